@@ -1,0 +1,62 @@
+# Everything a contributor runs. `make help` lists it.
+# Only Python 3.10+ with venv is needed; `setup` brings the rest into .venv and does nothing when that is up to date.
+
+PYTHON ?= python3
+ARGS ?=
+UPGRADE ?= --upgrade
+
+BIN := .venv/bin
+STAMP := .venv/.headwater-setup
+COMPILE := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --python-version 3.10 \
+	--no-header --no-emit-index-url --no-annotate
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint format bench bless engines fuzz docs constraints clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: $(STAMP)  ## make .venv with headwater in it (PYTHON=python3.12 names the Python to use)
+
+$(STAMP): pyproject.toml constraints/dev.txt constraints/build.txt tools/bootstrap.py
+	@command -v $(PYTHON) >/dev/null || { echo "make setup: there is no $(PYTHON) here; headwater needs Python 3.10 or newer." >&2; exit 1; }
+	@$(PYTHON) tools/bootstrap.py
+	@touch $@
+
+run: setup  ## analyze the examples (ARGS="--format json")
+	$(BIN)/headwater analyze examples $(ARGS)
+
+test: lint  ## lint, then every test (ARGS="-k merge")
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: setup  ## ruff and mypy --strict
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+
+format: setup  ## let ruff mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup  ## growth exponents, and CPU time beside the parser's and sqlglot's own lineage
+	$(BIN)/python -m bench $(ARGS)
+
+bless: setup  ## write what the golden tests answer now into their files; read the diff
+	$(BIN)/python -m pytest tests/golden --bless $(ARGS)
+
+engines: setup  ## ask the real engines, and compare
+	$(BIN)/python -m pytest tests/judges -m engines $(ARGS)
+
+fuzz: setup  ## make up statements and let an engine judge the answers, for longer than the tests do
+	$(BIN)/python -m tests.judges.fuzz $(ARGS)
+
+docs: setup  ## write the generated pages of docs/ again
+	$(BIN)/python tools/docs.py $(ARGS)
+
+constraints: setup  ## pin the newest versions that pyproject.toml allows (UPGRADE= keeps the pins that still fit)
+	$(COMPILE) $(UPGRADE) --all-extras pyproject.toml -o constraints/dev.txt
+	$(COMPILE) $(UPGRADE) constraints/build.in -o constraints/build.txt
+
+clean:  ## remove .venv, caches and what was built
+	rm -rf .venv build dist out .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

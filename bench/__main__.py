@@ -1,0 +1,59 @@
+"""`python -m bench [names…] [--quick] [--write]`: runs benches, prints Markdown, writes docs/bench.md."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from bench import growth, memory, thousand, tpcds
+from bench.measure import Section, machine
+
+BENCHES: dict[str, Callable[[bool], Section]] = {
+    "tpcds": tpcds.run,
+    "growth": growth.run,
+    "thousand": thousand.run,
+    "memory": memory.run,
+}
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "bench.md"
+
+INTRO = """# Bench
+
+Measure again with `make bench` (`make bench ARGS="growth tpcds"` for some parts); `make bench ARGS=--write`
+rewrites this page. Times are CPU time of one process, the best of several interleaved rounds. Absolute
+figures are those of the machine below; ratios and exponents carry over. The TPC-DS queries come from
+sqlglot's source distribution, which pip downloads into `.cache/bench` on the first run."""
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Benches of headwater.")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"which benches: {', '.join(BENCHES)} (default: all)"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="smaller sizes and fewer rounds; rougher figures"
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="write docs/bench.md too (all benches, full size)"
+    )
+    args = parser.parse_args(argv)
+    unknown = [name for name in args.names if name not in BENCHES]
+    if unknown:
+        parser.error(f"no bench named {', '.join(unknown)}; there are {', '.join(BENCHES)}")
+    if args.write and (args.names or args.quick):
+        parser.error("--write records all benches at full size; give it no names and no --quick")
+
+    parts = [INTRO, "\n".join(f"- {fact}" for fact in machine())]
+    print("\n\n".join(parts), flush=True)
+    for name in args.names or BENCHES:
+        parts.append(BENCHES[name](args.quick).markdown())
+        print(f"\n{parts[-1]}", flush=True)
+    if args.write:
+        PAGE.parent.mkdir(exist_ok=True)
+        PAGE.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

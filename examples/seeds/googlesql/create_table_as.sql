@@ -1,0 +1,6 @@
+CREATE TABLE wikipedia (title STRING, comment STRING);
+
+CREATE TABLE target AS
+SELECT
+    UPPER(CONCAT(title, comment)) AS full_text
+FROM wikipedia;

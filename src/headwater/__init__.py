@@ -1,0 +1,16 @@
+"""headwater: where every column comes from, what it is made of, and what breaks if it changes.
+
+>>> import headwater
+>>> answer = headwater.analyze("INSERT INTO x SELECT a + b AS c FROM t", dialect="duckdb")
+>>> [str(edge.source) for edge in answer.statements[0].edges]
+['t.a', 't.b']
+"""
+
+from headwater.answer import Analysis
+from headwater.api import Options, analyze
+from headwater.base.diag import Diagnostic
+from headwater.base.level import Level
+from headwater.schema import Catalog
+
+__version__ = "0.1.0"
+__all__ = ["Analysis", "Catalog", "Diagnostic", "Level", "Options", "__version__", "analyze"]

@@ -1,0 +1,474 @@
+"""What an analysis gives back: statements with edges, influence, hops and diagnostics, in the words of the contract.
+
+Answers are made when they are asked for. A statement keeps its graph; an edge keeps two columns and a few numbers, and works out
+its expression, place and operator path from the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from headwater.base.diag import Diagnostic
+from headwater.base.level import Level, confidence_of, level_of
+from headwater.base.span import Source, Span
+from headwater.lineage import closure, explain
+from headwater.lineage.explain import Explainer, Step
+from headwater.lineage.graph import Graph
+from headwater.rel.col import Col, Dataset, Path
+from headwater.rel.kind import UNKNOWN, Kind
+from headwater.rel.nodes import Rel, Write
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnRef:
+    """A column of a dataset: `path` are the fields below it, `ordinal` its place in a target.
+
+    >>> str(ColumnRef("events", "items", ("[]", "price")))
+    'events.items[].price'
+    """
+
+    dataset: str
+    column: str | None
+    path: Path = ()
+    ordinal: int | None = None
+
+    def __str__(self) -> str:
+        if self.column is None:
+            return self.dataset
+        return f"{self.dataset}.{self.column}" + "".join(
+            step if step == "[]" else f".{step}" for step in self.path
+        )
+
+
+class _Said:
+    """What edges, hops and influences have in common."""
+
+    __slots__ = ("doubt", "source", "target", "type")
+
+    def __init__(self, source: ColumnRef, target: ColumnRef, kind: str, doubt: int) -> None:
+        self.source = source
+        self.target = target
+        self.type = kind
+        self.doubt = doubt
+
+    @property
+    def level(self) -> Level:
+        """How sure it is."""
+        return level_of(self.doubt)
+
+    @property
+    def confidence(self) -> float:
+        """The level as a number in [0, 1]."""
+        return confidence_of(self.doubt)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.source} -{self.type}-> {self.target} {self.level}>"
+
+
+class Edge(_Said):
+    """A folded value edge: a stored column that a target column is made of.
+
+    >>> import headwater
+    >>> headwater.analyze("SELECT a + 1 AS b FROM t", dialect="duckdb").statements[0].edges[0].expr
+    'a + 1'
+    """
+
+    __slots__ = ("_col", "_kind", "_origin", "_statement")
+
+    def __init__(
+        self, statement: Statement, source: ColumnRef, target: ColumnRef, kind: Kind, doubt: int, col: Col, origin: int
+    ) -> None:
+        super().__init__(source, target, kind.label, doubt)
+        self._statement = statement
+        self._col = col
+        self._kind = kind
+        self._origin = origin
+
+    @property
+    def expr(self) -> str:
+        """The expression, with everything between source and target written out as it stands in the text."""
+        return self._statement.explainer.expression(self._col.id, self._origin)
+
+    @property
+    def span(self) -> Span:
+        """The place of the target's expression."""
+        return self._statement.place_of(self._col.id, self._origin)
+
+    @property
+    def path(self) -> list[str]:
+        """The operators on the way, source first."""
+        return self._statement.explainer.operators(self._col, self._origin, self._kind)
+
+    @property
+    def steps(self) -> list[Step]:
+        """The hops on the way, source first."""
+        return self._statement.explainer.steps(self._col, self._origin, self._kind)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form (semantics §7)."""
+        return {
+            "from": str(self.source),
+            "to": str(self.target),
+            "ordinal": self.target.ordinal,
+            "type": self.type,
+            "expr": self.expr,
+            "level": self.level.value,
+            "confidence": self.confidence,
+            "span": list(self.span),
+            "path": self.path,
+        }
+
+
+class Influence(_Said):
+    """A stored column that decides: rows of the target, or one column of it."""
+
+    __slots__ = ("span",)
+
+    def __init__(self, source: ColumnRef, target: ColumnRef, kind: Kind, doubt: int, span: Span) -> None:
+        super().__init__(source, target, kind.label, doubt)
+        self.span = span
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "from": str(self.source),
+            "to": str(self.target),
+            "type": self.type,
+            "level": self.level.value,
+            "confidence": self.confidence,
+            "span": list(self.span),
+        }
+
+
+class Hop(_Said):
+    """One step between named datasets, CTEs and derived tables included."""
+
+    __slots__ = ("expr", "op", "span")
+
+    def __init__(
+        self, source: ColumnRef, target: ColumnRef, kind: Kind, doubt: int, expr: str, op: str, span: Span
+    ) -> None:
+        super().__init__(source, target, kind.label, doubt)
+        self.expr = expr
+        self.op = op
+        self.span = span
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "from": str(self.source),
+            "to": str(self.target),
+            "type": self.type,
+            "expr": self.expr,
+            "op": self.op,
+            "level": self.level.value,
+            "span": list(self.span),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class OutputColumn:
+    """A column that a statement writes. `generated` means that no stored column gives it value."""
+
+    name: str
+    ordinal: int
+    generated: bool
+    level: Level
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {"name": self.name, "ordinal": self.ordinal, "generated": self.generated, "level": self.level.value}
+
+
+@dataclass(eq=False)
+class Statement:
+    """One statement's answer.
+
+    >>> import headwater
+    >>> s = headwater.analyze("INSERT INTO x SELECT a FROM t", dialect="duckdb").statements[0]
+    >>> s.kind, s.target, [str(e.source) for e in s.edges]
+    ('INSERT', 'x', ['t.a'])
+    """
+
+    index: int
+    kind: str
+    dialect: str
+    source: Source
+    span: Span
+    diagnostics: tuple[Diagnostic, ...]
+    graph: Graph
+    target_dataset: Dataset | None = None
+    plans: tuple[Write, ...] = ()
+    only_tables: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    folds: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def target(self) -> str | None:
+        """The dataset that is written; `result` for a bare query, None where nothing is."""
+        return self.target_dataset.name if self.target_dataset is not None else None
+
+    @property
+    def text(self) -> str:
+        """The statement as it stands in the text."""
+        return self.source.text[self.span.start : self.span.end]
+
+    @property
+    def plan(self) -> Rel | None:
+        """The algebra of the statement, or None where there is none."""
+        return self.plans[0] if self.plans else None
+
+    @cached_property
+    def level(self) -> Level:
+        """The worst of its parts."""
+        return max((one.level for one in self.diagnostics), key=lambda level: level.rank, default=Level.EXACT)
+
+    # ── value ────────────────────────────────────────────────────────────────────────────────────────────────
+    @cached_property
+    def _origins(self) -> list[closure.Origins]:
+        return closure.fold(self.graph, [born.col for plan in self.plans for born in plan.born])
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """Explains edges of this statement."""
+        text = self.source.text
+        return Explainer(self.graph, self._origins, lambda start, end: text[start:end])
+
+    @cached_property
+    def edges(self) -> list[Edge]:
+        """Folded value edges, by target ordinal, then source."""
+        found: list[tuple[tuple[Any, ...], Edge]] = []
+        for number, plan in enumerate(self.plans):
+            for position, born in enumerate(plan.born):
+                col = born.col
+                ordinal = col.ordinal if col.ordinal >= 0 else position
+                target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
+                for (origin, path, kind), doubt in self._origins[col.id].items():
+                    at = self.graph.cols[origin]
+                    assert at is not None and at.dataset is not None
+                    source = ColumnRef(at.dataset.name, at.name, path)
+                    edge = Edge(self, source, target, kind, doubt, col, origin)
+                    found.append(((number, ordinal, col.name, at.dataset.name, at.name, path, kind, doubt), edge))
+        found.sort(key=lambda one: one[0])
+        return _unique(found)
+
+    @cached_property
+    def columns(self) -> list[OutputColumn]:
+        """The columns that are written, in order."""
+        found: list[OutputColumn] = []
+        seen: set[tuple[str, int]] = set()
+        for plan in self.plans:
+            for position, born in enumerate(plan.born):
+                col = born.col
+                ordinal = col.ordinal if col.ordinal >= 0 else position
+                if (col.name, ordinal) in seen:
+                    continue
+                seen.add((col.name, ordinal))
+                origins = self._origins[col.id]
+                level = level_of(max(origins.values(), default=0))
+                found.append(OutputColumn(col.name, ordinal, not self._any_origin(plan, col), level))
+        return sorted(found, key=lambda column: column.ordinal)
+
+    def _any_origin(self, plan: Write, col: Col) -> bool:
+        """MERGE and UPDATE may write a column twice: it is generated only if no branch gives it value."""
+        same = [born.col for born in plan.born if born.col.name == col.name and born.col.ordinal == col.ordinal]
+        return any(self._origins[one.id] for one in same)
+
+    def place_of(self, at: int, origin: int) -> Span:
+        """Where the expression of a column stands; the whole statement where it has no place of its own."""
+        start, end = explain.place(self.graph, at, origin, self._origins)
+        return Span(start, end) if start >= 0 else self.span
+
+    # ── influence ────────────────────────────────────────────────────────────────────────────────────────────
+    @cached_property
+    def influence(self) -> list[Influence]:
+        """What decides: first on the whole target, then on single columns."""
+        found: list[tuple[tuple[Any, ...], Influence]] = []
+        for number, plan in enumerate(self.plans):
+            on_rows, covered = closure.influence_on_rows(self.graph, plan.rows)
+            whole = ColumnRef(plan.dataset.name, None)
+            known = {(one.origin, one.path, one.kind) for one in on_rows}
+            for one in on_rows:
+                found.append(self._influence(number, -1, whole, one))
+            targets = [born.col for born in plan.born]
+            touched = closure.has_own_influence(self.graph, targets, covered)
+            for position, col in enumerate(targets):
+                if not touched[col.id]:
+                    continue
+                ordinal = col.ordinal if col.ordinal >= 0 else position
+                target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
+                for one in closure.influence_on_column(self.graph, col, covered):
+                    if (one.origin, one.path, one.kind) not in known:
+                        found.append(self._influence(number, ordinal, target, one))
+        found.sort(key=lambda one: one[0])
+        return _unique(found)
+
+    def _influence(
+        self, number: int, ordinal: int, target: ColumnRef, one: closure.Influence
+    ) -> tuple[tuple[Any, ...], Influence]:
+        at = self.graph.cols[one.origin]
+        assert at is not None and at.dataset is not None
+        source = ColumnRef(at.dataset.name, at.name, one.path)
+        span = Span(one.start, one.end) if one.start >= 0 else self.span
+        key = (number, ordinal, target.column or "", at.dataset.name, at.name, one.path, one.kind, one.doubt)
+        return key, Influence(source, target, one.kind, one.doubt, span)
+
+    # ── hops ─────────────────────────────────────────────────────────────────────────────────────────────────
+    @cached_property
+    def hops(self) -> list[Hop]:
+        """The steps between named datasets, target first layer last."""
+        graph, origins = self.graph, self._origins
+        found: list[tuple[tuple[Any, ...], Hop]] = []
+        targets = [born.col for plan in self.plans for born in plan.born]
+        order = [at for at in closure._mark(graph, targets)[1] if graph.op[at] in _NAMED and graph.into[at]]
+        for at in order:
+            col = graph.cols[at]
+            assert col is not None
+            if col.dataset is None:
+                continue
+            target = ColumnRef(col.dataset.name, col.name, (), col.ordinal if col.ordinal >= 0 else None)
+            for source, path, kind, doubt, op, place in _contract(graph, at):
+                named = graph.cols[source]
+                assert named is not None and named.dataset is not None
+                from_ = ColumnRef(named.dataset.name, named.name, path)
+                origin = next(iter(origins[source]), (source, (), Kind.DIRECT))[0]
+                start, end = place if place[0] >= 0 else explain.place(graph, at, origin, origins)
+                text = self.source.text[start:end] if start >= 0 else named.name
+                span = Span(start, end) if start >= 0 else self.span
+                key = (at, str(from_), kind)
+                found.append((key, Hop(from_, target, kind, doubt, text, op, span)))
+        found.sort(key=lambda one: one[0])
+        seen: set[tuple[str, str, str]] = set()
+        hops: list[Hop] = []
+        for _, hop in found:
+            once = (str(hop.source), str(hop.target), hop.type)
+            if once not in seen:
+                seen.add(once)
+                hops.append(hop)
+        return hops
+
+    # ── tables and JSON ──────────────────────────────────────────────────────────────────────────────────────
+    @cached_property
+    def tables(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The stored datasets that are read, and those that are written."""
+        if self.only_tables is not None:
+            return self.only_tables
+        written = [plan.dataset.name for plan in self.plans if plan.dataset.kind != "result"]
+        if not written and self.target_dataset is not None and self.target_dataset.kind != "result":
+            written = [self.target_dataset.name]
+        inside = {plan.dataset for plan in self.plans if plan.verb == "CREATE"}
+        read = [dataset.name for dataset in self.graph.scans if dataset.stored and dataset not in inside]
+        return tuple(sorted(set(read))), tuple(dict.fromkeys(written))
+
+    def explain(self, column: str) -> list[Edge]:
+        """The edges of one target column, surest and plainest first.
+
+        >>> import headwater
+        >>> headwater.analyze("SELECT a AS x FROM t", dialect="duckdb").statements[0].explain("x")[0].path
+        ['Scan', 'Project']
+        """
+        folded = column.lower()
+        edges = [edge for edge in self.edges if (edge.target.column or "").lower() == folded]
+        order = {kind.label: kind for kind in Kind if kind <= UNKNOWN}
+        return sorted(edges, key=lambda edge: (edge.doubt, order[edge.type], str(edge.source)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of one statement (semantics §7)."""
+        edges = [edge.to_dict() for edge in self.edges]
+        influence = [one.to_dict() for one in self.influence]
+        nodes = [edge["from"] for edge in edges] + [one["from"] for one in influence]
+        outputs = [f"{self.target}.{column.name}" for column in self.columns]
+        return {
+            "index": self.index,
+            "kind": self.kind,
+            "dialect": self.dialect,
+            "level": self.level.value,
+            "target": self.target,
+            "span": list(self.span),
+            "tables": {"sources": list(self.tables[0]), "targets": list(self.tables[1])},
+            "columns": [column.to_dict() for column in self.columns],
+            "nodes": list(dict.fromkeys([*nodes, *outputs])),
+            "edges": edges,
+            "influence": influence,
+            "hops": [hop.to_dict() for hop in self.hops],
+            "diagnostics": [one.to_dict() for one in self.diagnostics],
+        }
+
+
+_NAMED = frozenset({"Ref", "Loop", "Write", "Recursive"})
+
+
+def _contract(
+    graph: Graph, at: int
+) -> Iterator[tuple[int, Path, Kind, int, str, tuple[int, int]]]:
+    """From a named column back to the named columns it is made of, through the unnamed ones between."""
+    stack: list[tuple[int, Kind, Path, int, str, tuple[int, int]]] = [(at, Kind.DIRECT, (), 0, "", (-1, -1))]
+    seen: set[tuple[int, Kind, Path]] = set()
+    while stack:
+        now, kind, path, doubt, op, place = stack.pop()
+        if now != at and (graph.op[now] in _NAMED or graph.op[now] == "Scan"):
+            yield now, path, kind, doubt, op or "Project", place
+            continue
+        born = graph.born[now]
+        if now != at:
+            op = op or graph.op[now]
+            if place[0] < 0 and born is not None and born.start >= 0:
+                place = (born.start, born.end)
+        for read in graph.into[now]:
+            if read.kind > UNKNOWN:
+                continue
+            strongest = max(kind, read.kind)
+            steps = (*read.path, *path)
+            state = (read.col.id, strongest, steps)
+            if state not in seen:
+                seen.add(state)
+                spot = place if place[0] >= 0 or born is None or born.start >= 0 else (read.start, read.end)
+                stack.append((read.col.id, strongest, steps, max(doubt, read.doubt), op, spot))
+
+
+def _unique(found: list[tuple[tuple[Any, ...], Any]]) -> list[Any]:
+    """Sorted answers without repeats; of the same edge with two doubts the surer one stays."""
+    out: list[Any] = []
+    last: tuple[Any, ...] | None = None
+    for key, one in found:
+        if key[:-1] != last:
+            out.append(one)
+            last = key[:-1]
+    return out
+
+
+@dataclass(eq=False)
+class Analysis:
+    """The answer for a whole text: one `Statement` per statement, in order.
+
+    >>> import headwater
+    >>> headwater.analyze("SELECT 1; SELECT 2", dialect="duckdb").level
+    <Level.EXACT: 'EXACT'>
+    """
+
+    statements: list[Statement]
+    source: Source
+    dialect: str
+    changes: tuple[Any, ...] = ()
+
+    @property
+    def level(self) -> Level:
+        """The worst level of the statements; NONE for a text without any."""
+        return max((s.level for s in self.statements), key=lambda level: level.rank, default=Level.EXACT)
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """All diagnostics in order of statements."""
+        return [one for statement in self.statements for one in statement.diagnostics]
+
+    def to_dict(self) -> dict[str, Any]:
+        """`{"statements": […]}` (semantics §7)."""
+        return {"statements": [statement.to_dict() for statement in self.statements]}
+
+
+def all_edges(statements: Iterable[Statement]) -> Iterator[Edge]:
+    """The edges of several statements in order."""
+    for statement in statements:
+        yield from statement.edges

@@ -1,0 +1,212 @@
+"""The door: `analyze`. Library, CLI, Spark workers and the server all come in here.
+
+The ladder, for each statement by itself: full binding (with open tables where the catalog is silent); if that fails, the tables in the
+tree; if there is no tree, the tables in the words; if there are no words, a diagnostic. This is the only module with a broad `except`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from headwater import dialects
+from headwater.answer import Analysis, Statement
+from headwater.base import codes
+from headwater.base.diag import Diagnostic
+from headwater.base.ident import split_name
+from headwater.base.span import Source, Span
+from headwater.bind import statement as binder
+from headwater.bind.context import Context, Session
+from headwater.bind.tables import tables_of
+from headwater.catalog.memory import Catalog
+from headwater.catalog.model import Table
+from headwater.lineage import rules
+from headwater.lineage.graph import Graph
+from headwater.rel.col import Dataset
+from headwater.syntax import tokens
+from headwater.syntax.parse import Parsed, parse
+
+_log = logging.getLogger("headwater")
+
+
+@dataclass(frozen=True)
+class Options:
+    """What can be chosen about an analysis.
+
+    `functions` registers functions that headwater does not know: a name and what it is, as in the function tables.
+
+    >>> Options(functions={"my_udf": "scalar value cond"}).max_chars
+    20000000
+    """
+
+    database: str | None = None
+    fold_views: bool = False
+    functions: Mapping[str, str] = field(default_factory=dict)
+    max_chars: int = 20_000_000
+
+
+def analyze(
+    sql: str,
+    *,
+    dialect: str,
+    catalog: Catalog | None = None,
+    database: str | None = None,
+    fold_views: bool = False,
+    options: Options | None = None,
+    name: str = "",
+) -> Analysis:
+    """Column lineage of every statement of a text. Never raises for what the text holds.
+
+    `database` is where unqualified names live; `fold_views` follows columns through views that the script or the catalog
+    defines; `name` is the file's name, for messages. Raises `UnknownDialect` for a dialect that does not exist.
+
+    >>> import headwater
+    >>> answer = headwater.analyze("SELECT a + b AS c FROM t", dialect="duckdb", catalog=headwater.Catalog({"t": ["a", "b"]}))
+    >>> [(str(e.source), str(e.target), e.type) for e in answer.statements[0].edges]
+    [('t.a', 'result.c', 'DERIVED'), ('t.b', 'result.c', 'DERIVED')]
+    """
+    options = options or Options()
+    session = open_session(
+        dialect,
+        catalog if catalog is not None else Catalog(),
+        database or options.database,
+        fold_views or options.fold_views,
+        options.functions,
+    )
+    return analyze_in(session, sql, name, options.max_chars)
+
+
+def open_session(
+    dialect: str,
+    catalog: Catalog,
+    database: str | None = None,
+    fold_views: bool = False,
+    functions: Mapping[str, str] | None = None,
+) -> Session:
+    """A session that several texts can be analysed in, one after the other."""
+    known = dialects.get(dialect)
+    base = known.defaults
+    if database:
+        parts = tuple(map(known.fold_tables.apply, split_name(database)))
+        base = (*base[: max(len(base) - len(parts), 0)], *parts)
+    return Session(known, catalog, base, base, fold_views, functions or {})
+
+
+def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_000_000) -> Analysis:
+    """Analyse a text in a session; what it creates stays for the next one."""
+    source = Source(sql, name)
+    statements: list[Statement] = []
+    for parsed in parse(sql, session.dialect.grammar, max_chars):
+        statements.append(_statement(session, source, parsed, len(statements)))
+    return Analysis(statements, source, session.dialect.name, tuple(session.changes.items()))
+
+
+def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> Statement:
+    ctx = Context(session, source, parsed)
+    for template in parsed.templates:
+        if not _in_string(parsed, template.start):
+            code = codes.TEMPLATE_BLOCK if template.block else codes.TEMPLATE
+            if not template.text.startswith("{#"):
+                ctx.say(code, Span(template.start, template.end), _short(template.text))
+    if parsed.tree is None:
+        return _from_words(ctx, parsed, index)
+    try:
+        bound = binder.bind(ctx, parsed.tree)
+        graph = _graph(ctx, bound)
+    except RecursionError:
+        return _from_tree(ctx, parsed, index, Diagnostic(codes.TOO_LARGE, (), parsed.span, source))
+    except Exception as error:
+        _log.debug("internal failure", exc_info=True)
+        detail = f"{type(error).__name__}: {error}"[:200]
+        return _from_tree(ctx, parsed, index, Diagnostic(codes.INTERNAL, (detail,), parsed.span, source))
+    for key, table in bound.changes:
+        session.changes[key] = table
+        if isinstance(table, Table):
+            session.printed[key] = table.display
+    if bound.current is not None:
+        session.current = bound.current
+    return Statement(
+        index,
+        bound.kind,
+        session.dialect.name,
+        source,
+        parsed.span,
+        tuple(ctx.diagnostics),
+        graph,
+        bound.target,
+        tuple(bound.writes),
+    )
+
+
+def _graph(ctx: Context, bound: binder.Bound) -> Graph:
+    if len(bound.writes) == 1:
+        return rules.build(bound.writes[0], ctx.size)
+    return rules.build_all(bound.writes, ctx.size)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _in_string(parsed: Parsed, offset: int) -> bool:
+    """A template inside a string literal is part of a constant: nothing is guessed."""
+    for token in parsed.tokens:
+        if token.start <= offset <= token.end:
+            return token.token_type.name.endswith("STRING")
+    return False
+
+
+def _from_words(ctx: Context, parsed: Parsed, index: int) -> Statement:
+    """No tree: what the words say."""
+    reads, writes = tokens.tables(parsed.tokens)
+    problem = parsed.problem or codes.SYNTAX
+    ctx.say(problem, parsed.place or parsed.span, *parsed.arguments)
+    found = reads or writes
+    if not found and problem.level.value != "NONE":
+        ctx.say(codes.NO_TABLES, parsed.span)
+    word = tokens.kind(parsed.tokens)
+    return _tables_only(ctx, parsed, index, word, reads, writes, tuple(ctx.diagnostics))
+
+
+def _from_tree(ctx: Context, parsed: Parsed, index: int, problem: Diagnostic) -> Statement:
+    """A tree, but no binding: the tables in it."""
+    assert parsed.tree is not None
+    try:
+        reads, writes = tables_of(ctx, parsed.tree)
+    except RecursionError:
+        reads, writes = tokens.tables(parsed.tokens)
+    word = tokens.kind(parsed.tokens)
+    return _tables_only(ctx, parsed, index, word, reads, writes, (*ctx.diagnostics, problem))
+
+
+def _tables_only(
+    ctx: Context,
+    parsed: Parsed,
+    index: int,
+    kind: str,
+    reads: list[tuple[str, ...]],
+    writes: list[tuple[str, ...]],
+    diagnostics: tuple[Diagnostic, ...],
+) -> Statement:
+    session = ctx.session
+
+    def printed(parts: tuple[str, ...]) -> str:
+        key = session.key(parts)
+        return session.print_name(key, parts, session.find(key))
+
+    targets = tuple(dict.fromkeys(map(printed, writes)))
+    sources = tuple(name for name in sorted(set(map(printed, reads))) if kind != "SELECT" or name not in targets)
+    target = Dataset(targets[0]) if targets else Dataset("result", "result") if kind == "SELECT" else None
+    return Statement(
+        index,
+        kind,
+        session.dialect.name,
+        ctx.source,
+        parsed.span,
+        diagnostics,
+        Graph.empty(0),
+        target,
+        (),
+        (sources, targets),
+    )

@@ -1,0 +1,1 @@
+"""Words the whole house shares: names, spans, types, levels, diagnostics. Imports nothing of headwater."""

@@ -1,0 +1,260 @@
+"""Every diagnostic headwater can give: one row each, reviewed in one place. Docs are generated from this table.
+
+A code is a letter for the severity and a number: 0xx reading the text, 1xx names, 2xx clauses and expressions,
+3xx statements and catalog, 9xx ourselves. `level` is what the diagnostic does to the answer it belongs to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from headwater.base.level import Level
+
+Severity = Literal["info", "warning", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A kind of diagnostic: `message` takes its arguments as {0}, {1}, …"""
+
+    id: str
+    severity: Severity
+    level: Level
+    message: str
+    help: str
+
+
+def _info(number: int, level: Level, message: str, help: str) -> Code:
+    return Code(f"I{number}", "info", level, message, help)
+
+
+def _warning(number: int, level: Level, message: str, help: str) -> Code:
+    return Code(f"W{number}", "warning", level, message, help)
+
+
+def _error(number: int, level: Level, message: str, help: str) -> Code:
+    return Code(f"E{number:03}", "error", level, message, help)
+
+
+# ── reading the text ─────────────────────────────────────────────────────────────────────────────────────────
+SYNTAX = _error(
+    1,
+    Level.TABLE,
+    "This part of the SQL could not be read: {0}",
+    "Check the dialect. What could be read from the words alone, the tables, is given.",
+)
+TOKENS = _error(
+    2,
+    Level.NONE,
+    "The text could not be cut into words: {0}",
+    "Look for an unclosed quote or comment.",
+)
+TOO_DEEP = _error(
+    3,
+    Level.TABLE,
+    "Nested {0} levels deep; more than {1} are not analysed.",
+    "Split the statement, or build it from CTEs instead of nesting.",
+)
+TOO_LONG = _error(
+    4,
+    Level.NONE,
+    "The statement has {0} characters; more than {1} are not analysed.",
+    "Split the statement, or raise the limit with Options(max_chars=…).",
+)
+NO_TABLES = _error(
+    5,
+    Level.NONE,
+    "Not even a table could be read from this statement.",
+    "Check that this is SQL, and the dialect.",
+)
+TEMPLATE = _warning(
+    10,
+    Level.INFERRED,
+    "{0} is a template that was not filled in; it is read as a name or a constant.",
+    "Give the rendered SQL for an exact answer.",
+)
+TEMPLATE_BLOCK = _warning(
+    11,
+    Level.INFERRED,
+    "The template block {0} was left out; the text inside it was read as if it always applied.",
+    "Give the rendered SQL for an exact answer.",
+)
+
+# ── names ────────────────────────────────────────────────────────────────────────────────────────────────────
+UNKNOWN_TABLE = _warning(
+    110,
+    Level.INFERRED,
+    "Table {0} is not in the catalog; its columns are inferred from use.{1}",
+    "Pass a catalog, or put a CREATE TABLE earlier in the script.",
+)
+UNKNOWN_COLUMN = _warning(
+    111,
+    Level.INFERRED,
+    "Column {0} is not in {1}.{2}",
+    "Check the spelling, or bring the catalog up to date.",
+)
+AMBIGUOUS_COLUMN = _warning(
+    112,
+    Level.AMBIGUOUS,
+    "Column {0} could come from {1}.",
+    "Qualify it with its table, or give the schemas of these tables.",
+)
+NO_SUCH_ALIAS = _warning(
+    113,
+    Level.INFERRED,
+    "{0} names no table of this FROM clause.{1}",
+    "Check the alias.",
+)
+NO_TABLE_FOR_COLUMN = _warning(
+    114,
+    Level.INFERRED,
+    "Column {0} is used where there is no table to take it from.",
+    "A query without FROM has constants only.",
+)
+ORDINAL_OUT_OF_RANGE = _warning(
+    115,
+    Level.INFERRED,
+    "Position {0} is outside the select list, which has {1} columns.",
+    "Positions count from 1.",
+)
+UNKNOWN_FIELD = _warning(
+    116,
+    Level.INFERRED,
+    "{0} has no field {1}.{2}",
+    "Check the spelling, or bring the catalog up to date.",
+)
+
+# ── clauses and expressions ──────────────────────────────────────────────────────────────────────────────────
+UNKNOWN_FUNCTION = _warning(
+    210,
+    Level.EXACT,
+    "Function {0} is not known; what goes through it is marked UNKNOWN.",
+    "Register it with Options(functions=…) to say which arguments carry value.",
+)
+UNREAD_SYNTAX = _warning(
+    211,
+    Level.COARSE,
+    "{0} was not understood; what it does to columns and rows is missing.",
+    "Please report the statement.",
+)
+SETOP_WIDTH = _warning(
+    212,
+    Level.INFERRED,
+    "The branches of this {0} have {1} and {2} columns; they are matched as far as they go.",
+    "Give every branch the same number of columns.",
+)
+UNKNOWN_WINDOW = _warning(
+    213,
+    Level.INFERRED,
+    "Window {0} is not defined in this query.",
+    "Add it to the WINDOW clause.",
+)
+STAR_NO_MATCH = _warning(
+    214,
+    Level.EXACT,
+    "{0} in the star's {1} list matches no column.",
+    "Check the spelling.",
+)
+DYNAMIC_PIVOT = _warning(
+    215,
+    Level.INFERRED,
+    "The columns of this PIVOT depend on the data; they are shown as one marker column.",
+    "List the values in an IN clause for exact columns.",
+)
+OPAQUE = _warning(
+    216,
+    Level.COARSE,
+    "{0} is opaque: every input may feed every output.",
+    "Nothing can be read from a script or a table function of unknown shape.",
+)
+ALIAS_LIST_WIDTH = _warning(
+    217,
+    Level.INFERRED,
+    "{0} is given {1} column names but has {2} columns.",
+    "Name every column, or none.",
+)
+ALIAS_CYCLE = _warning(
+    218,
+    Level.INFERRED,
+    "The alias {0} is defined by itself.",
+    "Rename one of the two.",
+)
+TABLE_FUNCTION = _warning(
+    219,
+    Level.COARSE,
+    "Table function {0} is not known; every argument may feed every column.",
+    "Register it with Options(functions=…).",
+)
+FINAL = _info(
+    220,
+    Level.EXACT,
+    "FINAL does not change which columns feed which.",
+    "Nothing to do.",
+)
+SAMPLE = _info(
+    221,
+    Level.EXACT,
+    "The sample keeps some of the rows; no column decides which.",
+    "Nothing to do.",
+)
+
+# ── statements and catalog ───────────────────────────────────────────────────────────────────────────────────
+INSERT_WIDTH = _warning(
+    310,
+    Level.INFERRED,
+    "{0} takes {1} columns but the query gives {2}; they are matched as far as they go.",
+    "List the columns in the INSERT.",
+)
+UNKNOWN_TARGET_COLUMN = _warning(
+    311,
+    Level.INFERRED,
+    "Target {1} has no column {0}.{2}",
+    "Check the spelling, or bring the catalog up to date.",
+)
+STATEMENT_NOT_READ = _warning(
+    312,
+    Level.NONE,
+    "{0} statements are not followed; nothing is said of their columns.",
+    "If this statement moves data, please report it.",
+)
+NO_DATA = _info(
+    313,
+    Level.EXACT,
+    "{0} moves no data.",
+    "Nothing to do.",
+)
+TABLES_ONLY = _warning(
+    314,
+    Level.TABLE,
+    "Only the tables of this {0} could be read.",
+    "Please report the statement.",
+)
+INSERT_STAR = _warning(
+    315,
+    Level.INFERRED,
+    "The query's columns are not known, so they cannot be matched with the columns of {0}.",
+    "Give the schema of the tables under the star.",
+)
+DUPLICATE_TABLE = _info(
+    316,
+    Level.EXACT,
+    "{0} was defined before; the later definition is used from here on.",
+    "Nothing to do.",
+)
+
+# ── ourselves ────────────────────────────────────────────────────────────────────────────────────────────────
+INTERNAL = _error(
+    901,
+    Level.TABLE,
+    "headwater failed on this statement ({0}); only its tables are given.",
+    "This is a bug: please report the statement.",
+)
+TOO_LARGE = _error(
+    902,
+    Level.TABLE,
+    "The statement went past the recursion limit; only its tables are given.",
+    "Split the statement into smaller parts.",
+)
+
+ALL: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

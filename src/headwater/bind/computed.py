@@ -1,0 +1,44 @@
+"""Computed columns: `c INT GENERATED ALWAYS AS (a + b)`. A reader's lineage goes through them to the stored columns.
+
+The expression is not part of the reader's text, so its columns have no place there; its own text is kept for the explanation.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from headwater.bind.frame import Frame
+from headwater.bind.scope import Ctes
+from headwater.catalog.model import Column
+from headwater.rel.col import Born, Col, Read
+from headwater.rel.kind import DERIVED
+
+if TYPE_CHECKING:
+    from headwater.bind.context import Context
+    from headwater.bind.scope import TableEntry
+
+
+def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
+    """Birth a computed column at the scan of its table."""
+    from headwater.bind import expr
+
+    assert column.computed is not None
+    reads: list[Read] = []
+    frame = Frame(ctx, None, Ctes())
+    frame.add(entry)
+    away, ctx.away = ctx.away, True
+    try:
+        tree = ctx.dialect.grammar.parse(f"SELECT {column.computed}")[0]
+        if isinstance(tree, exp.Select):
+            for one in tree.expressions:
+                expr.reads(frame, one, DERIVED, reads)
+    except SqlglotError:
+        pass  # the DDL was read once, so this does not happen; without it the column counts as stored
+    finally:
+        ctx.away = away
+    col = ctx.col(column.name, entry.dataset, column.type)
+    entry.rel.born.append(Born(col, tuple(reads), text=column.computed))
+    return col

@@ -1,0 +1,186 @@
+"""What the whole binding of a statement shares: ids, diagnostics, the catalog as it stands, and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sqlglot import exp
+
+from headwater.base.codes import Code
+from headwater.base.diag import Diagnostic
+from headwater.base.ident import Fold, Key, dotted
+from headwater.base.span import Source, Span
+from headwater.base.types import UNKNOWN, Scalar, Type
+from headwater.catalog.memory import Catalog, qualify
+from headwater.catalog.model import Table
+from headwater.dialects import Dialect
+from headwater.dialects.functions import Functions
+from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.kind import DIRECT, Kind
+from headwater.syntax.parse import Parsed
+from headwater.syntax.reader import leftovers, start_of
+from headwater.syntax.spans import Spans
+from headwater.syntax.template import COVER, named
+
+
+@dataclass
+class Session:
+    """What statements of one script hand to each other: the catalog's changes and the current database."""
+
+    dialect: Dialect
+    catalog: Catalog
+    base: Key
+    current: Key
+    fold_views: bool = False
+    user_functions: Mapping[str, str] = field(default_factory=dict)
+    changes: dict[Key, Table | None] = field(default_factory=dict)
+    printed: dict[Key, str] = field(default_factory=dict)
+
+    @cached_property
+    def functions(self) -> Functions:
+        """The dialect's functions and the user's."""
+        known = self.dialect.functions
+        return known.with_user(self.user_functions) if self.user_functions else known
+
+    def key(self, parts: tuple[str, ...]) -> Key:
+        """The identity of a dataset's name as written here."""
+        return qualify(tuple(map(self.dialect.fold_tables.apply, parts)), self.current)
+
+    def find(self, key: Key) -> Table | None:
+        """The table of that identity, as the script left it."""
+        if key in self.changes:
+            return self.changes[key]
+        return self.catalog.index(self.dialect.fold_tables, self.base).get(key)
+
+    def print_name(self, key: Key, parts: tuple[str, ...], table: Table | None) -> str:
+        """How a dataset is printed: as first written. A name that leans on a chosen database gets it spelt out."""
+        known = self.printed.get(key)
+        if known is None:
+            if table is not None:
+                known = table.display
+            elif self.current != self.dialect.defaults and len(parts) <= len(self.current):
+                known = dotted(self.current[len(parts) - 1 :] + parts)
+            else:
+                known = dotted(parts)
+            self.printed[key] = known
+        return known
+
+
+class Context:
+    """One statement's binding: births columns, collects diagnostics, answers for names and places."""
+
+    def __init__(self, session: Session, source: Source, parsed: Parsed) -> None:
+        self.session = session
+        self.dialect = session.dialect
+        self.fold: Fold = session.dialect.fold_columns
+        self.folded = self.fold.apply
+        self.functions = session.functions
+        self.source = source
+        self.parsed = parsed
+        self.spans = Spans(parsed.tokens)
+        self.diagnostics: list[Diagnostic] = []
+        self.datasets: dict[Key, Dataset] = {}
+        self.size = 0
+        self.opening: list[Key] = []
+        self.away = False  # True while binding text that is not the user's statement (a view's body)
+        self._said: set[tuple[Code, tuple[str, ...]]] = set()
+
+    # ── births ───────────────────────────────────────────────────────────────────────────────────────────────
+    def col(self, name: str, dataset: Dataset | None = None, type_: Type = UNKNOWN) -> Col:
+        """A new column."""
+        at = self.size
+        self.size = at + 1
+        col = Col(at, name, dataset, type_)
+        if type_ is not UNKNOWN and not isinstance(type_, Scalar):
+            col.shaped = True
+        return col
+
+    def rows(self) -> Col:
+        """A new hidden column."""
+        return self.col("rows")
+
+    def label(self, name: str, dataset: Dataset, behind: Col, doubt: int = 0) -> Born:
+        """A fresh column of a CTE or derived table that hands on the one behind it."""
+        col = self.col(name, dataset, behind.type)
+        if behind.shaped:
+            col.shaped = True
+            col.like = ((behind, DIRECT),)
+        return Born(col, (Read(behind, DIRECT, (), doubt),))
+
+    # ── diagnostics ──────────────────────────────────────────────────────────────────────────────────────────
+    def say(self, code: Code, span: Span | None, *arguments: str) -> None:
+        """Note something once for the same arguments."""
+        if (code, arguments) in self._said:
+            return
+        self._said.add((code, arguments))
+        place = span if span is not None and not self.away else self.parsed.span
+        self.diagnostics.append(Diagnostic(code, arguments, place, self.source))
+
+    def unread(self, node: exp.Expr, taken: frozenset[str]) -> None:
+        """Report the parts of a clause that its binder did not take."""
+        rest = leftovers(node, taken)
+        if rest:
+            from headwater.base.codes import UNREAD_SYNTAX
+
+            for name in rest:
+                word = name.strip("_").replace("_", " ").upper()
+                self.say(UNREAD_SYNTAX, self.place(node), f"{word} of {type(node).__name__.upper()}")
+
+    # ── places and names ─────────────────────────────────────────────────────────────────────────────────────
+    def place(self, node: exp.Expr) -> Span | None:
+        """The first word of a node, for a diagnostic."""
+        start = start_of(node)
+        if start < 0 or self.away:
+            return None
+        from_word = self.spans._at(start)
+        token = self.parsed.tokens[from_word]
+        return Span(token.start, token.end + 1)
+
+    def text(self, start: int, end: int) -> str:
+        """The user's text at a place."""
+        return self.source.text[start:end]
+
+    def written(self, identifier: exp.Expr) -> str:
+        """A name as it stands in the text; a template under its cover is uncovered."""
+        name: str = identifier.name
+        if COVER not in name:
+            return name
+        meta = identifier._meta
+        if not meta or "start" not in meta:
+            return name
+        return self.text(meta["start"], meta["end"] + 1).strip('`"')
+
+    def table_parts(self, node: exp.Table) -> tuple[str, ...]:
+        """The parts of a table's name, outermost first."""
+        parts: list[str] = []
+        for part in node.parts:
+            name = self.written(part)
+            parts.extend((named(name) or (name,)) if "{" in name else (name,))
+        return tuple(part for part in parts if part)
+
+    def dataset(self, key: Key, parts: tuple[str, ...], table: Table | None) -> Dataset:
+        """The dataset of that identity: one object per statement."""
+        found = self.datasets.get(key)
+        if found is None:
+            name = self.session.print_name(key, parts, table)
+            kind = table.kind if table is not None else "table"
+            found = Dataset(name, kind, True, table.temporary if table is not None else False)
+            self.datasets[key] = found
+        return found
+
+    def function_kind(self, kind: str) -> Kind:
+        """How strong a function of that kind makes its arguments."""
+        return _FUNCTION_KIND[kind]
+
+
+_FUNCTION_KIND = {
+    "scalar": Kind.DERIVED,
+    "higher": Kind.DERIVED,
+    "agg": Kind.AGG,
+    "window": Kind.WINDOW,
+    "table": Kind.DERIVED_ARRAY,
+    "external": Kind.EXTERNAL,
+    "nosource": Kind.DERIVED,
+}

@@ -1,0 +1,127 @@
+"""WITH: each CTE is bound once, in order, so that a chain of four hundred is a loop and not a recursion."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind.context import Context
+from headwater.bind.frame import Frame
+from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
+from headwater.rel.col import Born, Dataset, Read
+from headwater.rel.kind import DIRECT
+from headwater.rel.nodes import Loop, Recursive, Ref
+
+
+def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -> Ctes:
+    """The CTEs in sight of a query that has a WITH."""
+    with_ = node.args.get("with_")
+    if with_ is None:
+        return outer
+    ctes = Ctes(outer)
+    recursive = bool(with_.args.get("recursive"))
+    for one in with_.expressions:
+        alias = one.args["alias"]
+        name = ctx.written(alias.this)
+        key = ctx.folded(name)
+        names = [column.name for column in alias.args.get("columns") or ()] or None
+        if one.args.get("scalar") or not isinstance(one.this, (exp.Query, exp.Values)):
+            ctes.here[key] = Cte(name, None, scalar=one.this)
+            continue
+        ctes.here[key] = _cte(ctx, one, name, key, names, parent, ctes, recursive)
+        ctx.unread(one, _CTE)
+    ctx.unread(with_, _WITH)
+    return ctes
+
+
+_CTE = frozenset({"this", "alias", "scalar", "materialized"})
+_WITH = frozenset({"expressions", "recursive"})
+
+
+def _cte(
+    ctx: Context, node: exp.Expr, name: str, key: str, names: list[str] | None, parent: Frame | None, ctes: Ctes, recursive: bool
+) -> Cte:
+    from headwater.bind import query, setop
+
+    body = node.this
+    while isinstance(body, exp.Subquery) and not set(_present(body)) - {"this"}:
+        body = body.this
+    if recursive and isinstance(body, exp.SetOperation):
+        inner = bind_with(ctx, body, parent, ctes)
+        arms, spine = setop.arms(body)
+        if len(arms) > 1:
+            return _recursive(ctx, name, key, names, body, arms, spine, parent, inner, ctes)
+    bound = query.bind(ctx, body, parent, ctes)
+    check_width(ctx, node, name, names, bound)
+    return Cte(name, bound, names)
+
+
+def _present(node: exp.Expr) -> list[str]:
+    return [name for name, value in node.args.items() if value]
+
+
+def _recursive(
+    ctx: Context,
+    name: str,
+    key: str,
+    names: list[str] | None,
+    body: exp.Expr,
+    arms: list[exp.Expr],
+    spine: list[exp.Expr],
+    parent: Frame | None,
+    inner: Ctes,
+    ctes: Ctes,
+) -> Cte:
+    """The first arm is the anchor; the others may read the CTE itself, through a Loop."""
+    from headwater.bind import query, setop
+
+    anchor = query.bind(ctx, arms[0], parent, inner)
+    dataset = Dataset(name, "cte", stored=False)
+    rows = ctx.rows()
+    outputs: list[Output] = []
+    births: list[Born] = []
+    for position, output in enumerate(anchor.outputs):
+        label = names[position] if names and position < len(names) else output.name
+        born = ctx.label(label, dataset, output.col)
+        births.append(born)
+        outputs.append(Output(label, born.col, output.opens))
+    whole = Query(anchor.rel, outputs)
+    used = False
+
+    def loop(alias: str) -> Entry:
+        nonlocal used
+        used = True
+        rel = Loop(ctx.rows(), Dataset(alias, "cte", stored=False), [], rows)
+        return QueryEntry(ctx, alias, rel, whole)
+
+    # the name means the CTE itself only inside its own body
+    scope = Ctes(inner, {key: Cte(name, whole, None, loop)})
+    steps = [query.bind(ctx, arm, parent, scope) for arm in arms[1:]]
+    if not used:
+        bound = setop.combine(ctx, spine, [anchor, *steps])
+        return Cte(name, query.finish(ctx, body, bound, parent, inner), names)
+    step = steps[0] if len(steps) == 1 else setop.combine(ctx, spine[1:], steps)
+    for position, born in enumerate(births):
+        if position < len(step.outputs):
+            extra = Read(step.outputs[position].col, DIRECT)
+            born.reads = (*born.reads, extra)
+            if step.outputs[position].col.shaped and born.col.like:
+                born.col.like = (*born.col.like, (step.outputs[position].col, DIRECT))
+    rel = Recursive(rows, dataset, anchor.rel, step.rel, births)
+    return Cte(name, Query(rel, outputs), None)
+
+
+def check_width(ctx: Context, node: exp.Expr, name: str, names: list[str] | None, bound: Query) -> None:
+    """A column list should name every column."""
+    if names and len(names) != len(bound.outputs) and not bound.open:
+        ctx.say(codes.ALIAS_LIST_WIDTH, ctx.place(node), name, str(len(names)), str(len(bound.outputs)))
+
+
+def refer(ctx: Context, cte: Cte, alias: str, names: list[str] | None) -> Entry:
+    """A reference to a CTE: fresh columns under its name."""
+    if cte.loop is not None:
+        return cte.loop(alias)
+    assert cte.query is not None
+    dataset = Dataset(cte.name, "cte", stored=False)
+    rel = Ref(ctx.rows(), dataset, cte.query.rel, [])
+    return QueryEntry(ctx, alias, rel, cte.query, names or cte.names)

@@ -1,0 +1,317 @@
+"""CREATE, ALTER, DROP, USE: changes of the catalog, and the lineage of what is created from a query."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.ident import Key
+from headwater.bind import cte, expr, query
+from headwater.bind.context import Context
+from headwater.bind.dml import Target
+from headwater.bind.frame import Frame
+from headwater.bind.scope import Ctes, Query, TableEntry
+from headwater.catalog.model import Column, Table
+from headwater.catalog.model import Kind as TableKind
+from headwater.rel.col import Born, Dataset, Read
+from headwater.rel.kind import DERIVED, DIRECT
+from headwater.rel.nodes import Scan, Single, Write
+
+if TYPE_CHECKING:
+    from headwater.bind.statement import Bound
+
+Change = tuple[Key, Table | None]
+_TABLES = frozenset({"TABLE", "VIEW", "STREAM", "DYNAMIC TABLE", "EXTERNAL TABLE", "FOREIGN TABLE"})
+
+
+def create(ctx: Context, tree: exp.Expr) -> Bound:
+    """CREATE TABLE, VIEW, MATERIALIZED VIEW; other things that are created move no data."""
+    from headwater.bind.statement import Bound
+
+    kind = (tree.args.get("kind") or "").upper()
+    if kind not in _TABLES:
+        ctx.say(codes.NO_DATA, None, f"CREATE {kind}")
+        return Bound(f"CREATE_{kind}".replace(" ", "_"))
+    this = tree.args["this"]
+    schema = this if isinstance(this, exp.Schema) else None
+    holder = this.this if schema is not None else this
+    if not isinstance(holder, exp.Table):
+        ctx.say(codes.UNREAD_SYNTAX, None, "The name of what is created")
+        return Bound(f"CREATE_{kind}")
+    target = Target(ctx, holder)
+    properties = _properties(tree)
+    temporary = any(isinstance(one, exp.TemporaryProperty) for one in properties)
+    materialized = any(isinstance(one, exp.MaterializedProperty) for one in properties)
+    table_kind: TableKind = "materialized view" if materialized else "view" if kind == "VIEW" else "table"
+    target.dataset.kind = table_kind
+    target.dataset.temporary = temporary
+    verb = "CREATE_MATERIALIZED_VIEW" if materialized else f"CREATE_{kind}".replace(" ", "_")
+    bound = Bound(verb, target=target.dataset)
+    if tree.args.get("exists") and target.table is not None and target.table.columns is not None:
+        # IF NOT EXISTS on something that is there changes nothing in the schema; a query still says where it comes from
+        keep: Table | None = target.table
+    else:
+        keep = None
+    source = tree.args.get("expression")
+    definitions = _definitions(schema)
+    if source is not None and isinstance(source, (exp.Query, exp.Values, exp.Table)):
+        _from_query(ctx, tree, target, bound, source, schema, definitions, table_kind, temporary, properties)
+    else:
+        _from_definitions(ctx, target, bound, definitions, properties, table_kind, temporary)
+    if keep is not None:
+        bound.changes = []
+    return bound
+
+
+def _properties(tree: exp.Expr) -> list[exp.Expr]:
+    found = tree.args.get("properties")
+    return list(found.expressions) if found is not None else []
+
+
+def _definitions(schema: exp.Expr | None) -> list[exp.Expr]:
+    return [one for one in schema.expressions if isinstance(one, exp.ColumnDef)] if schema is not None else []
+
+
+def column_of(ctx: Context, node: exp.Expr) -> Column:
+    """A column definition: name, type, and the expression that computes it."""
+    kind = node.args.get("kind")
+    computed: str | None = None
+    for one in node.args.get("constraints") or ():
+        inner = one.args.get("kind") if isinstance(one, exp.ColumnConstraint) else one
+        if isinstance(inner, exp.ComputedColumnConstraint):
+            computed = inner.this.sql(ctx.dialect.grammar)
+        elif isinstance(inner, exp.GeneratedAsIdentityColumnConstraint) and inner.expression is not None:
+            computed = inner.expression.sql(ctx.dialect.grammar)
+    return Column(node.name, kind.sql(ctx.dialect.grammar) if kind is not None else "unknown", computed)
+
+
+def _partition_columns(ctx: Context, properties: list[exp.Expr]) -> list[Column]:
+    """PARTITIONED BY (dt STRING): Hive's partition columns are columns, after the others."""
+    found: list[Column] = []
+    for one in properties:
+        if isinstance(one, exp.PartitionedByProperty) and isinstance(one.this, exp.Schema):
+            found += [column_of(ctx, part) for part in one.this.expressions if isinstance(part, exp.ColumnDef)]
+    return found
+
+
+def _from_definitions(
+    ctx: Context,
+    target: Target,
+    bound: Bound,
+    definitions: list[exp.Expr],
+    properties: list[exp.Expr],
+    kind: TableKind,
+    temporary: bool,
+) -> None:
+    columns = [column_of(ctx, one) for one in definitions]
+    known = {ctx.folded(column.name) for column in columns}
+    partitions = [one for one in _partition_columns(ctx, properties) if ctx.folded(one.name) not in known]
+    columns += partitions
+    like = next((one for one in properties if isinstance(one, exp.LikeProperty)), None)
+    made: tuple[Column, ...] | None = tuple(columns)
+    if like is not None and isinstance(like.this, exp.Table):
+        model = Target(ctx, like.this)
+        made = model.table.columns if model.table is not None else None
+    elif not columns:
+        made = None
+    table = Table(target.parts, made, kind, temporary, None, tuple(one.name for one in partitions))
+    bound.changes.append((target.key, table))
+    _inside(ctx, target, bound, table, definitions)
+
+
+def _inside(ctx: Context, target: Target, bound: Bound, table: Table, definitions: list[exp.Expr]) -> None:
+    """Computed columns are edges inside their table."""
+    if not any(column.computed is not None for column in table.columns or ()):
+        if table.columns:
+            bound.writes.append(Write(ctx.rows(), Single(ctx.rows()), target.dataset, "CREATE", []))
+        return
+    plain = table.with_columns(tuple(Column(one.name, one.type_text) for one in table.columns or ()))
+    scan = Scan(ctx.rows(), target.dataset, [])
+    frame = Frame(ctx, None, Ctes())
+    frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, plain))
+    births: list[Born] = []
+    for position, node in enumerate(definitions):
+        for one in node.args.get("constraints") or ():
+            inner = one.args.get("kind") if isinstance(one, exp.ColumnConstraint) else one
+            value = inner.this if isinstance(inner, exp.ComputedColumnConstraint) else None
+            if isinstance(inner, exp.GeneratedAsIdentityColumnConstraint):
+                value = inner.args.get("expression")
+            if not isinstance(value, exp.Expr):
+                continue
+            reads: list[Read] = []
+            expr.reads(frame, value, DIRECT if isinstance(value.unnest(), exp.Column) else DERIVED, reads)
+            col = ctx.col(node.name, target.dataset)
+            col.ordinal = position
+            starts = [read.start for read in reads if read.start >= 0]
+            place = (min(starts), max(read.end for read in reads)) if starts else (-1, -1)
+            births.append(Born(col, tuple(reads), *place))
+    bound.writes.append(Write(ctx.rows(), frame.settle(scan), target.dataset, "CREATE", births))
+
+
+def _from_query(
+    ctx: Context,
+    tree: exp.Expr,
+    target: Target,
+    bound: Bound,
+    source: exp.Expr,
+    schema: exp.Expr | None,
+    definitions: list[exp.Expr],
+    kind: TableKind,
+    temporary: bool,
+    properties: list[exp.Expr],
+) -> None:
+    from headwater.bind.statement import write
+
+    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    answered: Query = query.bind(ctx, source, None, ctes)
+    names = [one.name for one in schema.expressions if isinstance(one, (exp.ColumnDef, exp.Identifier, exp.Column))] if schema is not None else []
+    if names:
+        cte.check_width(ctx, tree, target.dataset.name, names, answered)
+    to = next((one for one in properties if isinstance(one, exp.ToTableProperty)), None)
+    types = [column_of(ctx, one).type_text for one in definitions]
+    columns: tuple[Column, ...] | None = None
+    if not answered.open:
+        columns = tuple(
+            Column(
+                names[position] if position < len(names) else output.name,
+                types[position] if position < len(types) else str(output.col.type),
+            )
+            for position, output in enumerate(answered.outputs)
+        )
+    partitions = _partition_columns(ctx, properties)
+    if columns is not None and partitions:
+        columns += tuple(one for one in partitions if ctx.folded(one.name) not in {ctx.folded(c.name) for c in columns})
+    table = Table(target.parts, columns, kind, temporary, source if kind == "view" else None)
+    bound.changes.append((target.key, table))
+    if to is not None and isinstance(to.this, exp.Table):
+        # CREATE MATERIALIZED VIEW … TO t: what is written is t, by name
+        real = Target(ctx, to.this)
+        bound.target = real.dataset
+        bound.writes.append(_to_table(ctx, real, answered))
+        return
+    bound.writes.append(write(ctx, answered, target.dataset, "CREATE", names or None))
+
+
+def _to_table(ctx: Context, target: Target, answered: Query) -> Write:
+    from headwater.bind.statement import target_column
+
+    births = []
+    for position, output in enumerate(answered.outputs):
+        name, own = (output.name, position) if output.opens is not None else target.named(output.name, target.node)
+        births.append(target_column(ctx, target.dataset, name, own if own >= 0 else position, output.col, 1 if output.opens is not None else 0))
+    return Write(ctx.rows(), answered.rel, target.dataset, "CREATE", births)
+
+
+def alter(ctx: Context, tree: exp.Expr) -> Bound:
+    """ALTER TABLE: columns come, go and change their names."""
+    from headwater.bind.statement import Bound
+
+    this = tree.args["this"]
+    bound = Bound(f"ALTER_{(tree.args.get('kind') or 'TABLE').upper()}")
+    if not isinstance(this, exp.Table):
+        ctx.say(codes.NO_DATA, None, "ALTER")
+        return bound
+    target = Target(ctx, this)
+    bound.target = target.dataset
+    table = target.table
+    for action in tree.args.get("actions") or ():
+        if isinstance(action, exp.AlterRename):
+            if isinstance(action.this, exp.Table):
+                parts = ctx.table_parts(action.this)
+                if len(parts) == 1:
+                    parts = (*target.parts[:-1], *parts)
+                bound.changes += renamed(ctx, target.parts, parts)
+                table = None
+        elif table is not None and table.columns is not None:
+            table = _altered(ctx, table, action)
+    if table is not None and table is not target.table:
+        bound.changes.append((target.key, table))
+    return bound
+
+
+def _altered(ctx: Context, table: Table, action: exp.Expr) -> Table:
+    fold = ctx.folded
+    columns = list(table.columns or ())
+
+    def at(name: str) -> int:
+        return next((n for n, one in enumerate(columns) if fold(one.name) == fold(name)), -1)
+
+    if isinstance(action, exp.ColumnDef):
+        if at(action.name) < 0:
+            columns.append(column_of(ctx, action))
+    elif isinstance(action, exp.Schema):
+        columns += [column_of(ctx, one) for one in action.expressions if isinstance(one, exp.ColumnDef)]
+    elif isinstance(action, exp.Drop):
+        dropped = {fold(one.name) for one in action.args.get("tables") or [] if isinstance(one, exp.Expr)}
+        if isinstance(action.args.get("this"), exp.Expr):
+            dropped.add(fold(action.this.name))
+        columns = [one for one in columns if fold(one.name) not in dropped]
+    elif isinstance(action, exp.RenameColumn):
+        position = at(action.this.name)
+        if position >= 0:
+            old = columns[position]
+            columns[position] = Column(action.args["to"].name, old.type_text, old.computed)
+    elif isinstance(action, exp.AlterColumn):
+        position = at(action.this.name)
+        if position >= 0 and action.args.get("dtype") is not None:
+            columns[position] = Column(columns[position].name, action.args["dtype"].sql(ctx.dialect.grammar))
+    elif isinstance(action, exp.ReplaceColumns):
+        columns = [column_of(ctx, one) for one in action.expressions if isinstance(one, exp.ColumnDef)]
+    elif not isinstance(action, _HARMLESS):
+        ctx.say(codes.UNREAD_SYNTAX, ctx.place(action), f"{type(action).__name__.upper()} of ALTER")
+    return table.with_columns(tuple(columns))
+
+
+_HARMLESS = tuple(
+    getattr(exp, name)
+    for name in ("AddConstraint", "AddPartition", "DropPartition", "AlterSet", "Properties", "Property", "SetItem", "AlterDistStyle", "AlterSortKey")
+    if hasattr(exp, name)
+)
+
+
+def renamed(ctx: Context, old: tuple[str, ...], new: tuple[str, ...]) -> list[Change]:
+    """A table under another name."""
+    session = ctx.session
+    before, after = session.key(old), session.key(new)
+    table = session.find(before)
+    if table is None:
+        return [(before, None)]
+    moved = Table(new, table.columns, table.kind, table.temporary, table.query, table.partitions)
+    return [(before, None), (after, moved)]
+
+
+def drop(ctx: Context, tree: exp.Expr) -> Bound:
+    """DROP TABLE, DROP VIEW: gone from the catalog."""
+    from headwater.bind.statement import Bound
+
+    kind = (tree.args.get("kind") or "").upper()
+    bound = Bound(f"DROP_{kind}".replace(" ", "_"))
+    names = tree.args.get("tables") or [tree.args.get("this")]
+    for one in names:
+        if isinstance(one, exp.Table) and kind in ("TABLE", "VIEW", "MATERIALIZED VIEW", ""):
+            target = Target(ctx, one)
+            bound.target = target.dataset
+            bound.changes.append((target.key, None))
+    return bound
+
+
+def use(ctx: Context, tree: exp.Expr) -> Bound:
+    """USE db: names without one belong to it from here on."""
+    from headwater.bind.statement import Bound
+
+    this = tree.args.get("this")
+    bound = Bound("USE")
+    if isinstance(this, exp.Table):
+        parts = tuple(ctx.session.dialect.fold_tables.apply(part) for part in ctx.table_parts(this))
+        current = ctx.session.current
+        word = str(tree.args.get("kind") or "").upper()
+        if word == "CATALOG" and len(current) > 1:
+            bound.current = (*parts, *current[1:])
+        else:
+            bound.current = (*current[: max(len(current) - len(parts), 0)], *parts)
+    return bound
+
+
+__all__ = ["Change", "Dataset", "alter", "create", "drop", "renamed", "use"]

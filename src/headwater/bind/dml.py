@@ -1,0 +1,472 @@
+"""INSERT, UPDATE, DELETE, MERGE, TRUNCATE, COPY: what lands in which column of the target, and what decides its rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind import cte, expr, from_, query, select
+from headwater.bind.context import Context
+from headwater.bind.frame import Frame
+from headwater.bind.near import near
+from headwater.bind.scope import Ctes, FixedEntry, Output, Query, TableEntry
+from headwater.catalog.model import Table
+from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.kind import DIRECT, FILTER, JOIN
+from headwater.rel.nodes import Filter, Join, Rel, Scan, Single, Write
+
+if TYPE_CHECKING:
+    from headwater.bind.statement import Bound
+
+_INSERT = frozenset(
+    {"this", "expression", "with_", "by_name", "overwrite", "partition", "conflict", "returning", "exists", "hint", "is_function",
+     "stored", "where", "alternative", "settings", "columns", "default"}
+)  # fmt: skip
+_UPDATE = frozenset({"this", "expressions", "from_", "where", "with_", "returning", "order", "limit", "options", "hint"})
+_DELETE = frozenset({"this", "using", "where", "with_", "returning", "tables", "order", "limit", "cluster", "hint"})
+_MERGE = frozenset({"this", "using", "on", "whens", "with_", "returning", "using_cond"})
+
+
+class Target:
+    """A table being written: its identity and what is known of its columns."""
+
+    def __init__(self, ctx: Context, node: exp.Expr) -> None:
+        assert isinstance(node, exp.Table)
+        self.ctx = ctx
+        self.node = node
+        self.parts = ctx.table_parts(node)
+        self.key = ctx.session.key(self.parts)
+        self.table: Table | None = ctx.session.find(self.key)
+        self.dataset = ctx.dataset(self.key, self.parts, self.table)
+
+    @property
+    def columns(self) -> list[str] | None:
+        """The names of its stored columns in order: computed ones cannot be written."""
+        if self.table is None or self.table.columns is None:
+            return None
+        return [column.name for column in self.table.columns if column.computed is None]
+
+    def named(self, name: str, node: exp.Expr) -> tuple[str, int]:
+        """A column of the target as the catalog spells it, and its position."""
+        if self.table is None or self.table.columns is None:
+            return name, -1
+        position = self.table.index(self.ctx.fold).get(self.ctx.folded(name))
+        if position is None:
+            known = [column.name for column in self.table.columns]
+            self.ctx.say(codes.UNKNOWN_TARGET_COLUMN, self.ctx.place(node), name, self.dataset.name, near(name, known))
+            return name, -1
+        return self.table.columns[position].name, position
+
+
+def insert(ctx: Context, tree: exp.Expr) -> Bound:
+    """INSERT INTO t [(columns)] query: by position, by list, or by name."""
+    from headwater.bind.statement import Bound
+
+    args = tree.args
+    this = args["this"]
+    if args.get("is_function") or not _is_table(this):
+        return _insert_elsewhere(ctx, tree)
+    listed: list[exp.Expr] | None = None
+    if isinstance(this, exp.Schema):
+        listed = list(this.expressions)
+        this = this.this
+    elif args.get("columns"):
+        listed = list(args["columns"])
+    target = Target(ctx, this)
+    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    source = args.get("expression")
+    if source is None:
+        bound = Query(Single(ctx.rows()), [])
+    else:
+        bound = query.bind(ctx, source, None, ctes)
+    ctx.unread(tree, _INSERT)
+    births = _placed(ctx, tree, target, bound, listed)
+    verb = "INSERT"
+    conflict = args.get("conflict")
+    rel = bound.rel
+    if conflict is not None:
+        rel, more = _conflict(ctx, target, conflict, bound, births, rel)
+        births += more
+    where = args.get("where")
+    if where is not None:
+        rel = _replace_where(ctx, target, rel, where)
+    write = Write(ctx.rows(), rel, target.dataset, verb, births)
+    return Bound("INSERT", [write], target.dataset)
+
+
+def _is_table(node: exp.Expr) -> bool:
+    if isinstance(node, exp.Schema):
+        node = node.this
+    return isinstance(node, exp.Table) and isinstance(node.this, exp.Identifier)
+
+
+def _insert_elsewhere(ctx: Context, tree: exp.Expr) -> Bound:
+    """INSERT INTO FUNCTION …, INSERT OVERWRITE DIRECTORY '…': the place is a dataset by its text."""
+    from headwater.bind.statement import Bound, write
+
+    this = tree.args["this"]
+    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    source = tree.args.get("expression")
+    bound = query.bind(ctx, source, None, ctes) if source is not None else Query(Single(ctx.rows()), [])
+    literal = this.find(exp.Literal)
+    name = literal.name if literal is not None else this.sql(ctx.dialect.grammar)
+    dataset = Dataset(name, "file")
+    return Bound("INSERT", [write(ctx, bound, dataset, "INSERT")], dataset)
+
+
+def _partition(ctx: Context, tree: exp.Expr, target: Target) -> tuple[list[str], list[str]]:
+    """PARTITION (dt = '1', h): constants, and names filled by the trailing columns of the query."""
+    node = tree.args.get("partition") or target.node.args.get("partition")
+    fixed: list[str] = []
+    dynamic: list[str] = []
+    for one in node.expressions if node is not None else ():
+        if isinstance(one, exp.EQ):
+            fixed.append(one.this.name)
+        else:
+            dynamic.append(one.name)
+    return fixed, dynamic
+
+
+def _placed(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: list[exp.Expr] | None) -> list[Born]:
+    from headwater.bind.statement import target_column
+
+    outputs = bound.outputs
+    fixed, dynamic = _partition(ctx, tree, target)
+    births: list[Born] = []
+    if tree.args.get("by_name"):
+        for output in outputs:
+            if output.opens is not None:
+                births.append(target_column(ctx, target.dataset, "*", -1, output.col, 1))
+                continue
+            name, position = target.named(output.name, tree.args["this"])
+            births.append(target_column(ctx, target.dataset, name, position, output.col))
+    else:
+        if listed is not None:
+            names = [target.named(one.name, one)[0] for one in listed]
+        elif target.columns is not None:
+            folded = {ctx.folded(name) for name in fixed}
+            moved = [ctx.folded(name) for name in dynamic]
+            names = [name for name in target.columns if ctx.folded(name) not in folded and ctx.folded(name) not in moved]
+            names += [target.named(name, tree.args["this"])[0] for name in dynamic]
+        else:
+            plain = outputs[: len(outputs) - len(dynamic)] if dynamic else outputs
+            names = [output.name for output in plain] + dynamic
+        births = _by_position(ctx, tree, target, outputs, names, listed is not None or target.columns is not None)
+    for name in fixed:
+        label, position = target.named(name, tree.args["this"])
+        col = ctx.col(label, target.dataset)
+        col.ordinal = position if position >= 0 else len(births)
+        births.append(Born(col, ()))
+    return births
+
+
+def _by_position(
+    ctx: Context, tree: exp.Expr, target: Target, outputs: list[Output], names: list[str], known: bool
+) -> list[Born]:
+    from headwater.bind.statement import target_column
+
+    opened = any(output.opens is not None for output in outputs)
+    if opened and known:
+        ctx.say(codes.INSERT_STAR, ctx.place(tree.args["this"]), target.dataset.name)
+        return [target_column(ctx, target.dataset, "*", -1, output.col, 1) for output in outputs]
+    if known and len(names) != len(outputs):
+        ctx.say(codes.INSERT_WIDTH, ctx.place(tree.args["this"]), target.dataset.name, str(len(names)), str(len(outputs)))
+    births: list[Born] = []
+    for position, (name, output) in enumerate(zip(names, outputs, strict=False)):
+        if output.opens is not None:
+            births.append(target_column(ctx, target.dataset, "*", position, output.col, 1))
+            continue
+        _, own = target.named(name, tree.args["this"])
+        births.append(target_column(ctx, target.dataset, name, own if own >= 0 else position, output.col))
+    return births
+
+
+def _conflict(
+    ctx: Context, target: Target, node: exp.Expr, bound: Query, births: list[Born], rel: Rel
+) -> tuple[Rel, list[Born]]:
+    """ON CONFLICT DO UPDATE SET b = excluded.b: assigned from the row that was refused, or from the row that is there."""
+    frame = Frame(ctx, None, Ctes())
+    scan = Scan(ctx.rows(), target.dataset, [])
+    frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, target.table))
+    refused = [Output(born.col.name, born.reads[0].col) for born in births if born.reads]
+    frame.add(FixedEntry(ctx, "excluded", Dataset("excluded", "subquery", stored=False), bound.rel, refused))
+    # only `excluded.x` names the refused row; a bare name is the table's
+    frame.entries.pop()
+    more = _assignments(frame, target, node.expressions)
+    joined: Rel = Join(ctx.rows(), rel, scan, "CONFLICT", (), ())
+    where = node.args.get("where")
+    if where is not None:
+        joined = select.where(frame, joined, where.this, "WHERE")
+    return frame.settle(joined), more
+
+
+def _replace_where(ctx: Context, target: Target, rel: Rel, where: exp.Expr) -> Rel:
+    """INSERT INTO t REPLACE WHERE c: the condition decides which rows of the target go."""
+    frame = Frame(ctx, None, Ctes())
+    scan = Scan(ctx.rows(), target.dataset, [])
+    frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, target.table))
+    condition = where.this if isinstance(where, exp.Where) else where
+    gone = select.where(frame, scan, condition, "WHERE")
+    return Join(ctx.rows(), rel, gone, "REPLACE", (), ())
+
+
+def _assignments(frame: Frame, target: Target, nodes: list[exp.Expr]) -> list[Born]:
+    """SET a = …, (b, c) = (…): only assigned columns are written."""
+    ctx = frame.ctx
+    births: list[Born] = []
+    for one in nodes:
+        if not isinstance(one, exp.EQ):
+            continue
+        lefts = one.this.expressions if isinstance(one.this, exp.Tuple) else [one.this]
+        right = one.expression
+        if len(lefts) > 1 and isinstance(right, exp.Tuple):
+            rights = list(right.expressions)
+        else:
+            rights = [right]
+        if len(lefts) > len(rights):
+            births += _several(frame, target, lefts, rights[0])
+            continue
+        for left, value in zip(lefts, rights, strict=False):
+            births.append(_assign(frame, target, left, value))
+        del ctx
+        ctx = frame.ctx
+    return births
+
+
+def _several(frame: Frame, target: Target, lefts: list[exp.Expr], right: exp.Expr) -> list[Born]:
+    """SET (a, b) = (SELECT x, y FROM …)."""
+    from headwater.bind.statement import target_column
+
+    while isinstance(right, exp.Paren):
+        right = right.this
+    bound = expr.subquery_plan(frame, right)
+    births = []
+    for left, output in zip(lefts, bound.outputs, strict=False):
+        name, position = target.named(_assigned(left), left)
+        births.append(target_column(frame.ctx, target.dataset, name, position, output.col))
+    return births
+
+
+def _assigned(node: exp.Expr) -> str:
+    """The column that an assignment writes: the outermost one, where fields of a struct are set."""
+    while isinstance(node, (exp.Dot, exp.Bracket)):
+        node = node.this
+    return str(node.name)
+
+
+def _assign(frame: Frame, target: Target, left: exp.Expr, right: exp.Expr) -> Born:
+    from headwater.bind.statement import target_column
+
+    name, position = target.named(_assigned(left), left)
+    frame.clause = "SET"
+    if isinstance(right, exp.Var) and right.name.upper() == "DEFAULT":
+        col = frame.ctx.col(name, target.dataset)
+        col.ordinal = position
+        return Born(col, ())
+    value = expr.value(frame, right, name)
+    return target_column(frame.ctx, target.dataset, name, position, value)
+
+
+def update(ctx: Context, tree: exp.Expr) -> Bound:
+    """UPDATE t SET a = b FROM u WHERE …: assigned columns only; what matches and filters decides the target's rows."""
+    from headwater.bind.statement import Bound
+
+    args = tree.args
+    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    frame = Frame(ctx, None, ctes)
+    this = args["this"]
+    while not isinstance(this, exp.Table) and isinstance(this, exp.Expr) and this.find(exp.Table) is not None:
+        this = this.find(exp.Table)
+    target = Target(ctx, this)
+    rel = from_.bind_source(frame, this)
+    if args.get("from_") is not None:
+        mark = len(frame.entries)
+        right = from_.bind_source(frame, args["from_"].this)
+        rel = Join(ctx.rows(), rel, right, "CROSS", (), ())
+        rel = from_.bind_joins(frame, rel, args["from_"])
+        del mark
+    # a bare name in SET or WHERE is the target's where it has it
+    births = _assignments(frame, target, args.get("expressions") or [])
+    rel = frame.settle(rel)
+    where = args.get("where")
+    if where is not None:
+        rel = select.where(frame, rel, where.this, "WHERE")
+    ctx.unread(tree, _UPDATE)
+    return Bound("UPDATE", [Write(ctx.rows(), frame.settle(rel), target.dataset, "UPDATE", births)], target.dataset)
+
+
+def delete(ctx: Context, tree: exp.Expr) -> Bound:
+    """DELETE FROM t WHERE …: no value moves; the condition decides the target's rows."""
+    from headwater.bind.statement import Bound
+
+    args = tree.args
+    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    frame = Frame(ctx, None, ctes)
+    this = args.get("this") or (args["tables"][0] if args.get("tables") else None)
+    if not isinstance(this, exp.Table):
+        ctx.say(codes.UNREAD_SYNTAX, None, "The target of DELETE")
+        return Bound("DELETE")
+    target = Target(ctx, this)
+    rel = from_.bind_source(frame, this)
+    for one in args.get("using") or ():
+        right = from_.bind_source(frame, one)
+        rel = Join(ctx.rows(), rel, right, "CROSS", (), ())
+    where = args.get("where")
+    if where is not None:
+        rel = select.where(frame, rel, where.this, "WHERE")
+    ctx.unread(tree, _DELETE)
+    return Bound("DELETE", [Write(ctx.rows(), frame.settle(rel), target.dataset, "DELETE", [])], target.dataset)
+
+
+def truncate(ctx: Context, tree: exp.Expr) -> Bound:
+    """TRUNCATE t: every row goes, decided by nothing."""
+    from headwater.bind.statement import Bound
+
+    writes = []
+    for one in tree.expressions:
+        if isinstance(one, exp.Table):
+            target = Target(ctx, one)
+            writes.append(Write(ctx.rows(), Single(ctx.rows()), target.dataset, "TRUNCATE", []))
+    return Bound("TRUNCATE", writes, writes[0].dataset if writes else None)
+
+
+def merge(ctx: Context, tree: exp.Expr) -> Bound:
+    """MERGE: the union of all branches; ON is JOIN, WHEN … AND c is FILTER."""
+    from headwater.bind.statement import Bound
+
+    args = tree.args
+    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    frame = Frame(ctx, None, ctes)
+    this = args["this"]
+    target = Target(ctx, this)
+    left = from_.bind_source(frame, this)
+    mine = frame.entries[0]
+    mark = len(frame.entries)
+    right = from_.bind_source(frame, args["using"])
+    sources = frame.entries[mark:]
+    reads: list[Read] = []
+    if args.get("on") is not None:
+        reads = expr.predicate(frame, args["on"], JOIN, "ON")
+    rel: Rel = Join(ctx.rows(), frame.settle(left), right, "MERGE", reads, ())
+    births: list[Born] = []
+    whens = args.get("whens")
+    conditions: list[Read] = []
+    for when in whens.expressions if whens is not None else ():
+        condition = when.args.get("condition")
+        if condition is not None:
+            conditions += expr.predicate(frame, condition, FILTER, "WHERE")
+        births += _when(frame, target, when, mine, sources)
+    rel = frame.settle(rel)
+    if conditions:
+        rel = Filter(ctx.rows(), rel, conditions, "WHEN")
+    ctx.unread(tree, _MERGE)
+    return Bound("MERGE", [Write(ctx.rows(), rel, target.dataset, "MERGE", births)], target.dataset)
+
+
+def _when(frame: Frame, target: Target, when: exp.Expr, mine: object, sources: list) -> list[Born]:  # type: ignore[type-arg]
+    """One branch of a MERGE."""
+    then = when.args.get("then")
+    if isinstance(then, exp.Update):
+        if len(then.expressions) == 1 and isinstance(then.expressions[0], exp.Star):
+            return _all_by_name(frame, target, sources)
+        return _assignments(frame, target, then.expressions)
+    if isinstance(then, exp.Insert):
+        return _merge_insert(frame, target, then, mine, sources)
+    return []
+
+
+def _all_by_name(frame: Frame, target: Target, sources: list) -> list[Born]:  # type: ignore[type-arg]
+    """UPDATE SET *, INSERT *: every column of the source that the target has too, by name."""
+    from headwater.bind.statement import target_column
+
+    births: list[Born] = []
+    ctx = frame.ctx
+    for output in [one for entry in sources for one in entry.star()]:
+        if output.opens is not None:
+            births.append(target_column(ctx, target.dataset, "*", -1, output.col, 1))
+            continue
+        position = -1
+        name = output.name
+        if target.table is not None and target.table.columns is not None:
+            found = target.table.index(ctx.fold).get(ctx.folded(name))
+            if found is None:
+                continue
+            position, name = found, target.table.columns[found].name
+        births.append(target_column(ctx, target.dataset, name, position, output.col))
+    return births
+
+
+def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, sources: list) -> list[Born]:  # type: ignore[type-arg]
+    from headwater.bind.statement import target_column
+
+    this = node.args.get("this")
+    values = node.args.get("expression")
+    if isinstance(this, exp.Star) or (values is None and this is None) or isinstance(values, exp.Star):
+        return _all_by_name(frame, target, sources)
+    if isinstance(values, exp.Var) or (isinstance(this, exp.Var) and this.name.upper() == "ROW"):
+        return _by_position(frame.ctx, target.node.parent or node, target, [o for e in sources for o in e.star()], target.columns or [o.name for e in sources for o in e.star()], True)
+    if isinstance(values, exp.Values):
+        values = values.expressions[0] if values.expressions else None
+    given = list(values.expressions) if isinstance(values, exp.Tuple) else [values.unnest() if isinstance(values, exp.Paren) else values] if values is not None else []
+    if isinstance(this, exp.Tuple):
+        listed = list(this.expressions)
+    elif isinstance(this, (exp.Column, exp.Identifier)):
+        listed = [this]
+    elif isinstance(this, exp.Paren):
+        listed = [this.this]
+    else:
+        listed = [exp.to_identifier(name) for name in target.columns or []]
+    if listed and len(listed) != len(given):
+        frame.ctx.say(codes.INSERT_WIDTH, frame.ctx.place(node), target.dataset.name, str(len(listed)), str(len(given)))
+    # the target's row does not exist yet: a bare name is the source's
+    hidden = [entry for entry in frame.entries if entry is mine]
+    for entry in hidden:
+        frame.entries.remove(entry)
+    frame.cache = {}
+    births = []
+    for position, (left, right) in enumerate(zip(listed, given, strict=False)):
+        if right is None or (isinstance(right, exp.Var) and right.name.upper() == "DEFAULT"):
+            continue
+        name, own = target.named(left.name, left)
+        value: Col = expr.value(frame, right, name)
+        births.append(target_column(frame.ctx, target.dataset, name, own if own >= 0 else position, value))
+    frame.entries[:0] = hidden
+    frame.cache = {}
+    return births
+
+
+def copy(ctx: Context, tree: exp.Expr) -> Bound:
+    """COPY (query) TO 'file', COPY t TO 'file', COPY t FROM 'file'."""
+    from headwater.bind.statement import Bound, write
+
+    args = tree.args
+    files = [one.name for one in args.get("files") or () if isinstance(one, exp.Expr)]
+    name = ", ".join(files) or "stdin"
+    this = args["this"]
+    if args.get("kind"):
+        holder = this.this if isinstance(this, exp.Schema) else this
+        target = Target(ctx, holder)
+        scan = Scan(ctx.rows(), Dataset(name, "file"), [])
+        entry = TableEntry(ctx, name, (name,), scan, None)
+        names = [one.name for one in this.expressions] if isinstance(this, exp.Schema) else target.columns
+        births: list[Born] = []
+        for position, label in enumerate(names or ["*"]):
+            source = entry.infer(label, label)
+            col = ctx.col(label, target.dataset)
+            col.ordinal = position
+            births.append(Born(col, (Read(source.col, DIRECT, (), 1),)))
+        ctx.say(codes.UNKNOWN_TABLE, ctx.place(tree), name, "")
+        return Bound("COPY", [Write(ctx.rows(), scan, target.dataset, "COPY", births)], target.dataset)
+    bound = query.bind(ctx, this, None, Ctes())
+    dataset = Dataset(name, "file")
+    return Bound("COPY", [write(ctx, bound, dataset, "COPY")], dataset)
+
+
+def select_into(ctx: Context, node: exp.Expr, bound: Query) -> Bound:
+    """SELECT … INTO t."""
+    from headwater.bind.statement import Bound, write
+
+    target = Target(ctx, node)
+    return Bound("SELECT_INTO", [write(ctx, bound, target.dataset, "SELECT INTO")], target.dataset)

@@ -1,0 +1,334 @@
+"""The place an expression stands in: one SELECT (or one DML statement) with its names and its unfinished operators.
+
+Binding an expression may birth columns (aggregates, window functions, struct fields) and plans (subqueries). They wait
+here until the clause is done and become operators in `select`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from headwater.base import codes
+from headwater.base.level import INFERRED
+from headwater.base.span import Span
+from headwater.bind.near import near
+from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, TableEntry
+from headwater.rel.col import Born, Col, Read
+from headwater.rel.nodes import Apply, Project, Rel
+
+if TYPE_CHECKING:
+    from sqlglot import exp
+
+    from headwater.bind.context import Context
+
+Names = tuple[Found, ...]
+_SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
+
+
+class Item:
+    """A select item: bound when it is needed, which may be before its turn."""
+
+    __slots__ = ("busy", "col", "name", "node")
+
+    def __init__(self, node: exp.Expr, name: str) -> None:
+        self.node = node
+        self.name = name
+        self.col: Col | None = None
+        self.busy = False
+
+
+class Frame:
+    """Names in sight, and what expressions have birthed so far."""
+
+    __slots__ = (
+        "aggregates", "aliases", "below", "born", "by_alias", "cache", "clause", "ctes", "ctx", "entries", "inside", "items",
+        "merged", "params", "parent", "subs", "using_hidden", "windows", "window_names",
+    )  # fmt: skip
+
+    def __init__(self, ctx: Context, parent: Frame | None, ctes: Ctes) -> None:
+        self.ctx = ctx
+        self.parent = parent
+        self.ctes = ctes
+        self.entries: list[Entry] = []
+        self.by_alias: dict[str, Entry] = {}
+        self.merged: dict[str, Found] = {}
+        self.using_hidden: set[tuple[int, str]] = set()
+        self.cache: dict[str, Names] = {}
+        self.aliases: dict[str, Item] = {}
+        self.items: list[Item] = []
+        self.params: list[dict[str, list[Read]]] = []
+        self.window_names: dict[str, exp.Expr] = {}
+        self.clause = "FROM"
+        self.inside = False
+        self.born: list[Born] = []
+        self.below: list[Born] = []
+        self.aggregates: list[Born] = []
+        self.windows: list[Born] = []
+        self.subs: list[Rel] = []
+
+    # ── unfinished operators ─────────────────────────────────────────────────────────────────────────────────
+    def birth(self, born: Born) -> Col:
+        """Keep a computed column for the projection of this clause (below the aggregate, while inside one)."""
+        (self.below if self.inside else self.born).append(born)
+        return born.col
+
+    def settle(self, rel: Rel) -> Rel:
+        """Turn what the clause birthed into operators over `rel`."""
+        if self.subs:
+            rel = Apply(rel.rows, rel, self.subs)
+            self.subs = []
+        if self.born:
+            rel = Project(rel.rows, rel, self.born)
+            self.born = []
+        return rel
+
+    # ── the FROM clause ──────────────────────────────────────────────────────────────────────────────────────
+    def add(self, entry: Entry) -> None:
+        """Bring an item of the FROM clause in sight."""
+        self.entries.append(entry)
+        if entry.alias:
+            self.by_alias.setdefault(self.ctx.folded(entry.alias), entry)
+        if self.cache:
+            self.cache = {}
+
+    def _hidden(self, entry: Entry, key: str) -> bool:
+        return bool(self.using_hidden) and (id(entry), key) in self.using_hidden
+
+    # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
+    def name(self, name: str, key: str, span: Span) -> Names:
+        """What an unqualified name means here."""
+        if self.params:
+            for params in reversed(self.params):
+                if key in params:
+                    return tuple(Found(read.col, read.path, read.doubt, read.kind) for read in params[key])
+        ctx = self.ctx
+        wins = self.clause in ctx.dialect.alias_wins
+        if wins and key in self.aliases:
+            found = self.alias(key)
+            if found is not None:
+                return found
+        found = self.cache.get(key)
+        if found is None:
+            found = self._column(name, key, span)
+            if found is None:
+                return ()
+            if not self._shadowed(key):
+                self.cache[key] = found
+        return found
+
+    def _shadowed(self, key: str) -> bool:
+        """An answer that depends on the clause or on how far the select list is bound is not kept."""
+        return key in self.aliases
+
+    def alias(self, key: str) -> Names | None:
+        """The select item of that name; None while it is being bound (ClickHouse: `SELECT a + 1 AS a`)."""
+        item = self.aliases[key]
+        if item.busy:
+            return None
+        if item.col is None:
+            from headwater.bind.expr import bind_item
+
+            bind_item(self, item)
+        assert item.col is not None
+        return (Found(item.col),)
+
+    def _alias_visible(self, key: str) -> bool:
+        item = self.aliases.get(key)
+        if item is None or item.busy:
+            return False
+        return self.clause != "SELECT" or item.col is not None
+
+    def _known(self, key: str) -> list[Found]:
+        if key in self.merged:
+            return [self.merged[key]]
+        found = []
+        for entry in self.entries:
+            if entry.has(key) and not self._hidden(entry, key):
+                col = entry.find(key)
+                assert col is not None
+                found.append(Found(col))
+        return found
+
+    def _column(self, name: str, key: str, span: Span) -> Names | None:
+        ctx = self.ctx
+        known = self._known(key)
+        if len(known) == 1:
+            only = known[0]
+            # another table's schema is not known: that it lacks this name is only what valid SQL implies
+            return (only._replace(doubt=INFERRED),) if any(e.open for e in self.entries) and len(self.entries) > 1 else (only,)
+        if known:
+            ctx.say(codes.AMBIGUOUS_COLUMN, span, name, _list(f.col for f in known))
+            return tuple(found._replace(doubt=len(known)) for found in known)
+        opened = [entry for entry in self.entries if entry.open]
+        if self._alias_visible(key):
+            if not opened or self.clause in _SOFT:
+                answer = self.alias(key)
+                if answer is not None:
+                    return tuple(f._replace(doubt=INFERRED) for f in answer) if opened else answer
+            else:
+                return self._between(name, key, span, [*(self.alias(key) or ())], opened)
+        whole = self._whole(key)
+        if whole is not None:
+            return (whole,)
+        outer = self._outer(name, key, span) if self.parent is not None else None
+        if opened:
+            return self._between(name, key, span, list(outer or ()), opened)
+        if outer is not None:
+            return outer
+        return None if self.parent is not None and self._asked_inside else self.missing(name, key, span)
+
+    _asked_inside = False
+
+    def _between(self, name: str, key: str, span: Span, others: list[Found], opened: list[Entry]) -> Names:
+        """A name that some open table may have: every candidate is kept."""
+        found = [entry.infer(name, key) for entry in opened] + others
+        if len(found) == 1:
+            return (found[0]._replace(doubt=max(found[0].doubt, INFERRED)),)
+        self.ctx.say(codes.AMBIGUOUS_COLUMN, span, name, _list(f.col for f in found))
+        return tuple(one._replace(doubt=max(len(found), one.doubt)) for one in found)
+
+    def _outer(self, name: str, key: str, span: Span) -> Names | None:
+        """The name in the queries outside, if one of them knows it (correlation)."""
+        frame = self.parent
+        while frame is not None:
+            if frame.params:
+                for params in reversed(frame.params):
+                    if key in params:
+                        return tuple(Found(r.col, r.path, r.doubt, r.kind) for r in params[key])
+            known = frame._known(key)
+            if known:
+                return tuple(f._replace(doubt=len(known)) for f in known) if len(known) > 1 else (known[0],)
+            if frame._alias_visible(key):
+                answer = frame.alias(key)
+                if answer is not None:
+                    return answer
+            whole = frame._whole(key)
+            if whole is not None:
+                return (whole,)
+            opened = [entry for entry in frame.entries if entry.open]
+            if opened:
+                return frame._between(name, key, span, [], opened)
+            frame = frame.parent
+        return None
+
+    def _whole(self, key: str) -> Found | None:
+        """A table's alias used as a value: the whole row, or the element of an UNNEST."""
+        entry = self.by_alias.get(key)
+        if entry is None:
+            return None
+        if isinstance(entry, FixedEntry) and entry.whole is not None:
+            return Found(entry.whole)
+        from headwater.bind.shape import row_of
+
+        return Found(row_of(self, entry))
+
+    def missing(self, name: str, key: str, span: Span) -> Names:
+        """No table here has the name. Stale catalogs happen: where one reading is possible it is given, marked."""
+        ctx = self.ctx
+        frame: Frame | None = self
+        while frame is not None and not frame.entries:
+            frame = frame.parent
+        if frame is None:
+            ctx.say(codes.NO_TABLE_FOR_COLUMN, span, name)
+            return ()
+        entries = [entry for entry in frame.entries if isinstance(entry, TableEntry)] or frame.entries
+        hint = near(name, (output.name for entry in entries for output in entry.star()[:500]))
+        ctx.say(codes.UNKNOWN_COLUMN, span, name, _names(entries), hint)
+        tables = [entry for entry in entries if isinstance(entry, TableEntry)]
+        found = [entry.infer(name, key) for entry in tables]
+        if len(found) > 1:
+            return tuple(one._replace(doubt=len(found)) for one in found)
+        return tuple(found)
+
+    # ── qualified names ──────────────────────────────────────────────────────────────────────────────────────
+    def qualified(self, parts: list[str], span: Span) -> Names:
+        """What `a.b`, `a.b.c`, … mean: a table's column, with fields behind it, or a column's fields."""
+        ctx = self.ctx
+        fold = ctx.folded
+        keys = [fold(part) for part in parts]
+        if self.params:
+            for params in reversed(self.params):
+                if keys[0] in params:
+                    from headwater.bind.shape import fields
+
+                    return fields(
+                        self, tuple(Found(r.col, r.path, r.doubt, r.kind) for r in params[keys[0]]), parts[1:], span
+                    )
+        frame: Frame | None = self
+        while frame is not None:
+            found = frame._qualified(parts, keys, span, self)
+            if found is not None:
+                return found
+            frame = frame.parent
+        # nothing is called that: one open table may have it as a struct column, else say so
+        first = self.name(parts[0], keys[0], span) if any(e.open for e in self.entries) and self._only_open(keys) else ()
+        if first:
+            from headwater.bind.shape import fields
+
+            return fields(self, first, parts[1:], span)
+        ctx.say(
+            codes.NO_SUCH_ALIAS, span, ".".join(parts[:-1]), near(parts[0], (e.alias for e in self._all_entries()))
+        )
+        return ()
+
+    def _only_open(self, keys: list[str]) -> bool:
+        return len(self.entries) == 1
+
+    def _all_entries(self) -> Iterable[Entry]:
+        frame: Frame | None = self
+        while frame is not None:
+            yield from frame.entries
+            frame = frame.parent
+
+    def _qualified(self, parts: list[str], keys: list[str], span: Span, asker: Frame) -> Names | None:
+        from headwater.bind.shape import fields
+
+        entry = self.by_alias.get(keys[0])
+        if entry is not None:
+            col = entry.find(keys[1])
+            if col is not None:
+                return fields(asker, (Found(col),), parts[2:], span) if len(parts) > 2 else (Found(col),)
+            if entry.open:
+                return fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
+            if isinstance(entry, FixedEntry) and entry.whole is not None:
+                return fields(asker, (Found(entry.whole),), parts[1:], span)
+        for width in range(2, len(parts)):
+            named = self._by_name(tuple(parts[:width]))
+            if named is not None:
+                col = named.find(keys[width])
+                base = Found(col) if col is not None else named.infer(parts[width], keys[width])
+                if col is None and not named.open:
+                    self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[width], named.dataset.name, "")
+                return fields(asker, (base,), parts[width + 1 :], span)
+        known = self._known(keys[0])
+        if known:
+            return fields(asker, tuple(known), parts[1:], span)
+        if self._alias_visible(keys[0]):
+            answer = self.alias(keys[0])
+            if answer is not None:
+                return fields(asker, answer, parts[1:], span)
+        if entry is not None:
+            hint = near(parts[1], (output.name for output in entry.star()[:500]))
+            self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[1], entry.dataset.name, hint)
+            if isinstance(entry, TableEntry):
+                return fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
+            return ()
+        return None
+
+    def _by_name(self, parts: tuple[str, ...]) -> Entry | None:
+        key = self.ctx.session.key(parts)
+        for entry in self.entries:
+            if isinstance(entry, TableEntry) and entry.key == key:
+                return entry
+        return None
+
+
+def _list(cols: Iterable[Col]) -> str:
+    return " or ".join(
+        f"{col.dataset.name}.{col.name}" if col.dataset is not None else f"the alias {col.name}" for col in cols
+    )
+
+
+def _names(entries: Iterable[Entry]) -> str:
+    return " or ".join(dict.fromkeys(entry.dataset.name for entry in entries))

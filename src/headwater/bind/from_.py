@@ -1,0 +1,281 @@
+"""FROM: tables, CTEs, derived tables, VALUES, UNNEST, table functions, and the joins between them."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.span import Span
+from headwater.bind import cte, join, unnest
+from headwater.bind.context import Context
+from headwater.bind.frame import Frame
+from headwater.bind.near import near
+from headwater.bind.scope import Ctes, Entry, FixedEntry, Output, Query, QueryEntry, TableEntry
+from headwater.rel.col import Born, Dataset, Read
+from headwater.rel.kind import DIRECT
+from headwater.rel.nodes import Ref, Rel, Sample, Scan, Single, Values
+
+_TABLE = frozenset(
+    {"this", "alias", "db", "catalog", "joins", "pivots", "laterals", "sample", "version", "hints", "final", "partition", "ordinality", "only"}
+)
+
+
+def bind_from(frame: Frame, node: exp.Expr, source: exp.Expr) -> Rel:
+    """FROM and the joins and lateral views behind it."""
+    return bind_joins(frame, bind_source(frame, source.this), node)
+
+
+def bind_joins(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """The joins and lateral views that hang on a SELECT or a table."""
+    for one in node.args.get("joins") or ():
+        rel = join.bind(frame, rel, one)
+    for one in node.args.get("laterals") or ():
+        rel = unnest.lateral(frame, rel, one)
+    return rel
+
+
+def bind_source(frame: Frame, node: exp.Expr) -> Rel:
+    """One item of a FROM clause with everything that hangs on it; brings its names in sight."""
+    kind = type(node)
+    if kind is exp.Table:
+        rel = _table(frame, node)
+    elif kind is exp.Subquery:
+        rel = _subquery(frame, node)
+    elif kind is exp.Values:
+        rel = _values(frame, node)
+    elif kind is exp.Unnest:
+        rel = unnest.bind(frame, Single(frame.ctx.rows()), node)
+    elif kind is exp.Lateral:
+        rel = unnest.lateral(frame, Single(frame.ctx.rows()), node)
+    elif isinstance(node, exp.Query):
+        rel = _derived(frame, node, "", None)
+    elif kind is exp.Paren:
+        return bind_source(frame, node.this)
+    elif kind is exp.Final:
+        frame.ctx.say(codes.FINAL, final_place(frame.ctx, node))
+        return bind_source(frame, node.this)
+    else:
+        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), kind.__name__.upper())
+        return Single(frame.ctx.rows())
+    return rel
+
+
+def final_place(ctx: Context, node: exp.Expr) -> Span | None:
+    """The word FINAL behind a table."""
+    from headwater.syntax.reader import end_of
+
+    end = end_of(node)
+    for token in ctx.parsed.tokens:
+        if token.start >= end and token.text.upper() == "FINAL":
+            return Span(token.start, token.end + 1)
+    return ctx.place(node)
+
+
+def _alias(frame: Frame, node: exp.Expr) -> tuple[str, list[str] | None]:
+    alias = node.args.get("alias")
+    if not isinstance(alias, exp.TableAlias):
+        return (alias.name, None) if isinstance(alias, exp.Expr) else ("", None)
+    this = alias.args.get("this")
+    names = [column.name for column in alias.args.get("columns") or ()]
+    return (frame.ctx.written(this) if this is not None else "", names or None)
+
+
+def _table(frame: Frame, node: exp.Expr) -> Rel:
+    ctx = frame.ctx
+    this = node.args.get("this")
+    if not isinstance(this, exp.Identifier):
+        if isinstance(this, (exp.Func, exp.Dot, exp.Anonymous)):
+            alias, names = _alias(frame, node)
+            rel = unnest.table_function(frame, Single(ctx.rows()), this, alias, names, bool(node.args.get("ordinality")))
+            return hang(frame, rel, node)
+        ctx.say(codes.UNREAD_SYNTAX, ctx.place(node), "This table")
+        return Single(ctx.rows())
+    parts = ctx.table_parts(node)  # type: ignore[arg-type]
+    alias, names = _alias(frame, node)
+    pivots = node.args.get("pivots")
+    rel = named_source(frame, node, parts, alias, names)
+    ctx.unread(node, _TABLE)
+    version = node.args.get("version") or node.args.get("when")
+    if version is not None:
+        rel = _as_of(frame, rel, version)
+    del pivots
+    return hang(frame, rel, node)
+
+
+def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Rel:
+    """A name in FROM: a CTE, a path into an outer table's array, an opened view, or a stored table."""
+    ctx = frame.ctx
+    if len(parts) == 1:
+        found = frame.ctes.find(ctx.folded(parts[0]))
+        if found is not None and found.scalar is None:
+            entry = cte.refer(ctx, found, alias or parts[0], names)
+            frame.add(entry)
+            return entry.rel
+    elif ctx.dialect.struct_from_array:
+        opened = unnest.path_source(frame, parts, alias)
+        if opened is not None:
+            return opened
+    entry = stored(frame, node, parts, alias, names)
+    frame.add(entry)
+    return entry.rel
+
+
+def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry:
+    """A stored table or view as an entry."""
+    ctx = frame.ctx
+    session = ctx.session
+    key = session.key(parts)
+    table = session.find(key)
+    dataset = ctx.dataset(key, parts, table)
+    if table is not None and session.fold_views and table.query is not None and key not in ctx.opening:
+        return _opened_view(ctx, key, table.query, alias or parts[-1], dataset, names, table)
+    if table is None or table.columns is None:
+        hint = "" if table is not None else _near_table(ctx, parts)
+        ctx.say(codes.UNKNOWN_TABLE, _name_place(ctx, node), dataset.name, hint)
+    rel = Scan(ctx.rows(), dataset, [])
+    entry: Entry = TableEntry(ctx, alias or parts[-1], key, rel, table)
+    if names:
+        # FROM t AS x(a, b): renamed columns
+        whole = Query(rel, entry.star())
+        ref = Ref(ctx.rows(), Dataset(alias, "subquery", stored=False), rel, [])
+        return QueryEntry(ctx, alias, ref, whole, names)
+    return entry
+
+
+def _name_place(ctx: Context, node: exp.Expr) -> Span | None:
+    """A table's whole name."""
+    if ctx.away or not isinstance(node, exp.Table):
+        return None
+    metas = [part._meta for part in node.parts if part._meta and "start" in part._meta]
+    if not metas:
+        return None
+    return Span(min(meta["start"] for meta in metas), max(meta["end"] for meta in metas) + 1)
+
+
+def _near_table(ctx: Context, parts: tuple[str, ...]) -> str:
+    names = [table.name[-1] for table in ctx.session.catalog.tables[:2000]]
+    hint = near(parts[-1], names)
+    return hint
+
+
+def _opened_view(
+    ctx: Context, key: tuple[str, ...], tree: object, alias: str, dataset: Dataset, names: list[str] | None, table: object
+) -> Entry:
+    """Fold through a view: its body is bound in place, under its name."""
+    from headwater.bind import query
+    from headwater.catalog.model import Table
+
+    assert isinstance(tree, exp.Expr) and isinstance(table, Table)
+    ctx.opening.append(key)
+    away, ctx.away = ctx.away, True
+    try:
+        bound = query.bind(ctx, tree, None, Ctes())
+    finally:
+        ctx.opening.pop()
+        ctx.away = away
+    ref = Ref(ctx.rows(), Dataset(dataset.name, "view", stored=False), bound.rel, [])
+    own = [column.name for column in table.columns] if table.columns is not None else None
+    return QueryEntry(ctx, alias, ref, bound, names or own)
+
+
+def _as_of(frame: Frame, rel: Rel, version: exp.Expr) -> Rel:
+    """FOR SYSTEM_TIME AS OF a.proc_time: the time is a key of the join, and belongs to whoever joins this table."""
+    from headwater.bind import expr
+    from headwater.rel.kind import JOIN
+    from headwater.rel.nodes import Filter
+
+    inner = version.args.get("expression")
+    if not isinstance(inner, exp.Expr):
+        return rel
+    reads = expr.predicate(frame, inner, JOIN, "ON")
+    if not reads:
+        return rel
+    return Filter(frame.ctx.rows(), frame.settle(rel), reads, "AS OF")
+
+
+def _subquery(frame: Frame, node: exp.Expr) -> Rel:
+    ctx = frame.ctx
+    alias, names = _alias(frame, node)
+    inner = node.this
+    if isinstance(inner, (exp.Table, exp.Subquery)) and not isinstance(inner, exp.Query) or (
+        isinstance(inner, exp.Subquery) and not alias and not inner.args.get("order") and not inner.args.get("limit")
+    ):
+        if not alias:
+            # (t JOIN u ON …): parentheses around joins, names stay in sight
+            rel = bind_source(frame, inner)
+            return hang(frame, rel, node)
+        scope = Frame(ctx, frame.parent, frame.ctes)
+        rel = bind_joins(scope, bind_source(scope, inner), inner) if not isinstance(inner, exp.Table) else bind_source(scope, inner)
+        bound = Query(rel, all_columns(scope))
+    else:
+        inner_ctes = cte.bind_with(ctx, node, frame, frame.ctes)
+        from headwater.bind import query
+
+        bound = query.bind(ctx, inner, frame.parent, inner_ctes)
+        bound = query.finish(ctx, node, bound, frame.parent, inner_ctes)
+    return hang(frame, _name_query(frame, bound, alias, names, node), node)
+
+
+def _derived(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None) -> Rel:
+    from headwater.bind import query
+
+    return _name_query(frame, query.bind(frame.ctx, node, frame.parent, frame.ctes), alias, names, node)
+
+
+def _name_query(frame: Frame, bound: Query, alias: str, names: list[str] | None, node: exp.Expr) -> Rel:
+    ctx = frame.ctx
+    cte.check_width(ctx, node, alias or "The subquery", names, bound)
+    rel = Ref(ctx.rows(), Dataset(alias or "(subquery)", "subquery", stored=False), bound.rel, [])
+    frame.add(QueryEntry(ctx, alias, rel, bound, names))
+    return rel
+
+
+def _values(frame: Frame, node: exp.Expr) -> Rel:
+    """VALUES (1, 'a'), (2, 'b'): a column reads what its expressions read."""
+    from headwater.bind import expr
+
+    ctx = frame.ctx
+    alias, names = _alias(frame, node)
+    rows = [one.expressions if isinstance(one, exp.Tuple) else [one.this if isinstance(one, exp.Paren) else one] for one in node.expressions]
+    width = max((len(row) for row in rows), default=0)
+    scope = Frame(ctx, frame if frame.entries else frame.parent, frame.ctes)
+    births: list[Born] = []
+    outputs: list[Output] = []
+    dataset = Dataset(alias or "values", "values", stored=False)
+    for position in range(width):
+        reads: list[Read] = []
+        for row in rows:
+            if position < len(row) and not isinstance(row[position], exp.Literal):
+                expr.reads(scope, row[position], DIRECT, reads)
+        name = names[position] if names and position < len(names) else f"col{position + ctx.dialect.values_from}"
+        col = ctx.col(name, dataset)
+        births.append(Born(col, tuple(reads)))
+        outputs.append(Output(name, col))
+    below = scope.settle(Single(ctx.rows())) if scope.subs or scope.born else None
+    rel = Values(ctx.rows(), below, births)
+    frame.add(FixedEntry(ctx, alias, dataset, rel, outputs))
+    return hang(frame, rel, node)
+
+
+def hang(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """What hangs on a source: sample, pivots, lateral views, joins."""
+    args = node.args
+    if args.get("final"):
+        frame.ctx.say(codes.FINAL, frame.ctx.place(node))
+    if args.get("sample"):
+        frame.ctx.say(codes.SAMPLE, frame.ctx.place(node))
+        rel = Sample(frame.ctx.rows(), rel)
+    for one in args.get("pivots") or ():
+        from headwater.bind import pivot
+
+        rel = pivot.bind(frame, rel, one)
+    if args.get("joins") or args.get("laterals"):
+        rel = bind_joins(frame, rel, node)
+    return rel
+
+
+def all_columns(frame: Frame) -> list[Output]:
+    """Every column in sight, as a star would give them."""
+    from headwater.bind import star
+
+    return star.everything(frame)

@@ -1,0 +1,239 @@
+"""PIVOT and UNPIVOT, as clauses and as DuckDB's statements."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind import expr, from_, star
+from headwater.bind.frame import Frame
+from headwater.bind.scope import FixedEntry, Output
+from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.kind import AGG, CONDITIONAL, DIRECT, GROUP_BY, UNKNOWN
+from headwater.rel.nodes import Pivot, Rel, Unpivot
+
+_TAKEN = frozenset(
+    {"this", "expressions", "fields", "unpivot", "using", "group", "columns", "include_nulls", "default_on_null", "into", "alias",
+     "pivot_column_naming", "with_", "order", "limit", "offset"}
+)  # fmt: skip
+
+
+def statement(frame: Frame, node: exp.Expr) -> Rel:
+    """PIVOT t ON k USING sum(x) GROUP BY g; UNPIVOT t ON a, b INTO NAME n VALUE v."""
+    rel = from_.bind_source(frame, node.this)
+    return bind(frame, rel, node)
+
+
+def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """A PIVOT or UNPIVOT over what is in sight; its result takes the place of that."""
+    rel = _unpivot(frame, rel, node) if node.args.get("unpivot") else _pivot(frame, rel, node)
+    frame.ctx.unread(node, _TAKEN)
+    return rel
+
+
+def _replace(frame: Frame, rel: Rel, node: exp.Expr, outputs: list[Output]) -> Rel:
+    """From here on only the pivot's columns are in sight, under its alias and under the old one."""
+    alias = node.args.get("alias")
+    old = frame.entries[-1].alias if frame.entries else ""
+    name = alias.this.name if isinstance(alias, exp.TableAlias) and alias.args.get("this") is not None else ""
+    columns = [one.name for one in alias.args.get("columns") or ()] if isinstance(alias, exp.TableAlias) else []
+    if columns:
+        outputs = [Output(columns[n], o.col, o.opens) if n < len(columns) else o for n, o in enumerate(outputs)]
+    entry = FixedEntry(frame.ctx, name or old, Dataset(name or old or "pivot", "pivot", stored=False), rel, outputs)
+    frame.entries.clear()
+    frame.by_alias.clear()
+    frame.merged.clear()
+    frame.using_hidden.clear()
+    frame.add(entry)
+    return rel
+
+
+def _used(reads: list[Read]) -> set[int]:
+    return {read.col.id for read in reads}
+
+
+def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    ctx = frame.ctx
+    everything = star.everything(frame)
+    simplified = bool(node.args.get("using")) or (not node.args.get("fields") and not node.args.get("unpivot"))
+    aggregates = node.args.get("using") if simplified else node.args.get("expressions")
+    on = node.args.get("expressions") if simplified else node.args.get("fields")
+    calls = [(one.this, one.alias) if isinstance(one, exp.Alias) else (one, "") for one in aggregates or ()]
+    taken: set[int] = set()
+    births: list[Born] = []
+    outputs: list[Output] = []
+    fields: list[tuple[list[Read], list[str] | None]] = []
+    for one in on or ():
+        key = one.this if isinstance(one, exp.In) else one
+        reads = expr.predicate(frame, key, CONDITIONAL, "PIVOT")
+        taken |= _used(reads)
+        fields.append((reads, [_label(value) for value in one.expressions] if isinstance(one, exp.In) and one.expressions else None))
+    arguments: list[list[Read]] = []
+    for call, _ in calls:
+        inner: list[Read] = []
+        found = _call(frame, call)
+        inner += found
+        taken |= {read.col.id for read in found if read.kind <= UNKNOWN}
+        arguments.append(inner)
+    group = node.args.get("group")
+    keys: list[Read] = []
+    kept: list[Output] = []
+    if group is not None:
+        for one in group.expressions:
+            col = expr.value(frame, one, one.name)
+            keys.append(Read(col, GROUP_BY))
+            kept.append(Output(one.alias_or_name, col))
+    else:
+        for output in everything:
+            if output.col.id not in taken:
+                keys.append(Read(output.col, GROUP_BY))
+                kept.append(output)
+    outputs += kept
+    conditions = [read for reads, _ in fields for read in reads]
+    labels = _labels(node, fields, calls, simplified)
+    rel = frame.settle(rel)
+    if frame.aggregates:
+        births_below, frame.aggregates = frame.aggregates, []
+        del births_below
+    if labels is None:
+        ctx.say(codes.DYNAMIC_PIVOT, ctx.place(node))
+        col = ctx.col("*")
+        reads = [read for one in arguments for read in one] + conditions
+        births.append(Born(col, tuple(read._replace(doubt=max(read.doubt, 1)) for read in reads)))
+        made = Pivot(ctx.rows(), rel, keys, births)
+        entry = _Dynamic(ctx, col, made)
+        outputs.append(Output("*", col, entry))  # type: ignore[arg-type]
+        return _replace(frame, made, node, outputs)
+    for label, position in labels:
+        col = ctx.col(label)
+        births.append(Born(col, (*arguments[position], *conditions)))
+        outputs.append(Output(label, col))
+    return _replace(frame, Pivot(ctx.rows(), rel, keys, births), node, outputs)
+
+
+class _Dynamic:
+    """The columns of a PIVOT whose values are not written out: any name may be one."""
+
+    def __init__(self, ctx, col: Col, rel: Pivot) -> None:  # type: ignore[no-untyped-def]
+        self.alias = ""
+        self.dataset = Dataset("pivot", "pivot", stored=False)
+        self.rel = rel
+        self.open = True
+        self._ctx = ctx
+        self._col = col
+
+    def has(self, key: str) -> bool:
+        return False
+
+    def find(self, key: str) -> Col | None:
+        return None
+
+    def star(self) -> list[Output]:
+        return [Output("*", self._col, self)]  # type: ignore[arg-type]
+
+    def infer(self, name: str, key: str):  # type: ignore[no-untyped-def]
+        from headwater.bind.scope import Found
+
+        return Found(self._col, (), 1)
+
+
+def _call(frame: Frame, call: exp.Expr) -> list[Read]:
+    """The reads of an aggregate inside a PIVOT; the pivot itself is its aggregate operator."""
+    from headwater.bind import window
+
+    frame.clause = "PIVOT"
+    if isinstance(call, exp.AggFunc) or isinstance(call, exp.Anonymous):
+        return window.arguments(frame, call, AGG).reads
+    out: list[Read] = []
+    mark = len(frame.aggregates)
+    expr.reads(frame, call, AGG, out)
+    inner = frame.aggregates[mark:]
+    del frame.aggregates[mark:]
+    births = {born.col.id: born for born in inner}
+    flat: list[Read] = []
+    for read in out:
+        flat += births[read.col.id].reads if read.col.id in births else [read]
+    return flat
+
+
+def _label(node: exp.Expr) -> str:
+    if isinstance(node, exp.PivotAlias):
+        alias = node.args["alias"]
+        return alias.name if isinstance(alias, exp.Expr) else str(alias)
+    if isinstance(node, exp.Alias):
+        return node.alias
+    if isinstance(node, exp.Tuple):
+        return "_".join(_label(one) for one in node.expressions)
+    return node.name or node.sql()
+
+
+def _labels(
+    node: exp.Expr, fields: list[tuple[list[Read], list[str] | None]], calls: list[tuple[exp.Expr, str]], simplified: bool
+) -> list[tuple[str, int]] | None:
+    """The names of the new columns and which aggregate each is; None where they depend on the data."""
+    if any(values is None for _, values in fields) or not calls and not simplified:
+        return None
+    ready = node.args.get("columns")
+    combined = [""]
+    for _, values in fields:
+        combined = [f"{head}_{value}" if head else value for head in combined for value in values or ()]
+    total = [(value, position) for value in combined for position in range(len(calls))]
+    if ready and len(ready) == len(total):
+        return [(one.name, position) for one, (_, position) in zip(ready, total, strict=True)]
+    labels = []
+    for value, position in total:
+        call, alias = calls[position]
+        if len(calls) > 1 or alias:
+            labels.append((f"{value}_{alias or call.sql()}", position))
+        else:
+            labels.append((value, position))
+    return labels
+
+
+def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """UNPIVOT (v FOR n IN (a, b)): v from every gathered column, n is generated."""
+    ctx = frame.ctx
+    everything = star.everything(frame)
+    into = node.args.get("into")
+    if into is not None or not node.args.get("fields"):
+        gathered = [[one] for one in _columns(node.args.get("expressions") or [])]
+        name = into.this.name if into is not None and into.this is not None else "name"
+        values = [one.name for one in into.expressions] if into is not None and into.expressions else ["value"]
+    else:
+        field = node.args["fields"][0]
+        name = field.this.name
+        values = [one.name for value in node.args["expressions"] for one in (value.expressions if isinstance(value, exp.Tuple) else [value])]
+        gathered = [_group(one) for one in field.expressions]
+    taken: set[int] = set()
+    reads: list[list[Read]] = [[] for _ in values]
+    for group in gathered:
+        for position, one in enumerate(group):
+            inner: list[Read] = []
+            if star.is_star(one) or isinstance(one, exp.Columns):
+                inner = [Read(output.col, DIRECT) for output in everything]
+            else:
+                expr.reads(frame, one, DIRECT, inner)
+            taken |= _used(inner)
+            reads[min(position, len(reads) - 1)] += inner
+    outputs = [output for output in everything if output.col.id not in taken]
+    births: list[Born] = []
+    label = ctx.col(name)
+    births.append(Born(label, ()))
+    made: list[Output] = []
+    for value, inner in zip(values, reads, strict=True):
+        col = ctx.col(value)
+        births.append(Born(col, tuple(inner)))
+        made.append(Output(value, col))
+    outputs += [Output(name, label), *made]
+    rel = frame.settle(rel)
+    return _replace(frame, Unpivot(ctx.rows(), rel, births), node, outputs)
+
+
+def _columns(nodes: list[exp.Expr]) -> list[exp.Expr]:
+    return [one.this if isinstance(one, (exp.Alias, exp.PivotAlias)) else one for one in nodes]
+
+
+def _group(node: exp.Expr) -> list[exp.Expr]:
+    if isinstance(node, (exp.PivotAlias, exp.Alias)):
+        return _group(node.this)
+    return list(node.expressions) if isinstance(node, exp.Tuple) else [node]

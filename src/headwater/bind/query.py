@@ -1,0 +1,131 @@
+"""Queries: SELECT, set operations, VALUES, parenthesised queries, with their WITH, ORDER BY and LIMIT."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind import cte, expr
+from headwater.bind.context import Context
+from headwater.bind.frame import Frame
+from headwater.bind.scope import Ctes, FixedEntry, Output, Query
+from headwater.rel.col import Dataset, Read
+from headwater.rel.kind import SORT
+from headwater.rel.nodes import Limit, Rel, Single, Sort
+
+TAIL = frozenset({"order", "limit", "offset", "with_", "locks", "options", "settings", "format", "hint"})
+
+
+def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query:
+    """Bind any query. `parent` is the frame around it, for correlation."""
+    from headwater.bind import from_, select, setop
+
+    while isinstance(node, exp.Paren):
+        node = node.this
+    if isinstance(node, exp.Select):
+        return select.bind(ctx, node, parent, ctes)
+    if isinstance(node, exp.SetOperation):
+        inner = cte.bind_with(ctx, node, parent, ctes)
+        return finish(ctx, node, setop.bind(ctx, node, parent, inner), parent, inner)
+    if isinstance(node, exp.Subquery):
+        inner = cte.bind_with(ctx, node, parent, ctes)
+        if isinstance(node.this, exp.Table) or node.args.get("joins") or node.args.get("pivots") or node.args.get("sample"):
+            frame = Frame(ctx, parent, inner)
+            rel = from_.bind_source(frame, node)
+            return finish(ctx, node, Query(rel, from_.all_columns(frame)), parent, inner)
+        bound = bind(ctx, node.this, parent, inner)
+        ctx.unread(node, _SUBQUERY)
+        return finish(ctx, node, bound, parent, inner)
+    # VALUES, TABLE t, PIVOT t ON …: a source on its own
+    inner = cte.bind_with(ctx, node, parent, ctes)
+    frame = Frame(ctx, parent, inner)
+    if isinstance(node, exp.Pivot):
+        from headwater.bind import pivot
+
+        rel = pivot.statement(frame, node)
+        return finish(ctx, node, Query(rel, from_.all_columns(frame)), parent, inner)
+    if not isinstance(node, (exp.Table, exp.Values, exp.Unnest, exp.Lateral)):
+        ctx.say(codes.UNREAD_SYNTAX, ctx.place(node), type(node).__name__.upper())
+        return Query(Single(ctx.rows()), [])
+    rel = from_.bind_source(frame, node)
+    return finish(ctx, node, Query(rel, from_.all_columns(frame)), parent, inner)
+
+
+_SUBQUERY = TAIL | {"this", "alias", "with_"}
+
+
+def finish(ctx: Context, node: exp.Expr, bound: Query, parent: Frame | None, ctes: Ctes) -> Query:
+    """ORDER BY and LIMIT over a finished query: its output names are what is in sight."""
+    order, limit, offset = (node.args.get(name) for name in ("order", "limit", "offset"))
+    if order is None and limit is None and offset is None:
+        return bound
+    frame = Frame(ctx, parent, ctes)
+    frame.add(FixedEntry(ctx, "", Dataset("", "query", stored=False), bound.rel, bound.outputs))
+    columns = [output.col for output in bound.outputs]
+    bound.rel = tail(frame, bound.rel, order, limit, offset, columns)
+    return bound
+
+
+def tail(
+    frame: Frame,
+    rel: Rel,
+    order: exp.Expr | None,
+    limit: exp.Expr | None,
+    offset: exp.Expr | None,
+    columns: list[object],
+) -> Rel:
+    """ORDER BY, and LIMIT with it: only together do they decide rows."""
+    keys: list[Read] = []
+    if order is not None:
+        keys = order_keys(frame, order, columns)
+        rel = frame.settle(rel)
+        rel = Sort(rel.rows, rel, keys)
+    if limit is not None or offset is not None:
+        reads: list[Read] = list(keys)
+        for clause in (limit, offset):
+            if clause is not None:
+                for name in ("expression", "count", "offset"):
+                    inner = clause.args.get(name)
+                    if isinstance(inner, exp.Expr):
+                        reads += expr.predicate(frame, inner, SORT, "LIMIT")
+                for one in clause.expressions:
+                    reads += expr.predicate(frame, one, SORT, "LIMIT")
+        rel = frame.settle(rel)
+        rel = Limit(frame.ctx.rows(), rel, reads)
+    return rel
+
+
+def order_keys(frame: Frame, order: exp.Expr, columns: list[object]) -> list[Read]:
+    """What an ORDER BY reads: positions, aliases, expressions, ALL."""
+    out: list[Read] = []
+    for key in order.expressions:
+        node = key.this if isinstance(key, exp.Ordered) else key
+        out += key_reads(frame, node, columns, SORT, "ORDER BY")
+    return out
+
+
+def key_reads(frame: Frame, node: exp.Expr, columns: list[object], kind: object, clause: str) -> list[Read]:
+    """One key of ORDER BY or GROUP BY, where a number is a position in the select list."""
+    from headwater.rel.col import Col
+    from headwater.rel.kind import Kind
+
+    assert isinstance(kind, Kind)
+    if isinstance(node, exp.Literal) and not node.is_string and node.name.isdigit():
+        position = int(node.name)
+        if 1 <= position <= len(columns):
+            chosen = columns[position - 1]
+            meta = node._meta or {}
+            start = -1 if frame.ctx.away else meta.get("start", -1)
+            end = start + len(node.name) if start >= 0 else -1
+            assert isinstance(chosen, Col)
+            return [Read(chosen, kind, (), 0, start, end)]
+        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(columns)))
+        return []
+    if isinstance(node, exp.Var) and node.name.upper() == "ALL":
+        return [Read(col, kind) for col in columns if isinstance(col, Col)]
+    return expr.predicate(frame, node, kind, clause)
+
+
+def output_name(ctx: Context, output: Output) -> str:
+    """The printed name of an output."""
+    return output.name

@@ -1,0 +1,58 @@
+"""Statements that the parser keeps as text: the first word tells what they are.
+
+EXPLAIN looks into the statement behind it only in an engine; RENAME TABLE and EXCHANGE change the catalog; many others move no data.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+from sqlglot.tokens import TokenType
+
+from headwater.base import codes
+from headwater.bind import ddl
+from headwater.bind.context import Context
+
+_QUIET = frozenset(
+    {
+        "EXPLAIN", "SET", "RESET", "SHOW", "DESCRIBE", "DESC", "HELP", "PRAGMA", "CALL", "CHECKPOINT", "VACUUM", "ANALYZE", "INSTALL", "LOAD",
+        "DETACH", "ATTACH", "GRANT", "REVOKE", "MSCK", "RELOAD", "ADD", "LIST", "REMOVE", "SYSTEM", "OPTIMIZE", "KILL", "BEGIN", "COMMIT",
+        "ROLLBACK", "START", "ABORT", "REFRESH", "CLEAR", "COMMENT", "DEALLOCATE", "QUIT", "UNCACHE", "RESTORE", "LOCK", "UNLOCK",
+    }
+)  # fmt: skip
+
+
+def bind(ctx: Context, tree: exp.Expr):  # type: ignore[no-untyped-def]
+    """A statement by its words."""
+    from headwater.bind.statement import Bound
+
+    tokens = ctx.parsed.tokens
+    word = tokens[0].text.upper() if tokens else ""
+    if word == "RENAME" and len(tokens) > 2:
+        return _rename(ctx)
+    if word in _QUIET:
+        ctx.say(codes.NO_DATA, None, word)
+        return Bound(word)
+    ctx.say(codes.STATEMENT_NOT_READ, None, word or "These")
+    return Bound(word or "UNKNOWN")
+
+
+def _rename(ctx: Context):  # type: ignore[no-untyped-def]
+    """RENAME TABLE a TO b, c TO d."""
+    from headwater.bind.statement import Bound
+
+    bound = Bound("RENAME_TABLE")
+    names: list[str] = []
+    old: tuple[str, ...] = ()
+    for token in ctx.parsed.tokens[1:]:
+        if token.token_type is TokenType.TABLE:
+            continue
+        if token.text.upper() == "TO":
+            old, names = tuple(names), []
+        elif token.token_type is TokenType.COMMA:
+            bound.changes += ddl.renamed(ctx, old, tuple(names))
+            names = []
+        elif token.token_type is not TokenType.DOT:
+            names.append(token.text)
+    if old and names:
+        bound.changes += ddl.renamed(ctx, old, tuple(names))
+    return bound

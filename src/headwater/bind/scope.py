@@ -1,0 +1,285 @@
+"""What names mean: the entries of a FROM clause, select aliases, lambda parameters, CTEs, and the query outside.
+
+An entry births a column when it is first used. An *open* entry (no schema known) makes up the column that is asked
+for, and the answer is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from headwater.base.level import INFERRED
+from headwater.catalog.model import Table
+from headwater.rel.col import Born, Col, Dataset, Path, Read
+from headwater.rel.kind import DIRECT, Kind
+from headwater.rel.nodes import Loop, Ref, Rel, Scan
+
+if TYPE_CHECKING:
+    from sqlglot import exp
+
+    from headwater.bind.context import Context
+
+
+class Output(NamedTuple):
+    """A column that a query hands out. `opens` is the open entry behind a star that could not be expanded."""
+
+    name: str
+    col: Col
+    opens: Entry | None = None
+
+
+class Found(NamedTuple):
+    """An answer to a name: a column, fields of it, and how sure that is."""
+
+    col: Col
+    path: Path = ()
+    doubt: int = 0
+    kind: Kind = DIRECT
+
+
+class Query:
+    """A bound query: its plan and what it hands out."""
+
+    __slots__ = ("_index", "outputs", "rel")
+
+    def __init__(self, rel: Rel, outputs: list[Output]) -> None:
+        self.rel = rel
+        self.outputs = outputs
+        self._index: dict[str, int] | None = None
+
+    def index(self, fold: Callable[[str], str]) -> dict[str, int]:
+        """Folded name to position; the first of two equal names wins."""
+        if self._index is None:
+            found: dict[str, int] = {}
+            for position, output in enumerate(self.outputs):
+                if output.opens is None:
+                    found.setdefault(fold(output.name), position)
+            self._index = found
+        return self._index
+
+    @property
+    def open(self) -> list[Entry]:
+        """The open entries behind unexpanded stars."""
+        return [output.opens for output in self.outputs if output.opens is not None]
+
+
+class Entry(Protocol):
+    """One item of a FROM clause."""
+
+    alias: str
+    dataset: Dataset
+    rel: Rel
+    open: bool
+
+    def find(self, key: str) -> Col | None:
+        """The column of that folded name, born now if it is used for the first time."""
+
+    def has(self, key: str) -> bool:
+        """Whether the column is known to be there."""
+
+    def star(self) -> list[Output]:
+        """Every column in order."""
+
+    def infer(self, name: str, key: str) -> Found:
+        """The column of that name in an open entry."""
+
+
+class TableEntry:
+    """A stored table; open when its schema is not known."""
+
+    __slots__ = ("_cols", "_ctx", "_index", "_table", "alias", "dataset", "key", "open", "rel")
+
+    def __init__(self, ctx: Context, alias: str, key: tuple[str, ...], rel: Scan, table: Table | None) -> None:
+        self.alias = alias
+        self.key = key
+        self.dataset = rel.dataset
+        self.rel: Scan = rel
+        self._ctx = ctx
+        self._table = table
+        self.open = table is None or table.columns is None
+        self._index = table.index(ctx.fold) if table is not None else {}
+        self._cols: dict[str, Col] = {}
+
+    def has(self, key: str) -> bool:
+        return key in self._index
+
+    def find(self, key: str) -> Col | None:
+        col = self._cols.get(key)
+        if col is None:
+            position = self._index.get(key)
+            if position is None:
+                return None
+            col = self._birth(key, position)
+        return col
+
+    def _birth(self, key: str, position: int) -> Col:
+        assert self._table is not None and self._table.columns is not None
+        column = self._table.columns[position]
+        if column.computed is not None:
+            from headwater.bind.computed import computed_column
+
+            col = computed_column(self._ctx, self, column)
+        else:
+            col = self._ctx.col(column.name, self.dataset, column.type)
+            self.rel.born.append(Born(col, ()))
+        col.ordinal = position
+        self._cols[key] = col
+        return col
+
+    def star(self) -> list[Output]:
+        if self.open:
+            return [Output("*", self.infer("*", "*").col, self)]
+        found = []
+        for column in self._table.columns if self._table is not None and self._table.columns else ():
+            col = self.find(self._ctx.folded(column.name))
+            assert col is not None
+            found.append(Output(column.name, col))
+        return found
+
+    def infer(self, name: str, key: str) -> Found:
+        col = self._cols.get(key)
+        if col is None:
+            col = self._cols[key] = self._ctx.col(name, self.dataset)
+            self.rel.born.append(Born(col, ()))
+        return Found(col, (), INFERRED)
+
+
+class QueryEntry:
+    """A derived table, CTE or opened view: hands on a query's outputs under its own name."""
+
+    __slots__ = ("_cols", "_ctx", "_index", "_inferred", "_outputs", "_query", "alias", "dataset", "open", "rel")
+
+    def __init__(
+        self, ctx: Context, alias: str, rel: Ref | Loop, query: Query, names: list[str] | None = None
+    ) -> None:
+        self.alias = alias
+        self.dataset = rel.dataset
+        self.rel: Ref | Loop = rel
+        self._ctx = ctx
+        self._query = query
+        self._outputs = query.outputs
+        if names:
+            self._outputs = [
+                Output(names[n], out.col, out.opens) if n < len(names) and out.opens is None else out
+                for n, out in enumerate(query.outputs)
+            ]
+            self._index = {}
+            for n, out in enumerate(self._outputs):
+                if out.opens is None:
+                    self._index.setdefault(ctx.folded(out.name), n)
+        else:
+            self._index = query.index(ctx.folded)
+        self.open = any(out.opens is not None for out in self._outputs)
+        self._cols: dict[int, Col] = {}
+        self._inferred: dict[str, Found] = {}
+
+    def has(self, key: str) -> bool:
+        return key in self._index
+
+    def find(self, key: str) -> Col | None:
+        position = self._index.get(key)
+        return None if position is None else self._at(position)
+
+    def _at(self, position: int) -> Col:
+        col = self._cols.get(position)
+        if col is None:
+            output = self._outputs[position]
+            born = self._ctx.label(output.name, self.dataset, output.col, INFERRED if output.opens else 0)
+            self.rel.born.append(born)
+            col = self._cols[position] = born.col
+            col.ordinal = position
+        return col
+
+    def star(self) -> list[Output]:
+        return [
+            Output(output.name, self._at(position), self if output.opens is not None else None)
+            for position, output in enumerate(self._outputs)
+        ]
+
+    def infer(self, name: str, key: str) -> Found:
+        known = self._inferred.get(key)
+        if known is None:
+            behind = [
+                output.opens.infer(name, key) for output in self._outputs if output.opens is not None
+            ]
+            doubt = INFERRED if len(behind) < 2 else len(behind)
+            col = self._ctx.col(name, self.dataset)
+            reads = tuple(Read(one.col, DIRECT, one.path, max(doubt, one.doubt)) for one in behind)
+            self.rel.born.append(Born(col, reads))
+            known = self._inferred[key] = Found(col, (), doubt)
+        return known
+
+
+class FixedEntry:
+    """Columns made on the spot: UNNEST, VALUES, table functions, PIVOT. `hidden` ones answer to their name but not to a star."""
+
+    __slots__ = ("_index", "_outputs", "alias", "dataset", "hidden", "open", "rel", "whole")
+
+    def __init__(
+        self,
+        ctx: Context,
+        alias: str,
+        dataset: Dataset,
+        rel: Rel,
+        outputs: list[Output],
+        hidden: dict[str, Col] | None = None,
+        whole: Col | None = None,
+    ) -> None:
+        self.alias = alias
+        self.dataset = dataset
+        self.rel = rel
+        self.open = any(output.opens is not None for output in outputs)
+        self._outputs = outputs
+        self._index: dict[str, Col] = {}
+        for output in outputs:
+            if output.opens is None:
+                self._index.setdefault(ctx.folded(output.name), output.col)
+        self.hidden = hidden or {}
+        self.whole = whole
+
+    def has(self, key: str) -> bool:
+        return key in self._index or key in self.hidden
+
+    def find(self, key: str) -> Col | None:
+        return self._index.get(key) or self.hidden.get(key)
+
+    def star(self) -> list[Output]:
+        return list(self._outputs)
+
+    def infer(self, name: str, key: str) -> Found:
+        behind = [output for output in self._outputs if output.opens is not None]
+        if len(behind) == 1 and behind[0].opens is not None:
+            return behind[0].opens.infer(name, key)
+        raise KeyError(name)
+
+
+@dataclass(slots=True)
+class Cte:
+    """A common table expression: bound once, referred to by fresh columns. `scalar` is ClickHouse's WITH expr AS name."""
+
+    name: str
+    query: Query | None
+    names: list[str] | None = None
+    loop: Callable[[str], Entry] | None = None
+    scalar: exp.Expr | None = None
+    frame: object = None
+
+
+@dataclass(slots=True)
+class Ctes:
+    """The CTEs in sight, inner before outer."""
+
+    outer: Ctes | None = None
+    here: dict[str, Cte] = field(default_factory=dict)
+
+    def find(self, key: str) -> Cte | None:
+        """The nearest CTE of that folded name."""
+        scope: Ctes | None = self
+        while scope is not None:
+            found = scope.here.get(key)
+            if found is not None:
+                return found
+            scope = scope.outer
+        return None

@@ -1,0 +1,275 @@
+"""SELECT: its clauses in the order in which they act.
+
+FROM, WHERE, GROUP BY, HAVING, the select list, QUALIFY, DISTINCT, ORDER BY, LIMIT. Aggregates and window functions found anywhere in the list are
+collected while it is bound, and their operators are put under the projection afterwards; the row sets of those operators are
+born beforehand, so that ids still grow.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind import cte, expr, from_, query, star
+from headwater.bind.context import Context
+from headwater.bind.frame import Frame, Item
+from headwater.bind.scope import Ctes, Output, Query
+from headwater.rel.col import Col, Read
+from headwater.rel.kind import CONDITIONAL, FILTER, GROUP_BY, SORT
+from headwater.rel.nodes import Aggregate, Apply, Distinct, Filter, Limit, Project, Rel, Single, Window
+
+_TAKEN = query.TAIL | {
+    "expressions", "from_", "joins", "laterals", "where", "prewhere", "group", "having", "qualify", "windows", "distinct", "kind",
+    "operation_modifiers", "sample", "cluster", "distribute", "sort", "exclude", "into",
+}  # fmt: skip
+
+
+def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query:
+    """Bind a SELECT."""
+    args = node.args
+    inner = cte.bind_with(ctx, node, parent, ctes)
+    frame = Frame(ctx, parent, inner)
+    source = args.get("from_")
+    rel: Rel = from_.bind_from(frame, node, source) if source is not None else Single(ctx.rows())
+    if source is None and (args.get("joins") or args.get("laterals")):
+        rel = from_.bind_joins(frame, rel, node)
+    items = _items(frame, node)
+    for clause in ("prewhere", "where"):
+        condition = args.get(clause)
+        if condition is not None:
+            rel = where(frame, rel, condition.this, clause.upper())
+    return _grouped(frame, node, rel, items)
+
+
+def where(frame: Frame, rel: Rel, condition: exp.Expr, clause: str) -> Rel:
+    """WHERE: rows follow what the condition reads."""
+    reads = expr.predicate(frame, condition, FILTER, clause)
+    rel = frame.settle(rel)
+    return Filter(frame.ctx.rows(), rel, reads, clause)
+
+
+def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
+    """The select list: items with names, and stars to be opened in their turn."""
+    ctx = frame.ctx
+    items: list[Item | exp.Expr] = []
+    for one in node.args["expressions"]:
+        kind = type(one)
+        if kind is exp.Alias:
+            alias = one.args["alias"]
+            item = Item(one.args["this"], ctx.written(alias))
+            frame.aliases.setdefault(ctx.folded(item.name), item)
+            items.append(item)
+        elif star.is_star(one) or kind is exp.Aliases:
+            items.append(one)
+        else:
+            items.append(Item(one, ""))
+    return items
+
+
+def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr]) -> Query:
+    ctx = frame.ctx
+    args = node.args
+    for window in args.get("windows") or ():
+        frame.window_names[window.this.name.lower()] = window
+    group = args.get("group")
+    outputs_now: list[Col] = []
+    keys: list[Read] = []
+    before = rel
+    if group is not None:
+        keys = _group_keys(frame, group, items)
+        before = rel = frame.settle(rel)
+    grouped_rows = ctx.rows()
+    having = args.get("having")
+    having_reads: list[Read] = []
+    having_rows: Col | None = None
+    if having is not None:
+        having_reads = expr.predicate(frame, having.this, FILTER, "HAVING")
+        having_rows = ctx.rows()
+    having_subs, frame.subs = frame.subs, []
+    # windows see the rows after HAVING; the operator is made below, its rows exist already
+    outputs = _select_list(frame, node, items)
+    outputs_now = [output.col for output in outputs]
+    if group is not None and group.args.get("all"):
+        keys = _all_keys(frame, outputs)
+    qualify = args.get("qualify")
+    born, frame.born = frame.born, []
+    subs, frame.subs = frame.subs, []
+    qualify_reads: list[Read] = []
+    if qualify is not None:
+        qualify_reads = expr.predicate(frame, qualify.this, FILTER, "QUALIFY")
+    order = args.get("order")
+    late_born, frame.born = frame.born, []
+    late_subs, frame.subs = frame.subs, []
+    order_reads: list[Read] = []
+    if order is not None:
+        order_reads = query.order_keys(frame, order, list(outputs_now))
+    order_born, frame.born = frame.born, []
+    order_subs, frame.subs = frame.subs, []
+    # ── the operators, bottom up ──
+    if frame.below:
+        rel = Project(rel.rows, rel, frame.below)
+    if frame.aggregates or group is not None or having is not None:
+        rel = Aggregate(grouped_rows, rel, keys, frame.aggregates)
+    if having_rows is not None:
+        if having_subs:
+            rel = Apply(rel.rows, rel, having_subs)
+        rel = Filter(having_rows, rel, having_reads, "HAVING")
+    if subs or order_subs:
+        rel = Apply(rel.rows, rel, [*subs, *order_subs])
+    if frame.windows:
+        rel = Window(rel.rows, rel, frame.windows)
+    if qualify is not None:
+        if late_born or late_subs:
+            rel = Project(rel.rows, Apply(rel.rows, rel, late_subs), late_born)
+        rel = Filter(ctx.rows(), rel, qualify_reads, "QUALIFY")
+    if born or order_born:
+        rel = Project(rel.rows, rel, [*born, *order_born])
+    del before
+    rel = _tail(frame, node, rel, order_reads, outputs_now)
+    ctx.unread(node, _TAKEN)
+    return Query(rel, outputs)
+
+
+def _group_keys(frame: Frame, group: exp.Expr, items: list[Item | exp.Expr]) -> list[Read]:
+    """GROUP BY: positions, aliases, expressions, ROLLUP, CUBE, GROUPING SETS."""
+    out: list[Read] = []
+    stack: list[exp.Expr] = []
+    for name in ("grouping_sets", "cube", "rollup", "expressions"):
+        value = group.args.get(name)
+        if isinstance(value, list):
+            stack.extend(reversed([one for one in value if isinstance(one, exp.Expr)]))
+    while stack:
+        one = stack.pop()
+        if isinstance(one, (exp.Rollup, exp.Cube, exp.GroupingSets, exp.Tuple)):
+            stack.extend(reversed(one.expressions))
+        elif isinstance(one, exp.Paren):
+            stack.append(one.this)
+        elif isinstance(one, exp.Literal) and not one.is_string and one.name.isdigit():
+            out += _ordinal(frame, one, items)
+        else:
+            out += expr.predicate(frame, one, GROUP_BY, "GROUP BY")
+    frame.ctx.unread(group, _GROUP)
+    return out
+
+
+_GROUP = frozenset({"expressions", "grouping_sets", "cube", "rollup", "all", "totals"})
+
+
+def _ordinal(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list[Read]:
+    """GROUP BY 2: what the second item reads, read again as a key."""
+    position = int(node.name)
+    if any(not isinstance(item, Item) for item in items[:position]):
+        # a star stands before it: count its columns
+        columns: list[exp.Expr | Col] = []
+        for item in items:
+            if isinstance(item, Item):
+                columns.append(item.node)
+            else:
+                columns.extend(output.col for output in star.expand(frame, item))
+    else:
+        columns = [item.node for item in items if isinstance(item, Item)]
+    if not 1 <= position <= len(columns):
+        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(columns)))
+        return []
+    chosen = columns[position - 1]
+    if isinstance(chosen, Col):
+        return [Read(chosen, GROUP_BY)]
+    return expr.predicate(frame, chosen, GROUP_BY, "GROUP BY")
+
+
+def _all_keys(frame: Frame, outputs: list[Output]) -> list[Read]:
+    """GROUP BY ALL: every output that is not an aggregate."""
+    births = {born.col.id: born for born in frame.born}
+    aggregates = {born.col.id for born in frame.aggregates} | {born.col.id for born in frame.windows}
+    out: list[Read] = []
+    for output in outputs:
+        if output.col.id in aggregates:
+            continue
+        born = births.get(output.col.id)
+        if born is None:
+            out.append(Read(output.col, GROUP_BY))
+        elif not any(read.col.id in aggregates for read in born.reads):
+            out += [read._replace(kind=GROUP_BY) for read in born.reads if read.kind <= CONDITIONAL]
+    return out
+
+
+def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list[Output]:
+    ctx = frame.ctx
+    namer = ctx.dialect.namer
+    outputs: list[Output] = []
+    unnamed = 0
+    frame.clause = "SELECT"
+    for item in items:
+        if not isinstance(item, Item):
+            frame.clause = "SELECT"
+            outputs.extend(star.expand(frame, item))
+            continue
+        name = item.name
+        if not name:
+            name = implied_name(ctx, item.node)
+            if not name:
+                name = namer(len(outputs), unnamed, item_text(ctx, item.node))
+                unnamed += 1
+            item.name = name
+            if item.node.__class__ is not exp.Column:
+                frame.aliases.setdefault(ctx.folded(name), item)
+        outputs.append(Output(name, expr.bind_item(frame, item)))
+    return outputs
+
+
+def implied_name(ctx: Context, node: exp.Expr) -> str:
+    """The name an item has without an alias: a reference's last part."""
+    while True:
+        kind = type(node)
+        if kind is exp.Column:
+            return ctx.written(node.this)
+        if kind is exp.Dot:
+            last = node.args["expression"]
+            return last.name if isinstance(last, exp.Identifier) else ""
+        if kind is exp.Paren or (kind is exp.Cast and ctx.dialect.cast_keeps_name):
+            node = node.this
+        else:
+            return ""
+
+
+def item_text(ctx: Context, node: exp.Expr) -> str:
+    """An item as it stands in the text, on one line."""
+    from headwater.syntax.reader import end_of, start_of
+
+    start = start_of(node)
+    if start < 0 or ctx.away:
+        return node.sql(ctx.dialect.grammar)
+    low, high = ctx.spans.item(start, end_of(node))
+    return " ".join(ctx.text(low, high).split())
+
+
+def _tail(frame: Frame, node: exp.Expr, rel: Rel, order: list[Read], columns: list[Col]) -> Rel:
+    """DISTINCT, DISTINCT ON, LIMIT BY, SORT BY, LIMIT."""
+    ctx = frame.ctx
+    args = node.args
+    distinct = args.get("distinct")
+    if distinct is not None and isinstance(distinct, exp.Expr):
+        on = distinct.args.get("on")
+        if on is not None:
+            keys: list[Read] = []
+            for one in on.expressions if isinstance(on, exp.Tuple) else [on.unnest() if isinstance(on, exp.Paren) else on]:
+                keys += query.key_reads(frame, one, list(columns), SORT, "ORDER BY")
+            rel = frame.settle(rel)
+            rel = Limit(ctx.rows(), rel, [*keys, *order])
+        else:
+            rel = Distinct(ctx.rows(), rel)
+    presented: list[Read] = []
+    for clause in ("sort", "cluster", "distribute"):
+        value = args.get(clause)
+        if value is not None:
+            presented += query.order_keys(frame, value, list(columns))
+    limit, offset = args.get("limit"), args.get("offset")
+    if order or presented:
+        from headwater.rel.nodes import Sort
+
+        rel = Sort(rel.rows, rel, [*order, *presented])
+    if limit is not None or offset is not None:
+        rel = query.tail(frame, rel, None, limit, offset, list(columns))
+        if order and isinstance(rel, Limit):
+            rel.reads = [*order, *presented, *rel.reads]
+    return rel

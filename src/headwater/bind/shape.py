@@ -1,0 +1,171 @@
+"""Inside structs, arrays and maps: fields stay apart wherever this statement built or carried them.
+
+`struct(a AS x, b AS y).x` is `a` alone, also after a CTE, a UNION or an ARRAY_AGG. What was not built here is a path below a
+stored column: `payload.user.id`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from headwater.base import codes
+from headwater.base.span import Span
+from headwater.base.types import UNKNOWN, Array, Map, Struct, Type
+from headwater.bind.near import near
+from headwater.bind.scope import Entry, Found, Output
+from headwater.rel.col import Born, Col, Path, Read
+from headwater.rel.kind import DERIVED, DERIVED_ARRAY, DIRECT, through
+
+if TYPE_CHECKING:
+    from headwater.bind.frame import Frame
+
+ELEMENT = "[]"
+
+
+def fields(frame: Frame, found: tuple[Found, ...], names: list[str], span: Span) -> tuple[Found, ...]:
+    """Go down named fields."""
+    for name in names:
+        found = tuple(field(frame, one, name, span) for one in found)
+    return found
+
+
+def field(frame: Frame, found: Found, name: str, span: Span) -> Found:
+    """One field of a struct: its own column where the struct was built here, a path below a stored one else."""
+    col = found.col
+    if not found.path and col.shaped:
+        inside = _inside(frame, col, frame.ctx.folded(name), name)
+        if inside is not None:
+            return Found(inside, (), found.doubt, found.kind)
+    kind = _type_at(col.type, found.path)
+    path = found.path
+    while isinstance(kind, Array):
+        # Nested data read without an index: `items.price` over array<struct<price>>
+        path, kind = (*path, ELEMENT), kind.element
+    if isinstance(kind, Struct) and kind.field(name) is None:
+        holder = ".".join((col.name, *found.path))
+        frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near(name, (n for n, _ in kind.fields)))
+    return Found(col, (*path, name), found.doubt, found.kind)
+
+
+def element(frame: Frame, found: Found) -> Found:
+    """One element of an array or map."""
+    col = found.col
+    if not found.path and col.shaped:
+        inside = _element(frame, col)
+        if inside is not None:
+            return Found(inside, (), found.doubt, through(DERIVED_ARRAY, found.kind))
+    return Found(col, (*found.path, ELEMENT), found.doubt, through(DERIVED_ARRAY, found.kind))
+
+
+def type_of(found: Found) -> Type:
+    """The type at the end of a path, as far as it is known."""
+    return _type_at(found.col.type, found.path)
+
+
+def expand(frame: Frame, found: Found) -> list[Output] | None:
+    """The fields of a struct as columns (`s.*`), or None where they are not known."""
+    col = found.col
+    names = _names(col) if not found.path else None
+    if names is None:
+        kind = type_of(found)
+        if isinstance(kind, Array):
+            found, kind = element(frame, found), kind.element
+        if not isinstance(kind, Struct):
+            return None
+        names = [name for name, _ in kind.fields]
+    outputs = []
+    for name in names:
+        inside = field(frame, found, name, Span(0, 0))
+        outputs.append(Output(name, column_of(frame, inside, name)))
+    return outputs
+
+
+def column_of(frame: Frame, found: Found, name: str) -> Col:
+    """A column for an answer: the column itself where it is handed on whole and surely, a new one else."""
+    if not found.path and not found.doubt and found.kind is DIRECT:
+        return found.col
+    col = frame.ctx.col(name, None, type_of(found))
+    frame.birth(Born(col, (Read(found.col, found.kind, found.path, found.doubt),)))
+    return col
+
+
+def row_of(frame: Frame, entry: Entry) -> Col:
+    """A whole row as one value: a struct of the entry's columns."""
+    inside = {frame.ctx.folded(output.name): output.col for output in entry.star()}
+    return struct(frame, entry.alias, inside, tuple(output.name for output in entry.star()))
+
+
+def struct(frame: Frame, name: str, inside: dict[str, Col], names: tuple[str, ...]) -> Col:
+    """A new struct of columns; as a whole it is derived from every field."""
+    kind = Struct(tuple(zip(names, (col.type for col in inside.values()), strict=False)))
+    col = frame.ctx.col(name, None, kind)
+    col.fields = inside
+    col.shaped = True
+    frame.birth(Born(col, tuple(Read(one, DERIVED) for one in inside.values())))
+    return col
+
+
+def _type_at(kind: Type, path: Path) -> Type:
+    for step in path:
+        if step == ELEMENT:
+            kind = kind.element if isinstance(kind, Array) else kind.value if isinstance(kind, Map) else UNKNOWN
+        elif isinstance(kind, Struct):
+            kind = kind.field(step) or UNKNOWN
+        else:
+            return UNKNOWN
+    return kind
+
+
+def _names(col: Col) -> list[str] | None:
+    """The field names of a struct that was built here, looking through what it is like."""
+    if isinstance(col.type, Struct):
+        return [name for name, _ in col.type.fields]
+    for behind, _ in col.like:
+        names = _names(behind)
+        if names is not None:
+            return names
+    return None
+
+
+def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
+    """The column of a field, made on demand by looking through what the struct is like."""
+    if col.fields is not None and key in col.fields:
+        return col.fields[key]
+    if not col.like:
+        return None
+    reads = []
+    built = False
+    for behind, kind in col.like:
+        inside = _inside(frame, behind, key, name) if behind.shaped else None
+        if inside is None:
+            reads.append(Read(behind, kind, (name,)))
+        else:
+            built = True
+            reads.append(Read(inside, kind))
+    if not built and all(kind is DIRECT for _, kind in col.like):
+        return None  # a stored struct handed on: the path below it says the same
+    made = frame.ctx.col(name, col.dataset)
+    made.shaped = any(read.col.shaped for read in reads)
+    made.like = tuple((read.col, read.kind) for read in reads if not read.path)
+    frame.birth(Born(made, tuple(reads)))
+    if col.fields is None:
+        col.fields = {}
+    col.fields[key] = made
+    return made
+
+
+def _element(frame: Frame, col: Col) -> Col | None:
+    if col.element is not None:
+        return col.element
+    if not col.like:
+        return None
+    insides = [(_element(frame, behind) if behind.shaped else None, kind) for behind, kind in col.like]
+    if any(inside is None for inside, _ in insides):
+        return None
+    made = frame.ctx.col(col.name)
+    reads = tuple(Read(inside, kind) for inside, kind in insides if inside is not None)
+    made.like = tuple((read.col, read.kind) for read in reads)
+    made.shaped = True
+    frame.birth(Born(made, reads))
+    col.element = made
+    return made

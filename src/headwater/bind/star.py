@@ -1,0 +1,147 @@
+"""Stars: `*`, `t.*`, `s.*` over a struct, with EXCEPT/EXCLUDE, REPLACE and RENAME. A star over an unknown table stays a marker."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind import expr, shape
+from headwater.bind.frame import Frame, Item
+from headwater.bind.near import near
+from headwater.bind.scope import FixedEntry, Output
+from headwater.rel.col import Col
+
+
+def is_star(node: exp.Expr) -> bool:
+    """Whether a select item is a star."""
+    if isinstance(node, exp.Star):
+        return True
+    if isinstance(node, exp.Column):
+        return isinstance(node.this, exp.Star)
+    return isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star)
+
+
+def expand(frame: Frame, node: exp.Expr) -> list[Output]:
+    """The columns that a star stands for."""
+    if isinstance(node, exp.Aliases):
+        return _aliases(frame, node)
+    if isinstance(node, exp.Star):
+        outputs, star = everything(frame), node
+    elif isinstance(node, exp.Column):
+        star = node.this
+        outputs = _qualified(frame, node)
+    else:
+        star = node.expression
+        outputs = _struct(frame, node.this, node)
+    return _changed(frame, star, outputs)
+
+
+def everything(frame: Frame) -> list[Output]:
+    """`*`: every column of every table; a USING column once."""
+    if not frame.merged:
+        return [output for entry in frame.entries for output in entry.star()]
+    ctx = frame.ctx
+    first = ctx.dialect.using_first
+    outputs: list[Output] = []
+    done: set[str] = set()
+    if first:
+        for key, found in frame.merged.items():
+            outputs.append(Output(found.col.name, found.col))
+            done.add(key)
+    for entry in frame.entries:
+        for output in entry.star():
+            key = ctx.folded(output.name)
+            if output.opens is None and key in frame.merged and frame._hidden(entry, key):
+                if key not in done:
+                    done.add(key)
+                    outputs.append(Output(output.name, frame.merged[key].col))
+            else:
+                outputs.append(output)
+    return outputs
+
+
+def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
+    """`t.*`, `db.t.*`, or a struct column's fields."""
+    parts = [part.name for part in node.parts[:-1]]
+    scope: Frame | None = frame
+    while scope is not None:
+        entry = scope.by_alias.get(frame.ctx.folded(parts[0])) if len(parts) == 1 else scope._by_name(tuple(parts))
+        if entry is not None:
+            if isinstance(entry, FixedEntry) and entry.whole is not None and not entry.star():
+                return shape.expand(frame, shape.Found(entry.whole)) or []
+            return entry.star()
+        scope = scope.parent
+    inner = exp.Column(this=node.parts[-2].copy(), table=node.parts[-3].copy() if len(node.parts) > 2 else None)
+    return _struct(frame, inner, node)
+
+
+def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
+    found = expr.places(frame, holder)
+    answers = found[0] if found is not None else (shape.Found(expr.value(frame, holder, "")),)
+    outputs: list[Output] = []
+    for one in answers:
+        opened = shape.expand(frame, one)
+        if opened is not None:
+            outputs.extend(opened)
+        else:
+            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A star over a struct of unknown fields")
+            outputs.append(Output("*", shape.column_of(frame, one._replace(doubt=max(one.doubt, 1)), "*")))
+    return outputs
+
+
+def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
+    """`explode(m) AS (k, v)`: one generator, several names."""
+    names = [one.name for one in node.expressions]
+    first = expr.value(frame, node.this, names[0])
+    opened = shape.expand(frame, shape.Found(first)) if first.shaped else None
+    if opened is not None and len(opened) == len(names):
+        return [Output(name, output.col) for name, output in zip(names, opened, strict=True)]
+    return [Output(name, first if n == 0 else expr.value(frame, node.this, name)) for n, name in enumerate(names)]
+
+
+def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output]:
+    """EXCEPT takes columns out, REPLACE computes them anew, RENAME renames them; all in place."""
+    args = star.args
+    if not any(args.get(name) for name in ("except_", "replace", "rename", "except")):
+        return outputs
+    ctx = frame.ctx
+    fold = ctx.folded
+    dropped = {fold(one.name): one for one in _list(args.get("except_") or args.get("except"))}
+    replaced = {fold(one.alias): one for one in _list(args.get("replace"))}
+    renamed = {fold(one.this.name): one for one in _list(args.get("rename"))}
+    known = {fold(output.name) for output in outputs}
+    opened = any(output.opens is not None for output in outputs)
+    for word, table in (("EXCEPT", dropped), ("REPLACE", replaced), ("RENAME", renamed)):
+        for key, one in table.items():
+            if key not in known and not opened:
+                ctx.say(codes.STAR_NO_MATCH, ctx.place(one), one.name + near(one.name, known), word)
+    result: list[Output] = []
+    for output in outputs:
+        key = fold(output.name)
+        if output.opens is None and key in dropped:
+            continue
+        if output.opens is None and key in replaced:
+            result.append(Output(output.name, _replacement(frame, replaced[key], output.name)))
+        elif output.opens is None and key in renamed:
+            result.append(Output(renamed[key].alias, output.col))
+        else:
+            result.append(output)
+    if opened:
+        for key, one in replaced.items():
+            if key not in known:
+                result.append(Output(one.alias, _replacement(frame, one, one.alias)))
+        for key, one in renamed.items():
+            if key not in known:
+                result.append(Output(one.alias, expr.value(frame, one.this, one.alias)))
+    return result
+
+
+def _replacement(frame: Frame, node: exp.Expr, name: str) -> Col:
+    return expr.bind_item(frame, Item(node.this, name))
+
+
+def _list(value: object) -> list[exp.Expr]:
+    if value is None:
+        return []
+    return list(value) if isinstance(value, list) else [value]  # type: ignore[list-item]
+

@@ -1,0 +1,123 @@
+"""One statement: which binder it goes to, and what comes out.
+
+`STATEMENTS` maps the parser's classes to binders. Each gives a `Bound`: plans that write something, and the changes
+it makes to the catalog, which the script applies afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.ident import Key
+from headwater.bind import ddl, dml, query
+from headwater.bind.context import Context
+from headwater.bind.scope import Ctes, Query
+from headwater.catalog.model import Table
+from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.kind import DIRECT
+from headwater.rel.nodes import Write
+
+RESULT = "result"
+
+
+@dataclass(slots=True)
+class Bound:
+    """A bound statement."""
+
+    kind: str
+    writes: list[Write] = field(default_factory=list)
+    target: Dataset | None = None
+    changes: list[tuple[Key, Table | None]] = field(default_factory=list)
+    current: Key | None = None
+
+
+def bind(ctx: Context, tree: exp.Expr) -> Bound:
+    """Bind a statement of any kind."""
+    for kind in type(tree).__mro__:
+        binder = STATEMENTS.get(kind)
+        if binder is not None:
+            return binder(ctx, tree)
+    ctx.say(codes.STATEMENT_NOT_READ, None, type(tree).__name__.upper())
+    return Bound(type(tree).__name__.upper())
+
+
+def select(ctx: Context, tree: exp.Expr) -> Bound:
+    """A query by itself writes `result`."""
+    bound = query.bind(ctx, tree, None, Ctes())
+    into = tree.args.get("into") if isinstance(tree, exp.Select) else None
+    if into is not None and isinstance(into.this, exp.Table):
+        return dml.select_into(ctx, into.this, bound)
+    dataset = Dataset(RESULT, "result")
+    return Bound("SELECT", [write(ctx, bound, dataset, "SELECT")], dataset)
+
+
+def write(ctx: Context, bound: Query, dataset: Dataset, verb: str, names: list[str] | None = None) -> Write:
+    """Every output of a query becomes a column of the target, in order."""
+    births: list[Born] = []
+    for position, output in enumerate(bound.outputs):
+        name = names[position] if names and position < len(names) and output.opens is None else output.name
+        births.append(target_column(ctx, dataset, name, position, output.col, 1 if output.opens is not None else 0))
+    return Write(ctx.rows(), bound.rel, dataset, verb, births)
+
+
+def target_column(ctx: Context, dataset: Dataset, name: str, position: int, source: Col, doubt: int = 0) -> Born:
+    """A column of the target that hands on one of the query's."""
+    col: Col = ctx.col(name, dataset, source.type)
+    col.ordinal = position
+    return Born(col, (Read(source, DIRECT, (), doubt),))
+
+
+def no_data(ctx: Context, tree: exp.Expr) -> Bound:
+    """Statements about the session: nothing moves."""
+    word = _word(ctx)
+    ctx.say(codes.NO_DATA, None, word)
+    return Bound(word.replace(" ", "_"))
+
+
+def _word(ctx: Context) -> str:
+    tokens = ctx.parsed.tokens
+    return tokens[0].text.upper() if tokens else "STATEMENT"
+
+
+def command(ctx: Context, tree: exp.Expr) -> Bound:
+    """What the parser keeps as raw text."""
+    from headwater.bind import raw
+
+    return raw.bind(ctx, tree)
+
+
+STATEMENTS: dict[type, Callable[[Context, exp.Expr], Bound]] = {
+    exp.Query: select,
+    exp.Values: select,
+    exp.Pivot: select,
+    exp.Table: select,
+    exp.Insert: dml.insert,
+    exp.Update: dml.update,
+    exp.Delete: dml.delete,
+    exp.Merge: dml.merge,
+    exp.TruncateTable: dml.truncate,
+    exp.Copy: dml.copy,
+    exp.Create: ddl.create,
+    exp.Alter: ddl.alter,
+    exp.Drop: ddl.drop,
+    exp.Use: ddl.use,
+    exp.Set: no_data,
+    exp.Describe: no_data,
+    exp.Show: no_data,
+    exp.Pragma: no_data,
+    exp.Transaction: no_data,
+    exp.Commit: no_data,
+    exp.Rollback: no_data,
+    exp.Comment: no_data,
+    exp.Analyze: no_data,
+    exp.Grant: no_data,
+    exp.Kill: no_data,
+    exp.Cache: no_data,
+    exp.Uncache: no_data,
+    exp.Refresh: no_data,
+    exp.Command: command,
+}

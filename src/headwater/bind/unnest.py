@@ -1,0 +1,328 @@
+"""Rows out of values: UNNEST, ARRAY JOIN, LATERAL VIEW, paths into arrays, and table functions.
+
+An element keeps the shape of its array: `UNNEST(items) AS i` then `i.price` is `items[].price`. Positions are generated.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.types import Array, Map, Struct, parse_type
+from headwater.bind import expr, shape
+from headwater.bind.frame import Frame
+from headwater.bind.scope import Entry, FixedEntry, Found, Output, TableEntry
+from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.kind import CONDITIONAL, DERIVED_ARRAY, JOIN, UNKNOWN, through
+from headwater.rel.nodes import Call, Join, Rel, Unnest
+
+_UNNEST = frozenset({"expressions", "alias", "offset", "explode_array"})
+_LATERAL = frozenset({"this", "view", "outer", "alias", "cross_apply", "ordinality"})
+
+
+def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) -> tuple[Born, list[Read]]:
+    """The column for one element of an array expression, and what the array reads."""
+    answers, start, end = expr._anchor(frame, node)
+    opened = tuple(shape.element(frame, one) for one in answers)
+    kind = shape.type_of(opened[0]) if len(opened) == 1 else parse_type("")
+    col = frame.ctx.col(name, dataset, kind)
+    if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
+        col.shaped = True
+        col.like = ((opened[0].col, opened[0].kind),)
+    elif isinstance(kind, (Struct, Array, Map)):
+        col.shaped = True
+    born = Born(col, tuple(Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened), start, end)
+    whole = [Read(one.col, JOIN, one.path, one.doubt, start, end) for one in answers]
+    return born, whole
+
+
+def _names(node: exp.Expr) -> tuple[str, list[str]]:
+    alias = node.args.get("alias")
+    if not isinstance(alias, exp.TableAlias):
+        return "", []
+    this = alias.args.get("this")
+    return (this.name if this is not None else "", [one.name for one in alias.args.get("columns") or ()])
+
+
+def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """UNNEST(a, b) AS t(x, y) [WITH ORDINALITY | WITH OFFSET AS o] in FROM."""
+    ctx = frame.ctx
+    alias, names = _names(node)
+    if not alias and len(names) == 1 and ctx.dialect.unnest_alias_is_column:
+        alias = names[0]
+    dataset = Dataset(alias or "unnest", "unnest", stored=False)
+    births: list[Born] = []
+    reads: list[Read] = []
+    outputs: list[Output] = []
+    whole: Col | None = None
+    for position, one in enumerate(node.expressions):
+        default = alias if ctx.dialect.unnest_alias_is_column and alias else "unnest"
+        label = names[position] if position < len(names) else default
+        born, read = element_column(frame, one, label, dataset)
+        births.append(born)
+        reads += read
+        opened = shape.expand(frame, Found(born.col)) if isinstance(born.col.type, Struct) and ctx.dialect.unnest_opens_structs else None
+        if opened is not None:
+            if len(names) > 1 and len(names) >= len(opened):
+                opened = [Output(label, out.col) for label, out in zip(names, opened, strict=False)]
+            outputs.extend(opened)
+        elif isinstance(born.col.type, Map) and len(names) > 1:
+            outputs.append(Output(names[0], born.col))
+            second = ctx.col(names[1], dataset)
+            births.append(Born(second, born.reads, born.start, born.end))
+            outputs.append(Output(names[1], second))
+        else:
+            outputs.append(Output(label, born.col))
+        if position == 0:
+            whole = born.col
+    offset = node.args.get("offset")
+    if offset:
+        label = offset.name if isinstance(offset, exp.Expr) else names[len(outputs)] if len(names) > len(outputs) else "ordinality" if not ctx.dialect.unnest_alias_is_column else "offset"
+        col = ctx.col(label, dataset)
+        births.append(Born(col, ()))
+        outputs.append(Output(label, col))
+    rel = frame.settle(rel)
+    made = Unnest(ctx.rows(), rel, reads, births)
+    ctx.unread(node, _UNNEST)
+    frame.add(FixedEntry(ctx, alias, dataset, made, outputs, whole=whole))
+    return made
+
+
+def path_source(frame: Frame, parts: tuple[str, ...], alias: str, rel: Rel | None = None) -> Rel | None:
+    """FROM t, t.items AS i: the path names a column of a table in sight, so it is an array to be opened."""
+    ctx = frame.ctx
+    scope: Frame | None = frame
+    while scope is not None:
+        entry = scope.by_alias.get(ctx.folded(parts[0]))
+        if entry is not None and _holds(entry, ctx.folded(parts[1])):
+            break
+        scope = scope.parent
+    else:
+        return None
+    node: exp.Expr = exp.Column(this=exp.to_identifier(parts[1]), table=exp.to_identifier(parts[0]))
+    for part in parts[2:]:
+        node = exp.Dot(this=node, expression=exp.to_identifier(part))
+    unnested = exp.Unnest(expressions=[node], alias=exp.TableAlias(this=exp.to_identifier(alias or parts[-1])))
+    from headwater.rel.nodes import Single
+
+    return bind(frame, rel if rel is not None else Single(ctx.rows()), unnested)
+
+
+def _holds(entry: Entry, key: str) -> bool:
+    return entry.has(key) or (isinstance(entry, TableEntry) and entry.open)
+
+
+def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """ARRAY JOIN arr AS a, brr: an alias is a new column; without one the array's own name means its element from here on."""
+    ctx = frame.ctx
+    dataset = Dataset("array join", "unnest", stored=False)
+    births: list[Born] = []
+    reads: list[Read] = []
+    outputs: list[Output] = []
+    hidden: dict[str, Col] = {}
+    shadowed: list[str] = []
+    for one in node.expressions or [node.this]:
+        inner = one
+        alias = ""
+        if isinstance(one, exp.Alias):
+            inner, alias = one.this, one.alias
+        elif isinstance(one, exp.Table):
+            alias = one.alias
+            inner = exp.Column(this=one.this, table=one.args.get("db"))
+        name = alias or inner.name
+        born, read = element_column(frame, inner, name, dataset)
+        births.append(born)
+        reads += read
+        hidden[ctx.folded(name)] = born.col
+        if alias:
+            outputs.append(Output(name, born.col))
+        else:
+            shadowed.append(ctx.folded(name))
+    rel = frame.settle(rel)
+    made = Unnest(ctx.rows(), rel, reads, births)
+    frame.add(FixedEntry(ctx, "", dataset, made, outputs, hidden))
+    for key, col in hidden.items():
+        frame.merged[key] = Found(col)
+        for entry in frame.entries:
+            if key in shadowed:
+                frame.using_hidden.add((id(entry), key))
+    frame.cache = {}
+    return made
+
+
+def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """LATERAL (SELECT …), LATERAL VIEW explode(x) t AS c, LATERAL TABLE(f(x))."""
+    from headwater.bind import cte, query
+    from headwater.bind.from_ import _alias
+    from headwater.bind.scope import QueryEntry
+    from headwater.rel.nodes import Ref
+
+    ctx = frame.ctx
+    alias, names = _alias(frame, node)
+    inner = node.this
+    ctx.unread(node, _LATERAL)
+    if isinstance(inner, exp.Subquery) or isinstance(inner, exp.Query):
+        body = inner.this if isinstance(inner, exp.Subquery) and not inner.args.get("order") else inner
+        bound = query.bind(ctx, body, frame, frame.ctes)
+        cte.check_width(ctx, node, alias, names, bound)
+        ref = Ref(ctx.rows(), Dataset(alias or "(subquery)", "subquery", stored=False), bound.rel, [])
+        frame.add(QueryEntry(ctx, alias, ref, bound, names))
+        return Join(ctx.rows(), frame.settle(rel), ref, "LATERAL", (), ())
+    if isinstance(inner, exp.Unnest):
+        return bind(frame, rel, inner)
+    return table_function(frame, rel, inner, alias, names, bool(node.args.get("ordinality")))
+
+
+_SERIES = ("GenerateSeries", "GenerateDateArray", "GenerateTimestampArray")
+
+
+def table_function(
+    frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str] | None, ordinality: bool
+) -> Rel:
+    """FROM f(…) AS t(a, b): rows from a function of its arguments."""
+    ctx = frame.ctx
+    kind = type(node).__name__
+    position = kind.startswith("Posexplode")
+    if kind.startswith(("Explode", "Posexplode", "Inline", "Unnest")):
+        return _explode(frame, rel, node, alias, names or [], position, kind.startswith("Inline"))
+    if isinstance(node, exp.Anonymous) and node.name.lower() in _EXPLODING:
+        return _explode(frame, rel, node, alias, names or [], node.name.lower().startswith("pos"), node.name.lower().startswith("inline"))
+    return _call(frame, rel, node, alias, names or [], ordinality)
+
+
+_EXPLODING = frozenset({"explode", "explode_outer", "posexplode", "posexplode_outer", "inline", "inline_outer", "unnest"})
+
+
+def _explode(
+    frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], position: bool, inline: bool
+) -> Rel:
+    ctx = frame.ctx
+    dataset = Dataset(alias or "explode", "unnest", stored=False)
+    arg = node.args.get("this")
+    if not isinstance(arg, exp.Expr):
+        arg = node.expressions[0] if node.expressions else exp.Null()
+    labels = list(names)
+    births: list[Born] = []
+    outputs: list[Output] = []
+    if position:
+        label = labels.pop(0) if labels else "pos"
+        col = ctx.col(label, dataset)
+        births.append(Born(col, ()))
+        outputs.append(Output(label, col))
+    born, reads = element_column(frame, arg, labels[0] if labels else "col", dataset)
+    births.append(born)
+    opened = shape.expand(frame, Found(born.col)) if inline else None
+    if opened is not None:
+        outputs += [Output(labels[n] if n < len(labels) else out.name, out.col) for n, out in enumerate(opened)]
+    elif len(labels) > 1 or (not labels and _is_map(frame, arg)):
+        # explode(map) AS k, v; inline of structs whose fields are not known: every name reads the value
+        for n, label in enumerate(labels or ["key", "value"]):
+            if n == 0:
+                outputs.append(Output(label, born.col))
+            else:
+                col = ctx.col(label, dataset)
+                births.append(Born(col, born.reads, born.start, born.end))
+                outputs.append(Output(label, col))
+        if inline:
+            ctx.say(codes.OPAQUE, ctx.place(node), "inline() over an array of unknown fields")
+    else:
+        outputs.append(Output(labels[0] if labels else "col", born.col))
+    rel = frame.settle(rel)
+    made = Unnest(ctx.rows(), rel, reads, births)
+    frame.add(FixedEntry(ctx, alias, dataset, made, outputs, whole=born.col if alias and not names else None))
+    return made
+
+
+def _is_map(frame: Frame, node: exp.Expr) -> bool:
+    found = expr.places(frame, node)
+    return found is not None and any(isinstance(shape.type_of(one), Map) for one in found[0])
+
+
+def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], ordinality: bool) -> Rel:
+    ctx = frame.ctx
+    name = node.name if isinstance(node, (exp.Anonymous, exp.Dot)) else type(node).sql_name().lower() if isinstance(node, exp.Func) else "function"
+    if isinstance(node, exp.Anonymous):
+        name = expr._function_name(node)
+    function = ctx.functions.find(name)
+    files = file_names(node)
+    known = function is not None or (isinstance(node, exp.Func) and not isinstance(node, exp.Anonymous))
+    reads: list[Read] = []
+    for child in node.args.values():
+        for one in child if isinstance(child, list) else (child,):
+            if isinstance(one, exp.Expr):
+                expr.reads(frame, one, DERIVED_ARRAY, reads)
+    rel = frame.settle(rel)
+    if files is not None:
+        return _file(frame, rel, name, files, alias, names)
+    values = [read if known else read._replace(kind=through(UNKNOWN, read.kind)) for read in reads if read.kind <= UNKNOWN]
+    if not known:
+        ctx.say(codes.TABLE_FUNCTION, ctx.place(node), name)
+    dataset = Dataset(alias or name, "function", stored=False)
+    births: list[Born] = []
+    outputs: list[Output] = []
+    for label in names or [_default_column(name, alias)]:
+        col = ctx.col(label, dataset)
+        births.append(Born(col, tuple(values)))
+        outputs.append(Output(label, col))
+    if ordinality:
+        col = ctx.col("ordinality", dataset)
+        births.append(Born(col, ()))
+        outputs.append(Output("ordinality", col))
+    made = Call(ctx.rows(), rel, name, [read._replace(kind=JOIN) for read in reads], births, not known)
+    frame.add(_CallEntry(ctx, alias or name, dataset, made, outputs, tuple(values), not names and not known))
+    return made
+
+
+def _default_column(name: str, alias: str) -> str:
+    return alias or {"range": "range", "generate_series": "generate_series"}.get(name, name)
+
+
+class _CallEntry(FixedEntry):
+    """A function's rows; one that nobody described has whatever columns are asked for, each fed by every argument."""
+
+    __slots__ = ("_ctx", "_values")
+
+    def __init__(self, ctx, alias, dataset, rel, outputs, values, opaque) -> None:  # type: ignore[no-untyped-def]
+        super().__init__(ctx, alias, dataset, rel, outputs)
+        self._ctx = ctx
+        self._values = values
+        self.open = self.open or opaque
+
+    def infer(self, name: str, key: str) -> Found:
+        col = self._index.get(key)
+        if col is None:
+            col = self._index[key] = self._ctx.col(name, self.dataset)
+            assert isinstance(self.rel, Call)
+            self.rel.born.append(Born(col, self._values))
+        return Found(col, (), 1)
+
+
+def file_names(node: exp.Expr) -> list[str] | None:
+    """The files that a reader function names: read_parquet('a.parquet'), or a list of them."""
+    name = type(node).__name__.lower() if not isinstance(node, exp.Anonymous) else expr._function_name(node).lower()
+    if not name.replace("_", "").startswith(("readparquet", "readcsv", "readjson", "parquetscan", "readtext", "readndjson")):
+        return None
+    args = [node.args.get("this"), *node.expressions]
+    first = next((one for one in args if isinstance(one, exp.Expr)), None)
+    if isinstance(first, exp.Literal):
+        return [first.name]
+    if isinstance(first, exp.Array):
+        return [one.name for one in first.expressions if isinstance(one, exp.Literal)]
+    return None
+
+
+def _file(frame: Frame, rel: Rel, name: str, files: list[str], alias: str, names: list[str]) -> Rel:
+    """A file is a dataset: its columns are those of the catalog, or inferred from use."""
+    from headwater.bind import from_
+    from headwater.rel.nodes import Single
+
+    node = exp.Table(this=exp.to_identifier(", ".join(files)))
+    entry = from_.stored(frame, node, (", ".join(files),), alias or name, names or None)
+    entry.dataset.kind = "file"
+    frame.add(entry)
+    if isinstance(rel, Single):
+        return entry.rel
+    return Join(frame.ctx.rows(), rel, entry.rel, "CROSS", (), ())
+
+
+__all__ = ["CONDITIONAL", "array_join", "bind", "lateral", "path_source", "table_function"]

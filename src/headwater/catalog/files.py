@@ -1,0 +1,57 @@
+"""Catalog files: YAML or JSON with tables as keys.
+
+    db.orders: {id: bigint, amount: decimal(10,2)}          names to types
+    db.users: [id, name]                                    names alone
+    db.later: null                                          a table of unknown columns
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from headwater.catalog.memory import CatalogError
+
+
+def read_text(path: Path) -> str:
+    """A file's text; raises `CatalogError` where it cannot be read."""
+    try:
+        return path.read_text("utf-8-sig")
+    except OSError as error:
+        raise CatalogError(f"Cannot read the catalog {path}: {error.strerror or error}.") from error
+    except UnicodeDecodeError as error:
+        raise CatalogError(f"The catalog {path} is not UTF-8 text.") from error
+
+
+def read_mapping(path: Path) -> dict[str, Any]:
+    """The mapping in a YAML or JSON file; a `tables:` key around it is opened."""
+    text = read_text(path)
+    try:
+        data = json.loads(text) if path.suffix.lower() == ".json" else yaml.safe_load(text)
+    except (json.JSONDecodeError, yaml.YAMLError) as error:
+        detail = " ".join(str(error).split())[:200]
+        raise CatalogError(f"The catalog {path} cannot be read: {detail}") from error
+    if isinstance(data, Mapping) and set(data) == {"tables"}:
+        data = data["tables"]
+    if data is None:
+        return {}
+    if not isinstance(data, Mapping):
+        raise CatalogError(f"The catalog {path} should map table names to columns.")
+    return {str(name): _columns(path, str(name), value) for name, value in data.items()}
+
+
+def _columns(path: Path, name: str, value: Any) -> Any:
+    if isinstance(value, Mapping) and set(value) == {"columns"}:
+        value = value["columns"]
+    if value is None or isinstance(value, Mapping):
+        return value
+    if isinstance(value, list):
+        if all(isinstance(one, Mapping) and "name" in one for one in value):
+            return {str(one["name"]): str(one.get("type", "unknown")) for one in value}
+        if all(isinstance(one, (str, int)) for one in value):
+            return [str(one) for one in value]
+    raise CatalogError(f"The catalog {path}: table {name} should have a mapping or a list of columns.")

@@ -1,0 +1,69 @@
+"""A table as the catalog knows it. Immutable: a change of schema is a new Table.
+
+`columns` is None where only the name is known (a table dropped into the log with no schema): such a table is
+*open*, its columns are inferred from use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from headwater.base.ident import Fold, dotted
+from headwater.base.types import Type, parse_type
+
+Kind = Literal["table", "view", "materialized view", "stream", "file"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its name, its type as written, and the expression that computes it, if one does."""
+
+    name: str
+    type_text: str = "unknown"
+    computed: str | None = None
+
+    @cached_property
+    def type(self) -> Type:
+        """The type, read when first asked for."""
+        return parse_type(self.type_text)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table or view: its name as first written and its columns in order.
+
+    `query` is a view's definition as the front end left it, for readers that fold through views; the catalog itself never looks into it.
+    """
+
+    name: tuple[str, ...]
+    columns: tuple[Column, ...] | None
+    kind: Kind = "table"
+    temporary: bool = False
+    query: object = field(default=None, repr=False)
+    partitions: tuple[str, ...] = ()
+
+    @property
+    def display(self) -> str:
+        """The printed name."""
+        return dotted(self.name)
+
+    @cached_property
+    def _indexes(self) -> dict[Fold, dict[str, int]]:
+        return {}
+
+    def index(self, fold: Fold) -> dict[str, int]:
+        """Folded column name to position; the first of two equal names wins."""
+        found = self._indexes.get(fold)
+        if found is None:
+            apply = fold.apply
+            found = {}
+            for position, column in enumerate(self.columns or ()):
+                found.setdefault(apply(column.name), position)
+            self._indexes[fold] = found
+        return found
+
+    def with_columns(self, columns: tuple[Column, ...] | None) -> Table:
+        """The same table with other columns."""
+        return Table(self.name, columns, self.kind, self.temporary, self.query, self.partitions)

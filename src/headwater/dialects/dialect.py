@@ -1,0 +1,50 @@
+"""What a dialect is: data first, hooks last. Nothing else in the house knows a dialect by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from sqlglot.dialects.dialect import Dialect as Grammar
+
+from headwater.base.ident import Fold, Key
+from headwater.dialects.functions import Functions
+
+Namer = Callable[[int, int, str], str]
+"""Ordinal, count of unnamed columns before it, text of the expression → the output's name."""
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How one engine reads names, aliases, stars and functions.
+
+    `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins).
+    """
+
+    name: str
+    title: str
+    grammar_name: str
+    fold_tables: Fold = Fold.LOWER
+    fold_columns: Fold = Fold.LOWER
+    defaults: Key = ()
+    alias_wins: frozenset[str] = frozenset({"ORDER BY"})
+    namer: Namer = lambda ordinal, unnamed, text: text
+    using_first: bool = True
+    case_sensitive_functions: bool = False
+    cast_keeps_name: bool = False
+    array_element: str = "[]"
+    struct_from_array: bool = True
+    values_from: int = 0
+    unnest_alias_is_column: bool = False
+    unnest_opens_structs: bool = False
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The parser's dialect object."""
+        return Grammar.get_or_raise(self.grammar_name)
+
+    @cached_property
+    def functions(self) -> Functions:
+        """Argument roles of the dialect's functions, read when first needed."""
+        return Functions.load(self.name, fold=not self.case_sensitive_functions)

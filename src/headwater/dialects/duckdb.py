@@ -1,0 +1,11 @@
+"""DuckDB: names fold to lower case even when quoted; columns win over aliases."""
+
+from headwater.dialects.dialect import Dialect
+
+DIALECT = Dialect(
+    name="duckdb",
+    title="DuckDB",
+    grammar_name="duckdb",
+    defaults=("memory", "main"),
+    using_first=False,
+)

@@ -1,0 +1,33 @@
+"""Flink SQL: Calcite's grammar with backquoted, case-sensitive names. The parser library has no such dialect: this one
+gives its base parser Flink's quoting."""
+
+from sqlglot import tokens
+from sqlglot.dialects.dialect import Dialect as Grammar
+
+from headwater.base.ident import Fold
+from headwater.dialects.dialect import Dialect
+
+
+class Flink(Grammar):
+    """The base grammar with Flink's words."""
+
+    class Tokenizer(tokens.Tokenizer):
+        """Names in backquotes, strings in single quotes."""
+
+        IDENTIFIERS = ["`"]  # noqa: RUF012
+        QUOTES = ["'"]  # noqa: RUF012
+
+
+def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
+    return f"EXPR${ordinal}"
+
+
+DIALECT = Dialect(
+    name="flink",
+    title="Flink SQL",
+    grammar_name="flink",
+    fold_tables=Fold.NONE,
+    fold_columns=Fold.NONE,
+    defaults=("default_catalog", "default_database"),
+    namer=_unnamed,
+)

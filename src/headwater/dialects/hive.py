@@ -1,0 +1,10 @@
+"""Hive: everything folds to lower case; an output without a name is `_c` and its position."""
+
+from headwater.dialects.dialect import Dialect
+
+
+def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
+    return f"_c{ordinal}"
+
+
+DIALECT = Dialect(name="hive", title="Hive", grammar_name="hive", defaults=("default",), namer=_unnamed)

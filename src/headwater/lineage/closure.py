@@ -1,0 +1,189 @@
+"""Folding: from stored column to target column, through everything in between.
+
+One backward mark and one forward pass in id order. A column that only hands another one on shares its answer, so a value that travels
+through four hundred CTEs is folded once. Influence on the whole target is one walk from its row set; influence on a
+single column is walked only where there is any.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from headwater.lineage.graph import Graph
+from headwater.rel.col import Col, Path, Read
+from headwater.rel.kind import DERIVED_ARRAY, DIRECT, ROWS, UNKNOWN, Kind, through
+
+Origin = tuple[int, Path, Kind]
+"""A stored column, the fields of it, and the kind of the path from it."""
+Origins = dict[Origin, int]
+"""With the doubt of the surest such path."""
+
+_MAX_PATH = 24
+_NONE: Origins = {}
+
+
+def fold(graph: Graph, targets: Iterable[Col]) -> list[Origins]:
+    """For every column on the way to `targets`, the stored columns that its value is made of."""
+    marked, order = _mark(graph, targets)
+    found: list[Origins] = [_NONE] * graph.size
+    _pass(graph, order, found)
+    if graph.looped:
+        # a recursive CTE reads itself: repeat until nothing new comes; what can come is bounded by columns, paths and kinds
+        before = -1
+        now = _weight(found, order)
+        while now != before:
+            _pass(graph, order, found)
+            before, now = now, _weight(found, order)
+    del marked
+    return found
+
+
+def _weight(found: list[Origins], order: list[int]) -> int:
+    return sum(len(found[at]) for at in order)
+
+
+def _mark(graph: Graph, targets: Iterable[Col]) -> tuple[bytearray, list[int]]:
+    """Everything that the targets' values come from, in id order."""
+    marked = bytearray(graph.size)
+    into = graph.into
+    stack = [col.id for col in targets]
+    for at in stack:
+        marked[at] = 1
+    while stack:
+        for read in into[stack.pop()]:
+            if read[1] <= UNKNOWN:
+                at = read[0].id
+                if not marked[at]:
+                    marked[at] = 1
+                    stack.append(at)
+    return marked, [at for at, flag in enumerate(marked) if flag]
+
+
+def is_origin(graph: Graph, at: int) -> bool:
+    """Whether lineage ends at this column: it is stored and nothing computes it."""
+    if graph.op[at] != "Scan":
+        return False
+    return not graph.into[at] and not _computed(graph, at)
+
+
+def _computed(graph: Graph, at: int) -> bool:
+    born = graph.born[at]
+    return born is not None and born.text is not None
+
+
+def _pass(graph: Graph, order: list[int], found: list[Origins]) -> None:
+    into, ops = graph.into, graph.op
+    for at in order:
+        reads = into[at]
+        if not reads:
+            if ops[at] == "Scan" and not _computed(graph, at):
+                found[at] = {(at, (), DIRECT): 0}
+            continue
+        if len(reads) == 1:
+            only = reads[0]
+            if only[1] is DIRECT and not only[2] and not only[3]:
+                found[at] = found[only[0].id]
+                continue
+        found[at] = _merge(reads, found)
+
+
+def _merge(reads: Iterable[Read], found: list[Origins]) -> Origins:
+    out: Origins = {}
+    seen: set[tuple[int, Kind, Path, int]] = set()
+    for col, kind, path, doubt, _, _ in reads:
+        if kind > UNKNOWN:
+            continue
+        once = (col.id, kind, path, doubt)
+        if once in seen:
+            continue
+        seen.add(once)
+        for (origin, below, own), sure in found[col.id].items():
+            if path:
+                below = below + path if own is DIRECT or own is DERIVED_ARRAY else below
+                if len(below) > _MAX_PATH:
+                    below = below[:_MAX_PATH]
+            key = (origin, below, own if own > kind else kind)
+            worst = sure if sure > doubt else doubt
+            old = out.get(key)
+            if old is None or worst < old:
+                out[key] = worst
+    return out
+
+
+class Influence(NamedTuple):
+    """A stored column that decides, without handing on a value."""
+
+    origin: int
+    path: Path
+    kind: Kind
+    doubt: int
+    start: int
+    end: int
+
+
+def influence_on_rows(graph: Graph, rows: Col) -> tuple[list[Influence], set[int]]:
+    """What decides the rows of a target, and the row sets that this went through."""
+    covered: set[int] = {rows.id}
+    return _walk(graph, rows.id, ROWS, frozenset(), covered), covered
+
+
+def influence_on_column(graph: Graph, col: Col, covered: set[int]) -> list[Influence]:
+    """What decides one column only; row sets that decide the whole target are left out."""
+    return _walk(graph, col.id, DIRECT, covered, None)
+
+
+def has_own_influence(graph: Graph, targets: Iterable[Col], covered: set[int]) -> bytearray:
+    """For each column on the way to `targets`, whether something decides it that does not decide the whole target."""
+    touched = bytearray(graph.size)
+    _, order = _mark(graph, targets)
+    rounds = 2 if graph.looped else 1
+    for _ in range(rounds):
+        for at in order:
+            for read in graph.into[at]:
+                if read[1] <= UNKNOWN:
+                    own = touched[read[0].id]
+                else:
+                    own = read[1] is not ROWS or read[0].id not in covered
+                if own:
+                    touched[at] = 1
+                    break
+    return touched
+
+
+def _walk(
+    graph: Graph, start: int, kind: Kind, skip: frozenset[int] | set[int], covered: set[int] | None
+) -> list[Influence]:
+    """Walk back from a column; `kind` is that of the path from where we are to the target."""
+    found: dict[tuple[int, Path, Kind], Influence] = {}
+    seen: set[tuple[int, Kind, Path]] = {(start, kind, ())}
+    queue: deque[tuple[int, Kind, Path, int, int, int]] = deque([(start, kind, (), 0, -1, -1)])
+    into = graph.into
+    while queue:
+        at, kind, path, doubt, low, high = queue.popleft()
+        reads = into[at]
+        if not reads and kind > ROWS and is_origin(graph, at):
+            key = (at, path, kind)
+            known = found.get(key)
+            if known is None or doubt < known.doubt:
+                found[key] = Influence(at, path, kind, doubt, low, high)
+            continue
+        for read in reads:
+            col, own, below, unsure, begin, end = read
+            now = through(own, kind)
+            if now is ROWS:
+                if col.id in skip:
+                    continue
+                if covered is not None:
+                    covered.add(col.id)
+            steps = (*below, *path) if own is DIRECT or own is DERIVED_ARRAY else below
+            state = (col.id, now, steps[:_MAX_PATH])
+            if state in seen:
+                continue
+            seen.add(state)
+            named = own > ROWS and now is not kind
+            queue.append(
+                (col.id, now, steps[:_MAX_PATH], max(doubt, unsure), begin if named else low, end if named else high)
+            )
+    return list(found.values())

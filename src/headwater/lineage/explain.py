@@ -1,0 +1,243 @@
+"""Why an edge is there: the hops it is made of, the operators on the way, and the expression composed from the text.
+
+Nothing here is kept per edge: it is worked out from the graph when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from headwater.lineage.closure import Origins
+from headwater.lineage.graph import Graph
+from headwater.rel.col import Col, Read
+from headwater.rel.kind import DIRECT, UNKNOWN, Kind
+
+MAX_EXPRESSION = 4_000
+"""Composed expressions longer than this keep the names of what they are made of."""
+_NAMES = frozenset({"Ref", "Loop", "Write", "Recursive"})
+_HANDS_ON = frozenset({"Ref", "Loop", "Write", "Recursive", "Union", "Except", "Intersect"})
+
+
+class Step(NamedTuple):
+    """One hop of a path, from the source towards the target."""
+
+    op: str
+    col: Col
+    kind: Kind
+    start: int
+    end: int
+
+
+class Explainer:
+    """Answers for one graph whose origins have been folded."""
+
+    def __init__(self, graph: Graph, origins: list[Origins], text: Callable[[int, int], str]) -> None:
+        self._graph = graph
+        self._origins = origins
+        self._text = text
+        self._composed: dict[tuple[int, int], str] = {}
+
+    def steps(self, target: Col, origin: int, kind: Kind) -> list[Step]:
+        """The hops from a stored column to a target column, source first."""
+        graph = self._graph
+        at, need = target.id, kind
+        seen: set[int] = set()
+        steps: list[Step] = []
+        while True:
+            born = graph.born[at]
+            steps.append(Step(graph.op[at], graph.cols[at] or target, need, *_place(graph, at)))
+            if born is None or at in seen:
+                break
+            seen.add(at)
+            chosen = self._towards(at, origin, need)
+            if chosen is None:
+                break
+            read, need = chosen
+            at = read.col.id
+        steps.reverse()
+        return steps
+
+    def _towards(self, at: int, origin: int, need: Kind) -> tuple[Read, Kind] | None:
+        """The read that leads to the origin with the kind that is needed."""
+        fallback: tuple[Read, Kind] | None = None
+        for read in self._graph.into[at]:
+            if read.kind > UNKNOWN:
+                continue
+            for reached, _, own in self._origins[read.col.id]:
+                if reached != origin:
+                    continue
+                if max(own, read.kind) == need:
+                    return read, own
+                fallback = fallback or (read, own)
+        return fallback
+
+    def operators(self, target: Col, origin: int, kind: Kind) -> list[str]:
+        """The operator path: Scan, and every operator that made something new of the value.
+
+        A query that only hands the column on counts as the projection that it is.
+        """
+        names: list[str] = []
+        worked = False
+        for step in self.steps(target, origin, kind):
+            if step.op in _NAMES:
+                if not worked:
+                    names.append("Project")
+                worked = False
+            elif step.op == "Scan":
+                if not names:
+                    names.append("Scan")
+            else:
+                names.append(step.op)
+                worked = True
+        if len(names) > 1 and names[-1] == "Project" and not worked and names[-2] not in ("Scan", "Project"):
+            return names
+        return names
+
+    # ── expressions ──────────────────────────────────────────────────────────────────────────────────────────
+    def expression(self, at: int, origin: int) -> str:
+        """The expression of a column with everything in between written out, as it stands in the text."""
+        key = (at, origin)
+        known = self._composed.get(key)
+        if known is None:
+            self._composed[key] = self._graph.cols[at].name if self._graph.cols[at] is not None else ""  # type: ignore[union-attr]
+            known = self._composed[key] = self._compose(at, origin)
+        return known
+
+    def _compose(self, at: int, origin: int) -> str:
+        """Written with a stack of our own: a chain of a thousand CTEs is deeper than Python's."""
+        order = self._below(at, origin)
+        done: dict[int, str] = {}
+        for one in order:
+            done[one] = self._write(one, origin, done)
+        return done[at]
+
+    def _below(self, at: int, origin: int) -> list[int]:
+        """What has to be written before `at`, deepest first."""
+        order: list[int] = []
+        seen: set[int] = set()
+        stack = [(at, False)]
+        while stack:
+            one, ready = stack.pop()
+            if ready:
+                order.append(one)
+                continue
+            if one in seen:
+                continue
+            seen.add(one)
+            stack.append((one, True))
+            for read in self._parts(one, origin):
+                if read.col.id not in seen:
+                    stack.append((read.col.id, False))
+        return order
+
+    def _parts(self, at: int, origin: int) -> list[Read]:
+        graph = self._graph
+        reads = [read for read in graph.into[at] if graph.op[read.col.id] != "rows"]
+        if graph.op[at] in _HANDS_ON:
+            chosen = [read for read in reads if any(one[0] == origin for one in self._origins[read.col.id])]
+            return (chosen or reads)[:1]
+        return reads
+
+    def _write(self, at: int, origin: int, done: dict[int, str]) -> str:
+        graph = self._graph
+        born, col = graph.born[at], graph.cols[at]
+        name = col.name if col is not None else ""
+        if born is None:
+            return name
+        if born.text is not None:
+            return born.text
+        parts = self._parts(at, origin)
+        if graph.op[at] in _HANDS_ON:
+            return self._handed(parts, done, name)
+        if born.start < 0:
+            if len(parts) == 1 and parts[0].kind is DIRECT:
+                return self._handed(parts, done, name)
+            return name or ", ".join(dict.fromkeys(done.get(read.col.id, "") for read in parts))
+        return self._substitute(born.start, born.end, parts, done)
+
+    def _handed(self, parts: list[Read], done: dict[int, str], name: str) -> str:
+        if not parts:
+            return name
+        read = parts[0]
+        text = done.get(read.col.id, name)
+        if self._graph.op[read.col.id] == "Scan" and read.start >= 0 and not self._graph.into[read.col.id]:
+            return self._text(read.start, read.end)
+        return ".".join((text, *read.path)) if read.path else text
+
+    def _substitute(self, start: int, end: int, parts: list[Read], done: dict[int, str]) -> str:
+        """The text of an expression with the names in it replaced by what they stand for."""
+        graph = self._graph
+        out: list[str] = []
+        at = start
+        size = end - start
+        for read in sorted(parts, key=lambda one: (one.start, -one.end)):
+            if read.start < at or read.end > end:
+                continue
+            if graph.op[read.col.id] == "Scan" and not graph.into[read.col.id]:
+                continue
+            inner = done.get(read.col.id)
+            if not inner or inner == self._text(read.start, read.end):
+                continue
+            if read.path:
+                inner = ".".join((inner, *read.path))
+            size += len(inner)
+            if size > MAX_EXPRESSION:
+                continue
+            out.append(self._text(at, read.start))
+            alone = read.start == start and read.end == end
+            out.append(inner if alone or self._enclosed(read) or _atomic(inner) else f"({inner})")
+            at = read.end
+        out.append(self._text(at, end))
+        return "".join(out)
+
+    def _enclosed(self, read: Read) -> bool:
+        """Whether the name stands alone between parentheses or commas, so that no parentheses are needed."""
+        before = self._text(max(read.start - 40, 0), read.start).rstrip()[-1:]
+        after = self._text(read.end, read.end + 40).lstrip()[:1]
+        return before in "(," and after in "),"
+
+
+def _place(graph: Graph, at: int) -> tuple[int, int]:
+    born = graph.born[at]
+    if born is None:
+        return -1, -1
+    if born.start >= 0:
+        return born.start, born.end
+    if len(born.reads) == 1:
+        return born.reads[0].start, born.reads[0].end
+    return -1, -1
+
+
+def place(graph: Graph, at: int, origin: int, origins: list[Origins]) -> tuple[int, int]:
+    """Where the expression of a column stands: its own place, or that of what it hands on."""
+    seen = 0
+    while seen < 1_000:
+        seen += 1
+        born = graph.born[at]
+        if born is None:
+            return -1, -1
+        if born.start >= 0:
+            return born.start, born.end
+        towards = [read for read in born.reads if any(one[0] == origin for one in origins[read.col.id])]
+        if not towards:
+            return -1, -1
+        if towards[0].start >= 0:
+            return towards[0].start, towards[0].end
+        at = towards[0].col.id
+    return -1, -1
+
+
+def _atomic(text: str) -> bool:
+    """A name, a literal or one call: needs no parentheses inside something larger."""
+    depth = 0
+    for at, char in enumerate(text):
+        if char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+            if depth == 0 and at < len(text) - 1:
+                return False
+        elif depth == 0 and not (char.isalnum() or char in "_.`\"'$"):
+            return False
+    return True

@@ -1,0 +1,57 @@
+"""The graph of one statement: for each column id, what it reads. Ids grow, so id order is topological order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.kind import Kind
+from headwater.rel.nodes import Rel, Write
+
+
+@dataclass(slots=True)
+class Graph:
+    """Local edges by target id.
+
+    `into[i]` is what column `i` reads, `born[i]` its birth (expression and place) and `op[i]` the operator it was born at. A column
+    with no entry in `op` was never born by the plan that was walked. `looped` says that some edge runs backwards.
+    """
+
+    size: int
+    into: list[Sequence[Read]]
+    born: list[Born | None]
+    op: list[str]
+    cols: list[Col | None]
+    writes: list[Write] = field(default_factory=list)
+    scans: list[Dataset] = field(default_factory=list)
+    looped: bool = False
+
+    @classmethod
+    def empty(cls, size: int) -> Graph:
+        """A graph for columns 0 … size-1 with no edges yet."""
+        return cls(size, [()] * size, [None] * size, [""] * size, [None] * size)
+
+    def birth(self, births: Sequence[Born], op: str) -> None:
+        """Enter columns with everything they read."""
+        into, born_at, ops, cols = self.into, self.born, self.op, self.cols
+        for born in births:
+            at = born.col.id
+            into[at] = born.reads
+            born_at[at] = born
+            ops[at] = op
+            cols[at] = born.col
+
+    def birth_over(self, births: Sequence[Born], op: str, rows: Col) -> None:
+        """Enter columns whose value also depends on which rows there were (aggregates)."""
+        self.birth(births, op)
+        seen = Read(rows, Kind.ROWS)
+        for born in births:
+            self.into[born.col.id] = (*born.reads, seen)
+
+    def rows(self, rel: Rel, reads: Sequence[Read]) -> None:
+        """Enter what decides the rows of a relation."""
+        at = rel.rows.id
+        self.into[at] = reads
+        self.op[at] = "rows"
+        self.cols[at] = rel.rows

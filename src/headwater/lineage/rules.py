@@ -1,0 +1,205 @@
+"""One rule per operator. A rule appends local edges: what is born here, and what decides the rows here.
+
+It needs nothing from below, so the pass is one flat loop over the plan. `RULES` is the coverage list: a test compares it with
+`rel.nodes.NODES`. An operator that hands its rows on shares its input's `rows` column and writes no edge for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar, cast
+
+from headwater.lineage.graph import Graph
+from headwater.rel import nodes
+from headwater.rel.col import Col, Read
+from headwater.rel.kind import Kind
+from headwater.rel.nodes import Rel
+from headwater.rel.walk import walk
+
+Rule = Callable[[Rel, Graph], None]
+R = TypeVar("R", bound=Rel)
+RULES: dict[type[Rel], Rule] = {}
+
+
+def rule(node: type[R]) -> Callable[[Callable[[R, Graph], None]], Callable[[R, Graph], None]]:
+    """Enter a function as the rule of an operator."""
+
+    def enter(function: Callable[[R, Graph], None]) -> Callable[[R, Graph], None]:
+        RULES[node] = cast(Rule, function)
+        return function
+
+    return enter
+
+
+def build(root: Rel, size: int) -> Graph:
+    """The graph of a plan whose columns have ids below `size`."""
+    graph = Graph.empty(size)
+    for rel in walk(root):
+        RULES[type(rel)](rel, graph)
+    return graph
+
+
+def build_all(roots: Sequence[Rel], size: int) -> Graph:
+    """The graph of several plans that share their columns (multi-insert, or none at all)."""
+    graph = Graph.empty(size)
+    seen: set[int] = set()
+    for root in roots:
+        for rel in walk(root):
+            if id(rel) not in seen:
+                seen.add(id(rel))
+                RULES[type(rel)](rel, graph)
+    return graph
+
+
+def _follow(*rows: Col) -> tuple[Read, ...]:
+    return tuple(Read(col, Kind.ROWS) for col in rows)
+
+
+def _rows(graph: Graph, rel: Rel, below: Col, reads: Sequence[Read] = ()) -> None:
+    graph.rows(rel, (Read(below, Kind.ROWS), *reads))
+
+
+@rule(nodes.Single)
+def single(rel: nodes.Single, graph: Graph) -> None:
+    """SELECT 1: one row, decided by nothing."""
+    graph.rows(rel, ())
+
+
+@rule(nodes.Scan)
+def scan(rel: nodes.Scan, graph: Graph) -> None:
+    """FROM t: where lineage starts. A computed column of t reads the stored ones."""
+    graph.rows(rel, ())
+    graph.birth(rel.born, "Scan")
+    graph.scans.append(rel.dataset)
+
+
+@rule(nodes.Ref)
+def ref(rel: nodes.Ref, graph: Graph) -> None:
+    """FROM x, (SELECT …) AS x: each column hands on the one behind it."""
+    _rows(graph, rel, rel.input.rows)
+    graph.birth(rel.born, "Ref")
+
+
+@rule(nodes.Loop)
+def loop(rel: nodes.Loop, graph: Graph) -> None:
+    """WITH RECURSIVE x AS (… UNION ALL SELECT … FROM x): the inner x reads the outer x."""
+    _rows(graph, rel, rel.of)
+    graph.birth(rel.born, "Ref")
+
+
+@rule(nodes.Project)
+def project(rel: nodes.Project, graph: Graph) -> None:
+    """SELECT a + b: the new column reads a and b; rows are handed on."""
+    graph.birth(rel.born, "Project")
+
+
+@rule(nodes.Filter)
+def filter_(rel: nodes.Filter, graph: Graph) -> None:
+    """WHERE n > 0: rows follow n."""
+    _rows(graph, rel, rel.input.rows, rel.reads)
+
+
+@rule(nodes.Join)
+def join(rel: nodes.Join, graph: Graph) -> None:
+    """t JOIN u ON t.k = u.k: rows follow both inputs and the keys."""
+    graph.rows(rel, (*_follow(rel.left.rows, rel.right.rows), *rel.reads))
+    graph.birth(rel.born, "Join")
+
+
+@rule(nodes.Aggregate)
+def aggregate(rel: nodes.Aggregate, graph: Graph) -> None:
+    """SELECT k, SUM(x) … GROUP BY k: rows follow k; the sum follows x and the rows it saw."""
+    _rows(graph, rel, rel.input.rows, rel.keys)
+    graph.birth_over(rel.born, "Aggregate", rel.input.rows)
+
+
+@rule(nodes.Window)
+def window(rel: nodes.Window, graph: Graph) -> None:
+    """SUM(x) OVER (PARTITION BY k): follows x, k by influence, and the rows it saw."""
+    graph.birth_over(rel.born, "Window", rel.input.rows)
+
+
+@rule(nodes.SetOp)
+def set_op(rel: nodes.SetOp, graph: Graph) -> None:
+    """q1 UNION q2: each column reads its branches; rows follow every branch."""
+    graph.rows(rel, _follow(*(below.rows for below in rel.inputs)))
+    graph.birth(rel.born, rel.how.title())
+
+
+@rule(nodes.Recursive)
+def recursive(rel: nodes.Recursive, graph: Graph) -> None:
+    """The columns read the anchor and the step; the step's columns are younger, so these edges run backwards."""
+    graph.rows(rel, _follow(rel.anchor.rows, rel.step.rows))
+    graph.birth(rel.born, "Recursive")
+    graph.looped = True
+
+
+@rule(nodes.Apply)
+def apply(rel: nodes.Apply, graph: Graph) -> None:
+    """(SELECT max(x) FROM u) inside an expression: whoever reads it says so; nothing happens to the rows here."""
+
+
+@rule(nodes.Sort)
+def sort(rel: nodes.Sort, graph: Graph) -> None:
+    """ORDER BY alone changes neither values nor rows."""
+
+
+@rule(nodes.Limit)
+def limit(rel: nodes.Limit, graph: Graph) -> None:
+    """ORDER BY x LIMIT 10: rows follow x."""
+    _rows(graph, rel, rel.input.rows, rel.reads)
+
+
+@rule(nodes.Distinct)
+def distinct(rel: nodes.Distinct, graph: Graph) -> None:
+    """SELECT DISTINCT: rows follow the rows."""
+    _rows(graph, rel, rel.input.rows)
+
+
+@rule(nodes.Sample)
+def sample(rel: nodes.Sample, graph: Graph) -> None:
+    """TABLESAMPLE: rows follow the rows."""
+    _rows(graph, rel, rel.input.rows)
+
+
+@rule(nodes.Unnest)
+def unnest(rel: nodes.Unnest, graph: Graph) -> None:
+    """ARRAY JOIN arr AS a: a reads the array, and the array decides how many rows there are."""
+    _rows(graph, rel, rel.input.rows, rel.reads)
+    graph.birth(rel.born, "Unnest")
+
+
+@rule(nodes.Values)
+def values(rel: nodes.Values, graph: Graph) -> None:
+    """VALUES (1, 2): constants, unless it is lateral and reads an outer column."""
+    graph.rows(rel, ())
+    graph.birth(rel.born, "Values")
+
+
+@rule(nodes.Call)
+def call(rel: nodes.Call, graph: Graph) -> None:
+    """FROM f(x): the columns read the arguments, which also decide the rows."""
+    _rows(graph, rel, rel.input.rows, rel.reads)
+    graph.birth(rel.born, "Call")
+
+
+@rule(nodes.Pivot)
+def pivot(rel: nodes.Pivot, graph: Graph) -> None:
+    """PIVOT (SUM(x) FOR k IN ('a', 'b')): each column reads x, and k by condition."""
+    _rows(graph, rel, rel.input.rows, rel.keys)
+    graph.birth_over(rel.born, "Pivot", rel.input.rows)
+
+
+@rule(nodes.Unpivot)
+def unpivot(rel: nodes.Unpivot, graph: Graph) -> None:
+    """UNPIVOT (v FOR name IN (a, b)): v reads a and b; name is generated."""
+    _rows(graph, rel, rel.input.rows)
+    graph.birth(rel.born, "Unpivot")
+
+
+@rule(nodes.Write)
+def write(rel: nodes.Write, graph: Graph) -> None:
+    """INSERT INTO x SELECT …: the target's columns read the query's."""
+    _rows(graph, rel, rel.input.rows)
+    graph.birth(rel.born, "Write")
+    graph.writes.append(rel)

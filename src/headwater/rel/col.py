@@ -1,0 +1,71 @@
+"""Columns and what reads them.
+
+A `Col` gets its id where it is created and keeps it wherever it is handed on. Ids grow, so a column's sources
+always have smaller ids than the column itself (recursive CTEs alone read forward).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from headwater.base.types import UNKNOWN, Type
+from headwater.rel.kind import Kind
+
+Path = tuple[str, ...]
+"""Fields below a column, outermost first; `[]` stands for the elements of an array or map."""
+
+
+@dataclass(slots=True, eq=False)
+class Dataset:
+    """A named holder of columns: something stored, or a CTE or derived table on the way."""
+
+    name: str
+    kind: str = "table"
+    stored: bool = True
+    temporary: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Col:
+    """One column. `dataset` is set where the column belongs to something with a name.
+
+    `fields` and `element` are the columns inside a struct or an array built by this statement; `like` are columns of
+    the same shape (a CTE's column, the arms of a union), asked when a field is wanted that nobody took before. `shaped`
+    says that there is something inside to ask for, so that plain columns cost nothing.
+    """
+
+    id: int
+    name: str
+    dataset: Dataset | None = None
+    type: Type = UNKNOWN
+    fields: dict[str, Col] | None = None
+    element: Col | None = None
+    like: tuple[tuple[Col, Kind], ...] = ()
+    ordinal: int = -1
+    shaped: bool = False
+
+
+class Read(NamedTuple):
+    """A column being read: what for, which fields of it, how sure, and where in the text it stands."""
+
+    col: Col
+    kind: Kind
+    path: Path = ()
+    doubt: int = 0
+    start: int = -1
+    end: int = -1
+
+
+@dataclass(slots=True, eq=False)
+class Born:
+    """A new column and everything it reads; `start` and `end` are the place of its expression.
+
+    `text` stands for the expression where it is not part of the analysed text (a computed column of the catalog).
+    """
+
+    col: Col
+    reads: tuple[Read, ...]
+    start: int = -1
+    end: int = -1
+    text: str | None = None

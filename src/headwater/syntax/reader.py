@@ -1,0 +1,37 @@
+"""Nothing is silently ignored: what a clause has that its binder did not take is reported.
+
+A binder names the arguments it reads; `leftovers` gives the others that are present.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from sqlglot import exp
+
+
+def leftovers(node: exp.Expr, taken: Container[str]) -> list[str]:
+    """The arguments of a node that are present and were not taken."""
+    return [name for name, value in node.args.items() if value and name not in taken]
+
+
+def start_of(node: exp.Expr) -> int:
+    """The offset of the first word of a node that has one, or -1."""
+    best = -1
+    for found in node.walk():
+        meta = found._meta
+        if meta and "start" in meta:
+            start: int = meta["start"]
+            if best < 0 or start < best:
+                best = start
+    return best
+
+
+def end_of(node: exp.Expr) -> int:
+    """The offset after the last word of a node that has one, or -1."""
+    best = -1
+    for found in node.walk():
+        meta = found._meta
+        if meta and "end" in meta:
+            best = max(best, meta["end"] + 1)
+    return best

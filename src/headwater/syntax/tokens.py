@@ -1,0 +1,69 @@
+"""The last rungs of the ladder: what tables a statement names, read off its words alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlglot.tokens import Token, TokenType
+
+_T = TokenType
+_READ = frozenset({_T.FROM, _T.JOIN, _T.USING})
+_WRITE = frozenset({_T.INTO, _T.TABLE, _T.VIEW, _T.UPDATE, _T.OVERWRITE})
+_NAME = frozenset({_T.VAR, _T.IDENTIFIER})
+_SKIP = frozenset({"IF", "NOT", "EXISTS", "TABLE", "ONLY", "LATERAL", "OVERWRITE", "INTO", "DELETE", "DIRECTORY", "LOCAL"})
+
+
+def tables(tokens: Sequence[Token]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """Names that stand where a table is read, and where one is written."""
+    reads: list[tuple[str, ...]] = []
+    writes: list[tuple[str, ...]] = []
+    ctes: set[str] = set()
+    for at, token in enumerate(tokens):
+        kind = token.token_type
+        if kind in _NAME and at + 2 < len(tokens) and tokens[at + 1].token_type is _T.ALIAS:
+            if tokens[at + 2].token_type is _T.L_PAREN:
+                ctes.add(token.text.lower())
+        if kind in _READ or kind in _WRITE:
+            name = _name(tokens, at + 1)
+            if name:
+                (reads if kind in _READ else writes).append(name)
+    return (
+        [name for name in dict.fromkeys(reads) if not (len(name) == 1 and name[0].lower() in ctes)],
+        list(dict.fromkeys(writes)),
+    )
+
+
+def _name(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
+    while at < len(tokens) and tokens[at].text.upper() in _SKIP:
+        at += 1
+    parts: list[str] = []
+    while at < len(tokens) and (tokens[at].token_type in _NAME or (parts and tokens[at].text.isidentifier())):
+        parts.append(tokens[at].text)
+        if at + 1 >= len(tokens) or tokens[at + 1].token_type is not _T.DOT:
+            break
+        at += 2
+    return tuple(parts)
+
+
+_KINDS = {
+    "WITH": "SELECT",
+    "SELECT": "SELECT",
+    "FROM": "SELECT",
+    "VALUES": "SELECT",
+    "REPLACE": "INSERT",
+}
+
+
+def kind(tokens: Sequence[Token]) -> str:
+    """What a statement is, by its first words."""
+    words = [token.text.upper() for token in tokens[:4]]
+    if not words:
+        return "UNKNOWN"
+    first = words[0]
+    if first in ("WITH", "FROM"):
+        inside = next((token.text.upper() for token in tokens if token.text.upper() in ("INSERT", "UPDATE", "DELETE", "MERGE")), "")
+        return inside or "SELECT"
+    if first in ("CREATE", "DROP", "ALTER"):
+        what = next((word for word in words[1:] if word in ("TABLE", "VIEW", "FUNCTION", "DATABASE", "SCHEMA")), "")
+        return f"{first}_{what}" if what else first
+    return _KINDS.get(first, first if first.isalpha() else "UNKNOWN")

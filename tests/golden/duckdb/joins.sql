@@ -1,0 +1,45 @@
+-- Joins that only DuckDB writes so.
+
+--- SEMI JOIN
+SELECT * FROM v SEMI JOIN u ON v.a = u.a
+--> a     v.a  DIRECT
+--> x     v.x  DIRECT
+--> z     v.z  DIRECT
+--> rows  v.a  JOIN
+--> rows  u.a  JOIN
+
+--- ANTI JOIN with USING
+SELECT * FROM v ANTI JOIN u USING (a)
+--> a     v.a  DIRECT
+--> x     v.x  DIRECT
+--> z     v.z  DIRECT
+--> rows  v.a  JOIN
+--> rows  u.a  JOIN
+
+--- POSITIONAL JOIN puts rows side by side by no key        [influence: complete]
+SELECT t.b, u.x FROM t POSITIONAL JOIN u
+--> b  t.b  DIRECT
+--> x  u.x  DIRECT
+
+--- ASOF JOIN reads its keys and its inequality
+SELECT o.id, e.n FROM orders o ASOF JOIN events e ON o.customer_id = e.id AND o.created_at >= e.ts
+--> id    orders.id           DIRECT
+--> n     events.n            DIRECT
+--> rows  orders.customer_id  JOIN
+--> rows  events.id           JOIN
+--> rows  orders.created_at   JOIN
+--> rows  events.ts           JOIN
+
+--- NATURAL FULL JOIN takes both
+SELECT a FROM t NATURAL FULL JOIN u
+--> a     t.a  DIRECT
+--> a     u.a  DIRECT
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN
+
+--- a condition on one side inside ON is JOIN as the rest of ON (the contract also has join side filters as FILTER)
+SELECT t.b FROM t LEFT JOIN u ON t.a = u.a AND u.y > 0
+--> b     t.b  DIRECT
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN
+--> rows  u.y  JOIN

@@ -1,0 +1,44 @@
+-- UNNEST in DuckDB.
+
+--- UNNEST in FROM
+SELECT id, tag FROM events, UNNEST(tags) AS g(tag)
+--> id   events.id    DIRECT
+--> tag  events.tags  DERIVED_ARRAY
+
+--- UNNEST in FROM is lateral, with CROSS JOIN too
+SELECT id, g.tag FROM events CROSS JOIN UNNEST(events.tags) AS g(tag) WHERE tag <> ''
+--> id    events.id    DIRECT
+--> tag   events.tags  DERIVED_ARRAY
+--> rows  events.tags  FILTER
+
+--- unnesting alone has no influence of its own          [influence: complete]
+SELECT id FROM events, UNNEST(tags) AS g(tag)
+--> id  events.id  DIRECT
+
+--- UNNEST in the select list
+SELECT id, unnest(tags) AS tag FROM events
+--> id   events.id    DIRECT
+--> tag  events.tags  DERIVED_ARRAY
+
+--- a field of an unnested struct
+SELECT id, l.price FROM events, UNNEST(lines) AS g(l)
+--> id     events.id             DIRECT
+--> price  events.lines[].price  DERIVED_ARRAY
+
+--- an aggregate over unnested elements
+SELECT sum(l.price) AS total FROM events, UNNEST(lines) AS g(l)
+--> total  events.lines[].price  AGG
+
+--- UNNEST of a constructed list
+SELECT v FROM t, UNNEST([a, b + 1]) AS g(v)
+--> v  t.a  DERIVED_ARRAY
+--> v  t.b  DERIVED_ARRAY
+
+--- UNNEST of constants is generated
+SELECT v FROM UNNEST([1, 2, 3]) AS g(v)
+--> v  generated
+
+--- WITH ORDINALITY is generated
+SELECT tag, i FROM events, UNNEST(tags) WITH ORDINALITY AS g(tag, i)
+--> tag  events.tags  DERIVED_ARRAY
+--> i    generated

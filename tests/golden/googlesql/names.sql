@@ -1,0 +1,31 @@
+-- GoogleSQL compares columns and aliases without regard to case; unnamed outputs are numbered apart.
+
+--- columns fold, the output is spelt as in the query
+SELECT A, t.B FROM t
+--> A  t.a  DIRECT
+--> B  t.b  DIRECT
+
+--- unnamed outputs are numbered among themselves
+SELECT a, a + 1, b, b + 1 FROM t
+--> a    t.a  DIRECT
+--> f0_  t.a  DERIVED
+--> b    t.b  DIRECT
+--> f1_  t.b  DERIVED
+
+--- unnamed constants and counts are numbered too
+SELECT 1, COUNT(*) FROM t
+--> f0_  generated
+--> f1_  generated
+
+--- backquotes around the whole name
+SELECT `k` FROM `sales.facts`
+--> k  sales.facts.k  DIRECT
+
+--- double quotes are a string
+SELECT "a" AS k FROM t
+--> k  generated
+
+--- SELECT AS STRUCT hands the columns on
+SELECT AS STRUCT a, b + 1 AS k FROM t
+--> a  t.a  DIRECT
+--> k  t.b  DERIVED

@@ -1,0 +1,24 @@
+-- GoogleSQL's star: EXCEPT and REPLACE; a star over a struct.
+
+--- EXCEPT leaves columns out
+SELECT * EXCEPT (b, c) FROM t
+--> a  t.a  DIRECT
+--> d  t.d  DIRECT
+
+--- REPLACE computes a column in its place
+SELECT * REPLACE (a + x AS a) FROM u
+--> a  u.a  DERIVED
+--> a  u.x  DERIVED
+--> x  u.x  DIRECT
+--> y  u.y  DIRECT
+--= columns a x y
+
+--- EXCEPT then REPLACE
+SELECT * EXCEPT (y) REPLACE (-x AS x) FROM u
+--> a  u.a  DIRECT
+--> x  u.x  DERIVED
+
+--- a star over a struct opens its fields
+SELECT payload.* FROM events
+--> buyer  events.payload.buyer  DIRECT
+--> kind   events.payload.kind   DIRECT

@@ -1,0 +1,48 @@
+-- Structs and arrays in GoogleSQL.
+
+--- fields of a stored struct
+SELECT payload.kind, payload.buyer.id AS i FROM events
+--> kind  events.payload.kind      DIRECT
+--> i     events.payload.buyer.id  DIRECT
+
+--- STRUCT with aliases, opened in place
+SELECT STRUCT(a AS x, b AS y).x AS k FROM t
+--> k  t.a  DIRECT
+
+--- a typed STRUCT
+SELECT STRUCT<x INT64, y INT64>(a, b).y AS k FROM t
+--> k  t.b  DIRECT
+
+--- a struct through a CTE
+WITH q AS (SELECT STRUCT(a AS x, b + 1 AS y) AS s, c FROM t) SELECT s.y AS k, q.c FROM q
+--> k  t.b  DERIVED
+--> c  t.c  DIRECT
+
+--- fields apart through ARRAY_AGG
+SELECT ARRAY_AGG(STRUCT(a AS x, b AS y) ORDER BY c DESC LIMIT 1)[OFFSET(0)].x AS k FROM t
+--> k    t.a  AGG
+--> k ~  t.c  SORT
+
+--- fields apart through ARRAY_AGG and UNNEST
+SELECT i.y AS k FROM (SELECT ARRAY_AGG(STRUCT(a AS x, b AS y)) AS l FROM t) q, UNNEST(q.l) AS i
+--> k  t.b  AGG
+
+--- a subscript: the array is value
+SELECT tags[OFFSET(0)] AS k, tags[SAFE_OFFSET(n)] AS g FROM events
+--> k    events.tags  DERIVED
+--> g    events.tags  DERIVED
+--> g ~  events.n     CONDITIONAL
+
+--- a field of an element
+SELECT lines[OFFSET(0)].sku AS k FROM events
+--> k  events.lines[].sku  DERIVED
+
+--- an array of a subquery
+SELECT ARRAY(SELECT x FROM u WHERE u.a = t.a) AS l FROM t
+--> l    u.x  DERIVED
+--> l ~  u.a  FILTER
+--> l ~  t.a  FILTER
+
+--- a JSON path derives from the column
+SELECT JSON_VALUE(attrs, '$.color') AS k FROM events
+--> k  events.attrs  DERIVED

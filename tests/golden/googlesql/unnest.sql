@@ -1,0 +1,41 @@
+-- UNNEST in GoogleSQL: the alias is the element itself.
+
+--- UNNEST after a comma
+SELECT id, tag FROM events, UNNEST(tags) AS tag
+--> id   events.id    DIRECT
+--> tag  events.tags  DERIVED_ARRAY
+
+--- WITH OFFSET is generated
+SELECT tag, pos FROM events CROSS JOIN UNNEST(tags) AS tag WITH OFFSET AS pos
+--> tag  events.tags  DERIVED_ARRAY
+--> pos  generated
+
+--- WITH OFFSET without a name is called offset
+SELECT tag, offset FROM events, UNNEST(tags) AS tag WITH OFFSET
+--> tag     events.tags  DERIVED_ARRAY
+--> offset  generated
+
+--- fields of an unnested struct, by alias and bare
+SELECT l.price, sku FROM events, UNNEST(lines) AS l
+--> price  events.lines[].price  DERIVED_ARRAY
+--> sku    events.lines[].sku    DERIVED_ARRAY
+
+--- a star over an unnested struct
+SELECT l.* FROM events, UNNEST(lines) AS l
+--> sku    events.lines[].sku    DERIVED_ARRAY
+--> price  events.lines[].price  DERIVED_ARRAY
+
+--- a correlated array path in FROM
+SELECT id, l.sku FROM events AS e, e.lines AS l
+--> id   events.id           DIRECT
+--> sku  events.lines[].sku  DERIVED_ARRAY
+
+--- a subquery over UNNEST
+SELECT (SELECT SUM(l.price) FROM UNNEST(lines) AS l WHERE l.sku <> '') AS total FROM events
+--> total    events.lines[].price  AGG
+--> total ~  events.lines[].sku    FILTER
+
+--- IN UNNEST filters by the array
+SELECT id FROM events WHERE 'red' IN UNNEST(tags)
+--> id    events.id    DIRECT
+--> rows  events.tags  FILTER

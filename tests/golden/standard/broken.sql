@@ -1,0 +1,34 @@
+-- SQL that cannot be read: never an exception, always a diagnostic, the tables if they can be seen.
+
+--- an open parenthesis
+SELECT a FROM t WHERE (b > 0
+--! E001
+--= level TABLE
+--= sources t
+
+--- an unclosed string
+SELECT a FROM t WHERE name = 'oops
+--! error
+
+--- words that are no statement
+this is not sql
+--! error
+
+--- one broken statement does not stop the others
+SELECT a FROM t;
+SELECT a FROM u WHERE WHERE ( ;
+SELECT b FROM t;
+--@ 0 result
+--> a  t.a  DIRECT
+--@ 1
+--! E001
+--= level TABLE
+--= sources u
+--@ 2 result
+--> b  t.b  DIRECT
+
+--- a broken select list over a readable FROM
+SELECT a,, b FROM t
+--! E001
+--= level TABLE
+--= sources t

@@ -1,0 +1,40 @@
+-- Functions that nobody described.
+
+--- what goes through an unknown function is UNKNOWN
+SELECT my_udf(a) AS k FROM t
+--> k  t.a  UNKNOWN
+--! W210  1:8
+
+--- only what goes through it
+SELECT my_udf(a) + b AS k, c FROM t
+--> k  t.a  UNKNOWN
+--> k  t.b  DERIVED
+--> c  t.c  DIRECT
+--! W210
+
+--- every argument of it
+SELECT my_udf(a, b + 1, 'x') AS k FROM t
+--> k  t.a  UNKNOWN
+--> k  t.b  UNKNOWN
+--! W210
+
+--- an aggregate over it stays UNKNOWN
+SELECT SUM(my_udf(a)) AS k FROM t
+--> k  t.a  UNKNOWN
+--! W210
+
+--- in WHERE it filters as anything does
+SELECT a FROM t WHERE my_udf(b) = 1
+--> a     t.a  DIRECT
+--> rows  t.b  FILTER
+--! W210
+
+--- without arguments it is generated
+SELECT my_udf() AS k FROM t
+--> k  generated
+--! W210
+
+--- a function of a database                              [dialects: googlesql hive spark]
+SELECT db.my_udf(a) AS k FROM t
+--> k  t.a  UNKNOWN
+--! W210

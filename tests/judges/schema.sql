@@ -1,0 +1,22 @@
+CREATE TABLE customers (
+    id INTEGER, name VARCHAR, region VARCHAR, age INTEGER, joined DATE,
+    address STRUCT(city VARCHAR, zip INTEGER), tags VARCHAR[]
+);
+CREATE TABLE orders (
+    id INTEGER, customer_id INTEGER, product_id INTEGER, amount DOUBLE, qty INTEGER,
+    day DATE, status VARCHAR, "Order Ref" VARCHAR
+);
+CREATE TABLE products (
+    id INTEGER, title VARCHAR, price DOUBLE, category VARCHAR, attrs MAP(VARCHAR, INTEGER)
+);
+CREATE TABLE events (
+    seq INTEGER, customer_id INTEGER, kind VARCHAR, ts TIMESTAMP,
+    payload STRUCT(n INTEGER, actor STRUCT(name VARCHAR, level INTEGER)),
+    items STRUCT(sku INTEGER, price DOUBLE)[], scores INTEGER[]
+);
+CREATE TABLE staff (
+    id INTEGER, boss_id INTEGER, name VARCHAR, salary INTEGER, team VARCHAR
+);
+CREATE TABLE rates (
+    product_id INTEGER, day DATE, rate DOUBLE
+);

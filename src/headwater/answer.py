@@ -202,8 +202,8 @@ class Statement:
     graph: Graph
     target_dataset: Dataset | None = None
     plans: tuple[Write, ...] = ()
+    places: explain.Places = field(default=lambda start, end, stop: (start, end), repr=False)
     only_tables: tuple[tuple[str, ...], tuple[str, ...]] | None = None
-    folds: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def target(self) -> str | None:
@@ -234,7 +234,7 @@ class Statement:
     def explainer(self) -> Explainer:
         """Explains edges of this statement."""
         text = self.source.text
-        return Explainer(self.graph, self._origins, lambda start, end: text[start:end])
+        return Explainer(self.graph, self._origins, lambda start, end: text[start:end], self.places)
 
     @cached_property
     def edges(self) -> list[Edge]:
@@ -248,9 +248,10 @@ class Statement:
                 for (origin, path, kind), doubt in self._origins[col.id].items():
                     at = self.graph.cols[origin]
                     assert at is not None and at.dataset is not None
-                    source = ColumnRef(at.dataset.name, at.name, path)
+                    source = ColumnRef(at.dataset.name, at.name, _fields(path))
                     edge = Edge(self, source, target, kind, doubt, col, origin)
-                    found.append(((number, ordinal, col.name, at.dataset.name, at.name, path, kind, doubt), edge))
+                    key = (number, ordinal, col.name, at.dataset.name, at.name, source.path, kind, doubt)
+                    found.append((key, edge))
         found.sort(key=lambda one: one[0])
         return _unique(found)
 
@@ -278,7 +279,7 @@ class Statement:
 
     def place_of(self, at: int, origin: int) -> Span:
         """Where the expression of a column stands; the whole statement where it has no place of its own."""
-        start, end = explain.place(self.graph, at, origin, self._origins)
+        start, end = self.explainer.place(at, origin)
         return Span(start, end) if start >= 0 else self.span
 
     # ── influence ────────────────────────────────────────────────────────────────────────────────────────────
@@ -289,7 +290,7 @@ class Statement:
         for number, plan in enumerate(self.plans):
             on_rows, covered = closure.influence_on_rows(self.graph, plan.rows)
             whole = ColumnRef(plan.dataset.name, None)
-            known = {(one.origin, one.path, one.kind) for one in on_rows}
+            known = {(self._name_of(one), one.kind) for one in on_rows}
             for one in on_rows:
                 found.append(self._influence(number, -1, whole, one))
             targets = [born.col for born in plan.born]
@@ -300,19 +301,24 @@ class Statement:
                 ordinal = col.ordinal if col.ordinal >= 0 else position
                 target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
                 for one in closure.influence_on_column(self.graph, col, covered):
-                    if (one.origin, one.path, one.kind) not in known:
+                    if (self._name_of(one), one.kind) not in known:
                         found.append(self._influence(number, ordinal, target, one))
         found.sort(key=lambda one: one[0])
         return _unique(found)
+
+    def _name_of(self, one: closure.Influence) -> str:
+        at = self.graph.cols[one.origin]
+        assert at is not None and at.dataset is not None
+        return str(ColumnRef(at.dataset.name, at.name, _fields(one.path)))
 
     def _influence(
         self, number: int, ordinal: int, target: ColumnRef, one: closure.Influence
     ) -> tuple[tuple[Any, ...], Influence]:
         at = self.graph.cols[one.origin]
         assert at is not None and at.dataset is not None
-        source = ColumnRef(at.dataset.name, at.name, one.path)
-        span = Span(one.start, one.end) if one.start >= 0 else self.span
-        key = (number, ordinal, target.column or "", at.dataset.name, at.name, one.path, one.kind, one.doubt)
+        source = ColumnRef(at.dataset.name, at.name, _fields(one.path))
+        span = Span(*self.places(one.start, one.end, -1)) if one.start >= 0 else self.span
+        key = (number, ordinal, target.column or "", at.dataset.name, at.name, source.path, one.kind, one.doubt)
         return key, Influence(source, target, one.kind, one.doubt, span)
 
     # ── hops ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -332,9 +338,9 @@ class Statement:
             for source, path, kind, doubt, op, place in _contract(graph, at):
                 named = graph.cols[source]
                 assert named is not None and named.dataset is not None
-                from_ = ColumnRef(named.dataset.name, named.name, path)
+                from_ = ColumnRef(named.dataset.name, named.name, _fields(path))
                 origin = next(iter(origins[source]), (source, (), Kind.DIRECT))[0]
-                start, end = place if place[0] >= 0 else explain.place(graph, at, origin, origins)
+                start, end = self.places(*place) if place[0] >= 0 else self.explainer.place(at, origin)
                 text = self.source.text[start:end] if start >= 0 else named.name
                 span = Span(start, end) if start >= 0 else self.span
                 key = (at, str(from_), kind)
@@ -397,14 +403,23 @@ class Statement:
         }
 
 
+def _fields(path: Path) -> Path:
+    """A path as it is printed: the elements of an array are the array, unless a field of them is meant."""
+    end = len(path)
+    while end and path[end - 1] == "[]":
+        end -= 1
+    return path[:end]
+
+
 _NAMED = frozenset({"Ref", "Loop", "Write", "Recursive"})
 
 
-def _contract(
-    graph: Graph, at: int
-) -> Iterator[tuple[int, Path, Kind, int, str, tuple[int, int]]]:
+_Place = tuple[int, int, int]
+
+
+def _contract(graph: Graph, at: int) -> Iterator[tuple[int, Path, Kind, int, str, _Place]]:
     """From a named column back to the named columns it is made of, through the unnamed ones between."""
-    stack: list[tuple[int, Kind, Path, int, str, tuple[int, int]]] = [(at, Kind.DIRECT, (), 0, "", (-1, -1))]
+    stack: list[tuple[int, Kind, Path, int, str, _Place]] = [(at, Kind.DIRECT, (), 0, "", (-1, -1, -1))]
     seen: set[tuple[int, Kind, Path]] = set()
     while stack:
         now, kind, path, doubt, op, place = stack.pop()
@@ -415,7 +430,7 @@ def _contract(
         if now != at:
             op = op or graph.op[now]
             if place[0] < 0 and born is not None and born.start >= 0:
-                place = (born.start, born.end)
+                place = (born.start, born.end, born.stop)
         for read in graph.into[now]:
             if read.kind > UNKNOWN:
                 continue
@@ -424,7 +439,7 @@ def _contract(
             state = (read.col.id, strongest, steps)
             if state not in seen:
                 seen.add(state)
-                spot = place if place[0] >= 0 or born is None or born.start >= 0 else (read.start, read.end)
+                spot = place if place[0] >= 0 or born is None or born.start >= 0 else (read.start, read.end, -1)
                 stack.append((read.col.id, strongest, steps, max(doubt, read.doubt), op, spot))
 
 

@@ -25,7 +25,8 @@ from headwater.lineage import rules
 from headwater.lineage.graph import Graph
 from headwater.rel.col import Dataset
 from headwater.syntax import tokens
-from headwater.syntax.parse import Parsed, parse
+from headwater.syntax.parse import Parsed, parse, words
+from headwater.syntax.spans import Spans
 
 _log = logging.getLogger("headwater")
 
@@ -136,7 +137,29 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         graph,
         bound.target,
         tuple(bound.writes),
+        _Places(session, source, parsed.span),
     )
+
+
+class _Places:
+    """Places of one statement, from its words; they are cut again when first needed, so that an answer keeps none of them."""
+
+    __slots__ = ("_session", "_source", "_span", "_spans")
+
+    def __init__(self, session: Session, source: Source, span: Span) -> None:
+        self._session = session
+        self._source = source
+        self._span = span
+        self._spans: Spans | None = None
+
+    def __call__(self, start: int, end: int, stop: int) -> tuple[int, int]:
+        if end >= 0 or start < 0:
+            return start, end
+        base = self._span.start
+        if self._spans is None:
+            self._spans = Spans(words(self._source.text[base : self._span.end], self._session.dialect.grammar))
+        low, high = self._spans.place(start - base, end, stop - base)
+        return low + base, high + base
 
 
 def _graph(ctx: Context, bound: binder.Bound) -> Graph:
@@ -207,6 +230,5 @@ def _tables_only(
         diagnostics,
         Graph.empty(0),
         target,
-        (),
-        (sources, targets),
+        only_tables=(sources, targets),
     )

@@ -10,34 +10,42 @@ A file `tests/golden/<folder>/<feature>.sql` is a list of cases:
     --> rows  t.d   FILTER
 
 Options (all optional)
-    catalog: NAME     DDL in catalogs/NAME.sql, then catalogs/NAME.<dialect>.sql if there is one; `none` is no catalog; default `shop`
-    dialect: D        one dialect; `dialects: D E` several. Default: the folder's name if it is a dialect, otherwise all six
+    catalog: NAME     DDL in catalogs/NAME.sql, then catalogs/NAME.<dialect>.sql if there is one;
+                      `none` is no catalog; default `shop`
+    dialect: D        one dialect; `dialects: D E` several. Default: the folder's name if it is a dialect,
+                      otherwise all six
     default: DB       the default database
-    influence: complete   no influence line means no influence (otherwise it means that influence is not checked)
+    influence: complete   no influence line means no influence (otherwise: influence is not checked)
 
 Expectations, after the SQL
-    --> target  source  TYPE [LEVEL]      a value edge; LEVEL is EXACT if left out. `name#1` addresses a target by ordinal (0-based)
+    --> target  source  TYPE [LEVEL]      a value edge; LEVEL is EXACT if left out.
+                                          `name#1` addresses a target by ordinal (0-based)
     --> target  generated                 an output without any value source
     --> rows  source  TYPE [LEVEL]        influence on the whole dataset
     --> target ~  source  TYPE [LEVEL]    influence on one column
     --> expr target  "text"               the composed expression of one of the target's edges
-    --! CODE [line:column]                a diagnostic; CODE may have x for any digit (W1xx), or be just error, warning, info
+    --! CODE [line:column]                a diagnostic; CODE may have x for any digit (W1xx),
+                                          or be just error, warning, info
     --= level LEVEL | kind KIND | columns a b c | sources t u     the statement as a whole
-    --@ n [target]                        the lines that follow are about statement n (0-based); without it: the last statement
+    --@ n [target]                        the lines that follow are about statement n (0-based);
+                                          without it: the last statement
 
 Names with spaces or quotes are written in double quotes, a double quote inside doubled.
 
-Invariants: value lines (with the generated ones) are the complete set; influence lines too, once there is one of them or the
-option `influence: complete`; warnings and errors are complete always (no `--!` line: none may come), infos only if one is named.
-Titles are unique in a file. Rendering a parsed block and parsing it again gives the same block.
+Invariants: value lines (with the generated ones) are the complete set; influence lines too, once there is one
+of them or the option `influence: complete`; warnings and errors are complete always (no `--!` line: none may
+come), infos only if one is named. Titles are unique in a file. Rendering a parsed block and parsing it again
+gives the same block.
 
-To add a kind of line: a field in `Block`, a branch in `parse_line`, a branch in `render`, a comparison in `test_golden.py`.
+To add a kind of line: a field in `Block`, a branch in `parse_line`, a branch in `render`, a comparison in
+`test_golden.py`.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -166,7 +174,7 @@ def parse_file(path: Path) -> list[Case]:
     lines = path.read_text(encoding="utf-8").splitlines()
     heads = [number for number, line in enumerate(lines) if line.startswith("--- ")]
     cases: list[Case] = []
-    for head, end in zip(heads, [*heads[1:], len(lines)]):
+    for head, end in zip(heads, [*heads[1:], len(lines)], strict=True):
         found = _HEAD.match(lines[head])
         assert found is not None
         options: dict[str, str] = {}
@@ -221,25 +229,31 @@ def show_flow(flow: Flow, mark: str = "") -> tuple[str, str, str]:
     return show_target(flow) + mark, quote(flow.source), kind
 
 
+def rank(names: list[str], flow: Flow) -> tuple[object, ...]:
+    """The place of a line: the whole dataset first, then by output column, then by source."""
+    place = names.index(flow.target) if flow.target in names else len(names)
+    target = (flow.target is not None, place, flow.target or "", flow.ordinal or 0)
+    return (*target, flow.source, flow.type)
+
+
 def render(blocks: list[Block], order: dict[int | None, list[str]] | None = None) -> list[str]:
-    """The blocks as expectation lines. `order` may give, per block index, the output columns in their order."""
+    """The blocks as expectation lines. `order` may give, per block index, the output columns in order."""
     lines: list[str] = []
     for block in blocks:
         if block.index is not None:
             lines.append(f"--@ {block.index}" + (f" {quote(block.target)}" if block.target else ""))
         names = (order or {}).get(block.index, [])
 
-        def rank(flow: Flow) -> tuple[object, ...]:
-            place = names.index(flow.target) if flow.target in names else len(names)
-            return (flow.target is not None, place, flow.target or "", flow.ordinal or 0, flow.source, flow.type)
-
-        rows = [show_flow(flow) for flow in sorted(block.values, key=rank)]
+        rows = [show_flow(flow) for flow in sorted(block.values, key=partial(rank, names))]
         rows += [
-            show_flow(flow, "" if flow.target is None else " ~") for flow in sorted(block.influence, key=rank)
+            show_flow(flow, "" if flow.target is None else " ~")
+            for flow in sorted(block.influence, key=partial(rank, names))
         ]
         widths = [max((len(row[column]) for row in rows), default=0) for column in (0, 1)]
         lines += [f"--> {a:<{widths[0]}}  {b:<{widths[1]}}  {c}".rstrip() for a, b, c in rows]
-        lines += [f'--> expr {quote(name)}  "{text.replace(chr(34), chr(34) * 2)}"' for name, text in block.exprs]
+        lines += [
+            f'--> expr {quote(name)}  "{text.replace(chr(34), chr(34) * 2)}"' for name, text in block.exprs
+        ]
         lines += [f"--! {diag.code}" + (f"  {diag.place}" if diag.place else "") for diag in block.diags]
         lines += [f"--= {key} {value}" for key, value in block.properties.items()]
     return lines

@@ -1,7 +1,7 @@
 """Runs every golden case through `headwater.analyze` and compares the answer with what the file says.
 
-The format is described in `goldenfile.py`. A failing case prints what is missing, what is too much and the whole answer in the
-format of the file; `--bless` writes that answer into the file, for review in the diff.
+The format is described in `goldenfile.py`. A failing case prints what is missing, what is too much and the
+whole answer in the format of the file; `--bless` writes that answer into the file, for review in the diff.
 """
 
 from __future__ import annotations
@@ -22,33 +22,41 @@ RUNS = [(case, dialect) for case in CASES for dialect in case.dialects]
 def catalog_of(case: Case, dialect: str) -> headwater.Catalog | None:
     """The catalog that the case names, read as DDL of the case's dialect."""
     name = case.options.get("catalog", "shop")
-    default = {"default": case.options["default"]} if "default" in case.options else {}
     if name == "none":
-        return headwater.Catalog({}, **default) if default else None
+        return None
     folder = goldenfile.HERE / "catalogs"
     paths = [folder / f"{name}.sql", folder / f"{name}.{dialect}.sql"]
     text = "\n".join(path.read_text(encoding="utf-8") for path in paths if path.exists())
     assert text, f"no catalog {name} for {dialect}"
-    return headwater.Catalog.from_ddl(text, dialect=dialect, **default)
+    return headwater.Catalog.from_ddl(text, dialect=dialect)
 
 
 def word(value: Any) -> str:
     return str(getattr(value, "value", value))
 
 
+def one_line(text: str) -> str:
+    """Names and expressions come as they stand in the text; a golden line has no room for line breaks."""
+    return " ".join(text.split())
+
+
 def flows(statement: Any, expected: Block | None) -> Block:
-    """The answer for one statement in the shape of an expectation. Ordinals are shown where the expectation addresses by them
-    (or, without an expectation, where a name occurs twice)."""
+    """The answer for one statement in the shape of an expectation.
+
+    Ordinals are shown where the expectation addresses by them (without one: where a name occurs twice)."""
     if expected is None:
-        names = [column.name for column in statement.columns]
+        names = [one_line(column.name) for column in statement.columns]
         numbered = {name for name in names if names.count(name) > 1}
     else:
         numbered = {
-            flow.target for flow in expected.values | expected.influence if flow.ordinal is not None and flow.target
+            flow.target
+            for flow in expected.values | expected.influence
+            if flow.ordinal is not None and flow.target
         }
 
     def flow(column: Any, ordinal: int | None, source: str, type: str, level: str) -> Flow:
-        return Flow(column, ordinal if column in numbered else None, source, type, level)
+        name = None if column is None else one_line(column)
+        return Flow(name, ordinal if name in numbered else None, source, type, level)
 
     block = Block(target=statement.target)
     for column in statement.columns:
@@ -59,7 +67,7 @@ def flows(statement: Any, expected: Block | None) -> Block:
         block.values.add(
             flow(target.column, target.ordinal, str(edge.source), word(edge.type), word(edge.level))
         )
-        block.exprs.append((target.column, edge.expr))
+        block.exprs.append((one_line(target.column), one_line(edge.expr)))
     for edge in statement.influence:
         target = edge.target
         ordinal = None if target.column is None else target.ordinal
@@ -67,7 +75,7 @@ def flows(statement: Any, expected: Block | None) -> Block:
     block.properties = {
         "level": word(statement.level),
         "kind": statement.kind,
-        "columns": " ".join(goldenfile.quote(column.name) for column in statement.columns),
+        "columns": " ".join(goldenfile.quote(one_line(column.name)) for column in statement.columns),
         "sources": " ".join(statement.tables[0]),
     }
     return block
@@ -96,7 +104,9 @@ def compare(expected: Block, got: Block, diagnostics: list[Any], influence: bool
             values=expected.values - got.values,
             influence=expected.influence - got.influence if influence else set(),
             exprs=[pair for pair in expected.exprs if pair not in got.exprs],
-            diags=[diag for diag in expected.diags if not any(diag_matches(diag, one) for one in diagnostics)],
+            diags=[
+                diag for diag in expected.diags if not any(diag_matches(diag, one) for one in diagnostics)
+            ],
         ),
     )
     loud = [
@@ -123,8 +133,12 @@ def compare(expected: Block, got: Block, diagnostics: list[Any], influence: bool
 
 def answer(case: Case, dialect: str) -> list[tuple[Block | None, Block, list[Any], list[str]]]:
     """Per expected block: the expectation, the answer in its shape, its diagnostics, its output columns."""
-    options = {} if (catalog := catalog_of(case, dialect)) is None else {"catalog": catalog}
-    result = headwater.analyze(case.sql, dialect=dialect, **options)
+    result = headwater.analyze(
+        case.sql,
+        dialect=dialect,
+        catalog=catalog_of(case, dialect),
+        database=case.options.get("default"),
+    )
     answers: list[tuple[Block | None, Block, list[Any], list[str]]] = []
     for expected in case.blocks or [None]:
         index = len(result.statements) - 1 if expected is None or expected.index is None else expected.index
@@ -138,7 +152,7 @@ def answer(case: Case, dialect: str) -> list[tuple[Block | None, Block, list[Any
         everywhere = [*statement.diagnostics, *(result.diagnostics if len(result.statements) == 1 else [])]
         diagnostics = list({(one.code, tuple(one.span)): one for one in everywhere}.values())
         got = flows(statement, expected)
-        names = [column.name for column in statement.columns]
+        names = [one_line(column.name) for column in statement.columns]
         answers.append((expected, got, diagnostics, names))
     return answers
 
@@ -149,7 +163,11 @@ def bless(case: Case, dialect: str) -> None:
     order: dict[int | None, list[str]] = {}
     for expected, got, diagnostics, names in answer(case, dialect):
         old = expected or Block()
-        told = [one for one in diagnostics if one.severity != "info" or any(diag_matches(d, one) for d in old.diags)]
+        told = [
+            one
+            for one in diagnostics
+            if one.severity != "info" or any(diag_matches(d, one) for d in old.diags)
+        ]
         asked = {name for name, _ in old.exprs}
         blocks.append(
             Block(
@@ -166,9 +184,7 @@ def bless(case: Case, dialect: str) -> None:
     goldenfile.rewrite(case, goldenfile.render(blocks, order))
 
 
-@pytest.mark.parametrize(
-    ("case", "dialect"), RUNS, ids=[f"{case.name} @{dialect}" for case, dialect in RUNS]
-)
+@pytest.mark.parametrize(("case", "dialect"), RUNS, ids=[f"{case.name} @{dialect}" for case, dialect in RUNS])
 def test_golden(case: Case, dialect: str, request: pytest.FixtureRequest) -> None:
     found: list[str] = []
     shown: list[Block] = []

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sqlglot import exp
 
 from headwater.base.codes import Code
 from headwater.base.diag import Diagnostic
+from headwater.base.level import INFERRED
 from headwater.base.ident import Fold, Key, dotted
 from headwater.base.span import Source, Span
 from headwater.base.types import UNKNOWN, Scalar, Type
@@ -23,6 +25,9 @@ from headwater.syntax.parse import Parsed
 from headwater.syntax.reader import leftovers, start_of
 from headwater.syntax.spans import Spans
 from headwater.syntax.template import COVER, named
+
+if TYPE_CHECKING:
+    from headwater.bind.scope import Output
 
 
 @dataclass
@@ -101,13 +106,15 @@ class Context:
         """A new hidden column."""
         return self.col("rows")
 
-    def label(self, name: str, dataset: Dataset, behind: Col, doubt: int = 0) -> Born:
-        """A fresh column of a CTE or derived table that hands on the one behind it."""
-        col = self.col(name, dataset, behind.type)
+    def label(self, output: Output, dataset: Dataset) -> Born:
+        """A fresh column of a CTE or derived table that hands on a query's output."""
+        behind = output.col
+        col = self.col(output.name, dataset, behind.type)
         if behind.shaped:
             col.shaped = True
             col.like = ((behind, DIRECT),)
-        return Born(col, (Read(behind, DIRECT, (), doubt),))
+        doubt = INFERRED if output.opens is not None else 0
+        return Born(col, (Read(behind, DIRECT, (), doubt, output.start, output.end),))
 
     # ── diagnostics ──────────────────────────────────────────────────────────────────────────────────────────
     def say(self, code: Code, span: Span | None, *arguments: str) -> None:
@@ -134,7 +141,7 @@ class Context:
         start = start_of(node)
         if start < 0 or self.away:
             return None
-        from_word = self.spans._at(start)
+        from_word = self.spans.word(start)
         token = self.parsed.tokens[from_word]
         return Span(token.start, token.end + 1)
 

@@ -82,7 +82,7 @@ def _recursive(
     births: list[Born] = []
     for position, output in enumerate(anchor.outputs):
         label = names[position] if names and position < len(names) else output.name
-        born = ctx.label(label, dataset, output.col)
+        born = ctx.label(output._replace(name=label), dataset)
         births.append(born)
         outputs.append(Output(label, born.col, output.opens))
     whole = Query(anchor.rel, outputs)

@@ -127,10 +127,9 @@ def _inside(ctx: Context, target: Target, bound: Bound, table: Table, definition
         if table.columns:
             bound.writes.append(Write(ctx.rows(), Single(ctx.rows()), target.dataset, "CREATE", []))
         return
-    plain = table.with_columns(tuple(Column(one.name, one.type_text) for one in table.columns or ()))
     scan = Scan(ctx.rows(), target.dataset, [])
     frame = Frame(ctx, None, Ctes())
-    frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, plain))
+    frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, table))
     births: list[Born] = []
     for position, node in enumerate(definitions):
         for one in node.args.get("constraints") or ():
@@ -200,7 +199,7 @@ def _to_table(ctx: Context, target: Target, answered: Query) -> Write:
     births = []
     for position, output in enumerate(answered.outputs):
         name, own = (output.name, position) if output.opens is not None else target.named(output.name, target.node)
-        births.append(target_column(ctx, target.dataset, name, own if own >= 0 else position, output.col, 1 if output.opens is not None else 0))
+        births.append(target_column(ctx, target.dataset, name, own if own >= 0 else position, output))
     return Write(ctx.rows(), answered.rel, target.dataset, "CREATE", births)
 
 

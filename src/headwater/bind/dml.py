@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.base.level import INFERRED
 from headwater.bind import cte, expr, from_, query, select
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.near import near
 from headwater.bind.scope import Ctes, FixedEntry, Output, Query, TableEntry
 from headwater.catalog.model import Table
-from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT, FILTER, JOIN
 from headwater.rel.nodes import Filter, Join, Rel, Scan, Single, Write
 
@@ -47,6 +48,10 @@ class Target:
         if self.table is None or self.table.columns is None:
             return None
         return [column.name for column in self.table.columns if column.computed is None]
+
+    def doubt(self, position: int) -> int:
+        """A column that the catalog does not have is written on somebody's word."""
+        return INFERRED if position < 0 and self.columns is not None else 0
 
     def named(self, name: str, node: exp.Expr) -> tuple[str, int]:
         """A column of the target as the catalog spells it, and its position."""
@@ -138,10 +143,10 @@ def _placed(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: 
     if tree.args.get("by_name"):
         for output in outputs:
             if output.opens is not None:
-                births.append(target_column(ctx, target.dataset, "*", -1, output.col, 1))
+                births.append(target_column(ctx, target.dataset, "*", -1, output))
                 continue
             name, position = target.named(output.name, tree.args["this"])
-            births.append(target_column(ctx, target.dataset, name, position, output.col))
+            births.append(target_column(ctx, target.dataset, name, position, output, target.doubt(position)))
     else:
         if listed is not None:
             names = [target.named(one.name, one)[0] for one in listed]
@@ -168,18 +173,21 @@ def _by_position(
     from headwater.bind.statement import target_column
 
     opened = any(output.opens is not None for output in outputs)
+    mismatch = 0
     if opened and known:
         ctx.say(codes.INSERT_STAR, ctx.place(tree.args["this"]), target.dataset.name)
-        return [target_column(ctx, target.dataset, "*", -1, output.col, 1) for output in outputs]
+        return [target_column(ctx, target.dataset, "*", -1, output) for output in outputs]
     if known and len(names) != len(outputs):
         ctx.say(codes.INSERT_WIDTH, ctx.place(tree.args["this"]), target.dataset.name, str(len(names)), str(len(outputs)))
+        mismatch = INFERRED
     births: list[Born] = []
     for position, (name, output) in enumerate(zip(names, outputs, strict=False)):
         if output.opens is not None:
-            births.append(target_column(ctx, target.dataset, "*", position, output.col, 1))
+            births.append(target_column(ctx, target.dataset, "*", position, output))
             continue
         _, own = target.named(name, tree.args["this"])
-        births.append(target_column(ctx, target.dataset, name, own if own >= 0 else position, output.col))
+        doubt = max(mismatch, target.doubt(own))
+        births.append(target_column(ctx, target.dataset, name, own if own >= 0 else position, output, doubt))
     return births
 
 
@@ -245,7 +253,7 @@ def _several(frame: Frame, target: Target, lefts: list[exp.Expr], right: exp.Exp
     births = []
     for left, output in zip(lefts, bound.outputs, strict=False):
         name, position = target.named(_assigned(left), left)
-        births.append(target_column(frame.ctx, target.dataset, name, position, output.col))
+        births.append(target_column(frame.ctx, target.dataset, name, position, output, target.doubt(position)))
     return births
 
 
@@ -265,8 +273,8 @@ def _assign(frame: Frame, target: Target, left: exp.Expr, right: exp.Expr) -> Bo
         col = frame.ctx.col(name, target.dataset)
         col.ordinal = position
         return Born(col, ())
-    value = expr.value(frame, right, name)
-    return target_column(frame.ctx, target.dataset, name, position, value)
+    value = Output(name, expr.value(frame, right, name), None, *select._written_at(frame.ctx, right))
+    return target_column(frame.ctx, target.dataset, name, position, value, target.doubt(position))
 
 
 def update(ctx: Context, tree: exp.Expr) -> Bound:
@@ -385,7 +393,7 @@ def _all_by_name(frame: Frame, target: Target, sources: list) -> list[Born]:  # 
     ctx = frame.ctx
     for output in [one for entry in sources for one in entry.star()]:
         if output.opens is not None:
-            births.append(target_column(ctx, target.dataset, "*", -1, output.col, 1))
+            births.append(target_column(ctx, target.dataset, "*", -1, output))
             continue
         position = -1
         name = output.name
@@ -394,7 +402,7 @@ def _all_by_name(frame: Frame, target: Target, sources: list) -> list[Born]:  # 
             if found is None:
                 continue
             position, name = found, target.table.columns[found].name
-        births.append(target_column(ctx, target.dataset, name, position, output.col))
+        births.append(target_column(ctx, target.dataset, name, position, output))
     return births
 
 
@@ -403,6 +411,10 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
 
     this = node.args.get("this")
     values = node.args.get("expression")
+    bare = this.expressions[0] if isinstance(this, exp.Tuple) and len(this.expressions) == 1 else None
+    if isinstance(bare, exp.Anonymous) and bare.name.upper() == "VALUES":
+        # INSERT VALUES (…) without a column list is read as a call of that name
+        this, values = None, exp.Tuple(expressions=bare.expressions)
     if isinstance(this, exp.Star) or (values is None and this is None) or isinstance(values, exp.Star):
         return _all_by_name(frame, target, sources)
     if isinstance(values, exp.Var) or (isinstance(this, exp.Var) and this.name.upper() == "ROW"):
@@ -430,8 +442,9 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
         if right is None or (isinstance(right, exp.Var) and right.name.upper() == "DEFAULT"):
             continue
         name, own = target.named(left.name, left)
-        value: Col = expr.value(frame, right, name)
-        births.append(target_column(frame.ctx, target.dataset, name, own if own >= 0 else position, value))
+        value = Output(name, expr.value(frame, right, name), None, *select._written_at(frame.ctx, right))
+        at = own if own >= 0 else position
+        births.append(target_column(frame.ctx, target.dataset, name, at, value, target.doubt(own)))
     frame.entries[:0] = hidden
     frame.cache = {}
     return births

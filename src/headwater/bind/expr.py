@@ -24,7 +24,7 @@ from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import Found
 from headwater.bind.typed import CHOOSES, COLLECTS, EXPLODES, GENERATED, HIGHER, ROLES
 from headwater.dialects.functions import Function
-from headwater.rel.col import Born, Col, Read
+from headwater.rel.col import AT_ITEM, AT_QUERY, Born, Col, Read
 from headwater.rel.kind import (
     AGG,
     CONDITIONAL,
@@ -91,26 +91,15 @@ def value(frame: Frame, node: exp.Expr, name: str) -> Col:
     out: list[Read] = []
     READERS[kind](frame, node, DIRECT, out)
     col = frame.ctx.col(name)
-    start, end = _extent(frame, node, out)
-    frame.birth(Born(col, tuple(out), start, end))
+    frame.birth(item_born(frame, col, node, out))
     return col
 
 
-def _extent(frame: Frame, node: exp.Expr, out: list[Read]) -> tuple[int, int]:
-    """The place of a whole select item, widened from the columns in it."""
-    ctx = frame.ctx
-    if ctx.away:
-        return -1, -1
-    low, high = -1, -1
-    for read in out:
-        start = read.start
-        if start >= 0:
-            if low < 0 or start < low:
-                low = start
-            if read.end > high:
-                high = read.end
-    if low < 0:
-        return -1, -1
+def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read]) -> Born:
+    """The birth of a select item; its place is found later from any column in it and the alias behind it."""
+    start = next((read.start for read in out if read.start >= 0), -1)
+    if start < 0 or frame.ctx.away:
+        return Born(col, tuple(out))
     parent = node.parent
     while type(parent) is exp.Paren:
         parent = parent.parent
@@ -120,7 +109,7 @@ def _extent(frame: Frame, node: exp.Expr, out: list[Read]) -> tuple[int, int]:
         meta = alias._meta if alias is not None else None
         if meta:
             stop = meta.get("start", -1)
-    return ctx.spans.item(low, high, stop)
+    return Born(col, tuple(out), start, AT_ITEM, None, stop)
 
 
 # ── columns and fields ───────────────────────────────────────────────────────────────────────────────────────
@@ -633,7 +622,7 @@ def make_column(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if len(answers) == 1 and not answers[0].path and answers[0].col.shaped:
         col.shaped = True
         col.like = ((answers[0].col, answers[0].kind),)
-    frame.birth(Born(col, tuple(out), *((start, end) if type(node) is exp.Column else _extent(frame, node, out))))
+    frame.birth(Born(col, tuple(out), start, end) if type(node) is exp.Column else item_born(frame, col, node, out))
     return col
 
 
@@ -644,7 +633,7 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     to = node.args.get("to")
     kind = parse_type(to.sql(frame.ctx.dialect.grammar)) if to is not None and to.expressions else parse_type("")
     col = frame.ctx.col(name, None, kind)
-    frame.birth(Born(col, tuple(out), *_extent(frame, node, out)))
+    frame.birth(item_born(frame, col, node, out))
     return col
 
 
@@ -665,7 +654,7 @@ def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
         col.shaped = True
         col.like = ((opened[0].col, opened[0].kind),)
-    frame.birth(Born(col, tuple(out), *_extent(frame, node, out)))
+    frame.birth(item_born(frame, col, node, out))
     return col
 
 
@@ -694,8 +683,7 @@ def _query_place(frame: Frame, node: exp.Expr) -> tuple[int, int]:
 
     if frame.ctx.away:
         return -1, -1
-    anchor = start_of(node)
-    return frame.ctx.spans.query(anchor) if anchor >= 0 else (-1, -1)
+    return start_of(node), AT_QUERY
 
 
 def scalar(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

@@ -28,6 +28,8 @@ class Output(NamedTuple):
     name: str
     col: Col
     opens: Entry | None = None
+    start: int = -1
+    end: int = -1
 
 
 class Found(NamedTuple):
@@ -89,7 +91,7 @@ class Entry(Protocol):
 class TableEntry:
     """A stored table; open when its schema is not known."""
 
-    __slots__ = ("_cols", "_ctx", "_index", "_table", "alias", "dataset", "key", "open", "rel")
+    __slots__ = ("_cols", "_ctx", "_index", "_inferred", "_table", "alias", "dataset", "key", "open", "rel")
 
     def __init__(self, ctx: Context, alias: str, key: tuple[str, ...], rel: Scan, table: Table | None) -> None:
         self.alias = alias
@@ -101,6 +103,7 @@ class TableEntry:
         self.open = table is None or table.columns is None
         self._index = table.index(ctx.fold) if table is not None else {}
         self._cols: dict[str, Col] = {}
+        self._inferred: dict[str, Col] = {}
 
     def has(self, key: str) -> bool:
         return key in self._index
@@ -139,9 +142,9 @@ class TableEntry:
         return found
 
     def infer(self, name: str, key: str) -> Found:
-        col = self._cols.get(key)
+        col = self._inferred.get(key)
         if col is None:
-            col = self._cols[key] = self._ctx.col(name, self.dataset)
+            col = self._inferred[key] = self._ctx.col(name, self.dataset)
             self.rel.born.append(Born(col, ()))
         return Found(col, (), INFERRED)
 
@@ -162,7 +165,7 @@ class QueryEntry:
         self._outputs = query.outputs
         if names:
             self._outputs = [
-                Output(names[n], out.col, out.opens) if n < len(names) and out.opens is None else out
+                out._replace(name=names[n]) if n < len(names) and out.opens is None else out
                 for n, out in enumerate(query.outputs)
             ]
             self._index = {}
@@ -186,7 +189,7 @@ class QueryEntry:
         col = self._cols.get(position)
         if col is None:
             output = self._outputs[position]
-            born = self._ctx.label(output.name, self.dataset, output.col, INFERRED if output.opens else 0)
+            born = self._ctx.label(output, self.dataset)
             self.rel.born.append(born)
             col = self._cols[position] = born.col
             col.ordinal = position

@@ -213,8 +213,22 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
             item.name = name
             if item.node.__class__ is not exp.Column:
                 frame.aliases.setdefault(ctx.folded(name), item)
-        outputs.append(Output(name, expr.bind_item(frame, item)))
+        outputs.append(Output(name, expr.bind_item(frame, item), None, *_written_at(ctx, item.node)))
     return outputs
+
+
+def _written_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:
+    """The place of a plain reference; anything else has its place at its birth."""
+    while type(node) is exp.Paren:
+        node = node.this
+    if type(node) is not exp.Column or ctx.away:
+        return -1, -1
+    args = node.args
+    last = args["this"]._meta
+    first = (args.get("catalog") or args.get("db") or args.get("table") or args["this"])._meta
+    if not last or not first:
+        return -1, -1
+    return first.get("start", -1), last.get("end", -2) + 1
 
 
 def implied_name(ctx: Context, node: exp.Expr) -> str:
@@ -234,12 +248,12 @@ def implied_name(ctx: Context, node: exp.Expr) -> str:
 
 def item_text(ctx: Context, node: exp.Expr) -> str:
     """An item as it stands in the text, on one line."""
-    from headwater.syntax.reader import end_of, start_of
+    from headwater.syntax.reader import start_of
 
     start = start_of(node)
     if start < 0 or ctx.away:
         return node.sql(ctx.dialect.grammar)
-    low, high = ctx.spans.item(start, end_of(node))
+    low, high = ctx.spans.item(start)
     return " ".join(ctx.text(low, high).split())
 
 

@@ -13,9 +13,10 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.ident import Key
+from headwater.base.level import INFERRED
 from headwater.bind import ddl, dml, query
 from headwater.bind.context import Context
-from headwater.bind.scope import Ctes, Query
+from headwater.bind.scope import Ctes, Output, Query
 from headwater.catalog.model import Table
 from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.kind import DIRECT
@@ -60,15 +61,17 @@ def write(ctx: Context, bound: Query, dataset: Dataset, verb: str, names: list[s
     births: list[Born] = []
     for position, output in enumerate(bound.outputs):
         name = names[position] if names and position < len(names) and output.opens is None else output.name
-        births.append(target_column(ctx, dataset, name, position, output.col, 1 if output.opens is not None else 0))
+        births.append(target_column(ctx, dataset, name, position, output))
     return Write(ctx.rows(), bound.rel, dataset, verb, births)
 
 
-def target_column(ctx: Context, dataset: Dataset, name: str, position: int, source: Col, doubt: int = 0) -> Born:
-    """A column of the target that hands on one of the query's."""
-    col: Col = ctx.col(name, dataset, source.type)
+def target_column(ctx: Context, dataset: Dataset, name: str, position: int, source: Output, doubt: int = 0) -> Born:
+    """A column of the target that hands on one of the query's; `doubt` where it is not sure to be that one."""
+    col: Col = ctx.col(name, dataset, source.col.type)
     col.ordinal = position
-    return Born(col, (Read(source, DIRECT, (), doubt),))
+    if source.opens is not None:
+        doubt = max(doubt, INFERRED)
+    return Born(col, (Read(source.col, DIRECT, (), doubt, source.start, source.end),))
 
 
 def no_data(ctx: Context, tree: exp.Expr) -> Bound:

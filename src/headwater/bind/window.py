@@ -11,7 +11,7 @@ from headwater.base.types import Array
 from headwater.bind import expr
 from headwater.bind.frame import Frame
 from headwater.bind.typed import CHOOSES, COLLECTS, GENERATED, ROLES
-from headwater.rel.col import Born, Col, Read
+from headwater.rel.col import AT_AROUND, AT_CALL, Born, Col, Read
 from headwater.rel.kind import CONDITIONAL, DIRECT, SORT, UNKNOWN, WINDOW, WINDOW_KEY, Kind, through
 
 _WRAPPERS = (exp.Filter, exp.WithinGroup, exp.IgnoreNulls, exp.RespectNulls)
@@ -166,11 +166,9 @@ def place(frame: Frame, node: exp.Expr, out: list[Read]) -> tuple[int, int]:
         inner = inner.this
     meta = inner._meta
     if meta and "start" in meta:
-        return ctx.spans.call(meta["start"])
-    starts = [read.start for read in out if read.start >= 0]
-    if not starts:
-        return -1, -1
-    return ctx.spans.around(min(starts), max(read.end for read in out))
+        return meta["start"], AT_CALL
+    start = min((read.start for read in out if read.start >= 0), default=-1)
+    return start, AT_AROUND if start >= 0 else -1
 
 
 def column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:

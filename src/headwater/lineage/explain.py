@@ -19,6 +19,10 @@ _NAMES = frozenset({"Ref", "Loop", "Write", "Recursive"})
 _HANDS_ON = frozenset({"Ref", "Loop", "Write", "Recursive", "Union", "Except", "Intersect"})
 
 
+Places = Callable[[int, int, int], tuple[int, int]]
+"""Works out a place from the hints that the binder left: start, end, and where the alias begins."""
+
+
 class Step(NamedTuple):
     """One hop of a path, from the source towards the target."""
 
@@ -32,10 +36,11 @@ class Step(NamedTuple):
 class Explainer:
     """Answers for one graph whose origins have been folded."""
 
-    def __init__(self, graph: Graph, origins: list[Origins], text: Callable[[int, int], str]) -> None:
+    def __init__(self, graph: Graph, origins: list[Origins], text: Callable[[int, int], str], places: Places) -> None:
         self._graph = graph
         self._origins = origins
         self._text = text
+        self._places = places
         self._composed: dict[tuple[int, int], str] = {}
 
     def steps(self, target: Col, origin: int, kind: Kind) -> list[Step]:
@@ -46,7 +51,7 @@ class Explainer:
         steps: list[Step] = []
         while True:
             born = graph.born[at]
-            steps.append(Step(graph.op[at], graph.cols[at] or target, need, *_place(graph, at)))
+            steps.append(Step(graph.op[at], graph.cols[at] or target, need, *self._place(at)))
             if born is None or at in seen:
                 break
             seen.add(at)
@@ -93,6 +98,34 @@ class Explainer:
         if len(names) > 1 and names[-1] == "Project" and not worked and names[-2] not in ("Scan", "Project"):
             return names
         return names
+
+    def _place(self, at: int) -> tuple[int, int]:
+        born = self._graph.born[at]
+        if born is None:
+            return -1, -1
+        if born.start >= 0:
+            return self._places(born.start, born.end, born.stop)
+        if len(born.reads) == 1:
+            return self._places(born.reads[0].start, born.reads[0].end, -1)
+        return -1, -1
+
+    def place(self, at: int, origin: int) -> tuple[int, int]:
+        """Where the expression of a column stands: its own place, or that of what it hands on."""
+        seen: set[int] = set()
+        while at not in seen:
+            seen.add(at)
+            born = self._graph.born[at]
+            if born is None:
+                break
+            if born.start >= 0:
+                return self._places(born.start, born.end, born.stop)
+            towards = next((r for r in born.reads if any(one[0] == origin for one in self._origins[r.col.id])), None)
+            if towards is None:
+                break
+            if towards.start >= 0:
+                return self._places(towards.start, towards.end, -1)
+            at = towards.col.id
+        return -1, -1
 
     # ── expressions ──────────────────────────────────────────────────────────────────────────────────────────
     def expression(self, at: int, origin: int) -> str:
@@ -154,7 +187,8 @@ class Explainer:
             if len(parts) == 1 and parts[0].kind is DIRECT:
                 return self._handed(parts, done, name)
             return name or ", ".join(dict.fromkeys(done.get(read.col.id, "") for read in parts))
-        return self._substitute(born.start, born.end, parts, done)
+        start, end = self._places(born.start, born.end, born.stop)
+        return self._substitute(start, end, parts, done)
 
     def _handed(self, parts: list[Read], done: dict[int, str], name: str) -> str:
         if not parts:
@@ -162,7 +196,7 @@ class Explainer:
         read = parts[0]
         text = done.get(read.col.id, name)
         if self._graph.op[read.col.id] == "Scan" and read.start >= 0 and not self._graph.into[read.col.id]:
-            return self._text(read.start, read.end)
+            return self._text(*self._places(read.start, read.end, -1))
         return ".".join((text, *read.path)) if read.path else text
 
     def _substitute(self, start: int, end: int, parts: list[Read], done: dict[int, str]) -> str:
@@ -171,7 +205,7 @@ class Explainer:
         out: list[str] = []
         at = start
         size = end - start
-        for read in sorted(parts, key=lambda one: (one.start, -one.end)):
+        for read in sorted(map(self._placed, parts), key=lambda one: (one.start, -one.end)):
             if read.start < at or read.end > end:
                 continue
             if graph.op[read.col.id] == "Scan" and not graph.into[read.col.id]:
@@ -191,41 +225,15 @@ class Explainer:
         out.append(self._text(at, end))
         return "".join(out)
 
+    def _placed(self, read: Read) -> Read:
+        start, end = self._places(read.start, read.end, -1)
+        return read._replace(start=start, end=end)
+
     def _enclosed(self, read: Read) -> bool:
         """Whether the name stands alone between parentheses or commas, so that no parentheses are needed."""
         before = self._text(max(read.start - 40, 0), read.start).rstrip()[-1:]
         after = self._text(read.end, read.end + 40).lstrip()[:1]
         return before in "(," and after in "),"
-
-
-def _place(graph: Graph, at: int) -> tuple[int, int]:
-    born = graph.born[at]
-    if born is None:
-        return -1, -1
-    if born.start >= 0:
-        return born.start, born.end
-    if len(born.reads) == 1:
-        return born.reads[0].start, born.reads[0].end
-    return -1, -1
-
-
-def place(graph: Graph, at: int, origin: int, origins: list[Origins]) -> tuple[int, int]:
-    """Where the expression of a column stands: its own place, or that of what it hands on."""
-    seen = 0
-    while seen < 1_000:
-        seen += 1
-        born = graph.born[at]
-        if born is None:
-            return -1, -1
-        if born.start >= 0:
-            return born.start, born.end
-        towards = [read for read in born.reads if any(one[0] == origin for one in origins[read.col.id])]
-        if not towards:
-            return -1, -1
-        if towards[0].start >= 0:
-            return towards[0].start, towards[0].end
-        at = towards[0].col.id
-    return -1, -1
 
 
 def _atomic(text: str) -> bool:

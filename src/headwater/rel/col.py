@@ -46,6 +46,10 @@ class Col:
     shaped: bool = False
 
 
+# Places are worked out when somebody asks: an `end` below zero says what stands at `start`.
+AT_ITEM, AT_CALL, AT_QUERY, AT_AROUND = -2, -3, -4, -5
+
+
 class Read(NamedTuple):
     """A column being read: what for, which fields of it, how sure, and where in the text it stands."""
 
@@ -61,7 +65,8 @@ class Read(NamedTuple):
 class Born:
     """A new column and everything it reads; `start` and `end` are the place of its expression.
 
-    `text` stands for the expression where it is not part of the analysed text (a computed column of the catalog).
+    `text` stands for the expression where it is not part of the analysed text (a computed column of the catalog); `stop` is where
+    the alias of a select item begins.
     """
 
     col: Col
@@ -69,3 +74,4 @@ class Born:
     start: int = -1
     end: int = -1
     text: str | None = None
+    stop: int = -1

@@ -50,6 +50,14 @@ def parse(text: str, grammar: Grammar, max_chars: int) -> Iterator[Parsed]:
     yield from _statements(covered, tokens, grammar, templates)
 
 
+def words(text: str, grammar: Grammar) -> list[Token]:
+    """The words of a text that was read before; none where it cannot be cut."""
+    try:
+        return grammar.tokenize(cover(text)[0])
+    except (TokenError, ValueError, IndexError, RecursionError):
+        return []
+
+
 def _statements(
     text: str, tokens: list[Token], grammar: Grammar, templates: list[Template]
 ) -> Iterator[Parsed]:

@@ -1,7 +1,8 @@
 """Places of expressions, rebuilt from the words: the parser keeps positions on names, literals and functions only.
 
-A select item runs from the comma or keyword before it to the comma, alias or keyword after it; a call from its name to
-its closing parenthesis, with FILTER, OVER and WITHIN GROUP behind it; a subquery between its parentheses.
+The binder leaves hints (where a name or a call begins); the place is worked out here when somebody asks for it. A select item runs
+from the comma or keyword before it to the comma, alias or keyword after it; a call from its name to its closing parenthesis, with FILTER,
+OVER and WITHIN GROUP behind it; a subquery between its parentheses.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from functools import cached_property
 
 from sqlglot.tokens import Token, TokenType
 
+from headwater.rel.col import AT_CALL, AT_ITEM, AT_QUERY
+
 _T = TokenType
 _OPEN = frozenset({_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE})
 _CLOSE = frozenset({_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
@@ -19,8 +22,9 @@ _CLOSE = frozenset({_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
 _WALL = frozenset(
     {
         _T.SELECT, _T.FROM, _T.WHERE, _T.GROUP_BY, _T.HAVING, _T.QUALIFY, _T.ORDER_BY, _T.LIMIT, _T.UNION,
-        _T.INTERSECT, _T.EXCEPT, _T.SEMICOLON, _T.WINDOW, _T.COMMA, _T.ALIAS, _T.WITH, _T.SET, _T.VALUES,
+        _T.INTERSECT, _T.EXCEPT, _T.SEMICOLON, _T.WINDOW, _T.COMMA, _T.ALIAS, _T.WITH, _T.SET, _T.VALUES, _T.FETCH,
         _T.JOIN, _T.ON, _T.USING, _T.PREWHERE, _T.CLUSTER_BY, _T.DISTRIBUTE_BY, _T.SORT_BY, _T.PIPE_GT, _T.DISTINCT,
+        _T.INSERT, _T.UPDATE, _T.THEN,
     }
 )  # fmt: skip
 _QUERY = frozenset({_T.SELECT, _T.WITH, _T.FROM, _T.VALUES})
@@ -29,7 +33,7 @@ _NULLS = frozenset({"IGNORE", "RESPECT"})
 
 
 class Spans:
-    """Answers for one statement's words; built only when a place is asked for."""
+    """Answers for one statement's words."""
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
@@ -38,58 +42,104 @@ class Spans:
     def _starts(self) -> list[int]:
         return [token.start for token in self.tokens]
 
-    def _at(self, offset: int) -> int:
+    def word(self, offset: int) -> int:
+        """The index of the word at an offset."""
         return max(bisect_right(self._starts, offset) - 1, 0)
 
-    def item(self, low: int, high: int, stop: int = -1) -> tuple[int, int]:
-        """Widen `[low, high)`, which lies inside a select item, to the whole item; `stop` is where its alias begins."""
+    def place(self, start: int, end: int, stop: int = -1) -> tuple[int, int]:
+        """A place as the binder left it: offsets, or a hint to be worked out."""
+        if end >= 0 or start < 0 or not self.tokens:
+            return start, end
+        if end == AT_ITEM:
+            return self.item(start, stop)
+        if end == AT_CALL:
+            return self.call(start)
+        if end == AT_QUERY:
+            return self.query(start)
+        return self.around(start)
+
+    # ── select items ─────────────────────────────────────────────────────────────────────────────────────────
+    @cached_property
+    def _items(self) -> list[tuple[int, int]]:
+        """For each word the item it stands in, as the indexes of its first and last word.
+
+        One pass. A parenthesis that holds a query, or a row of VALUES, begins a list of its own; any other one is part
+        of the item around it. In CASE, THEN is no wall: it counts as one only outside (MERGE … THEN UPDATE).
+        """
         tokens = self.tokens
-        first, last = self._at(low), self._at(max(high - 1, low))
-        left = first
-        # parentheses closed inside the hull that were opened before it, and then whatever stands before the hull
-        balance = self._balance(first, last)
-        depth = 0
-        while left > 0:
-            kind = tokens[left - 1].token_type
-            if kind in _CLOSE:
-                depth += 1
-            elif kind in _OPEN:
-                if depth:
-                    depth -= 1
-                else:
-                    balance += 1
-            elif depth == 0 and kind in _WALL and (kind is not _T.COMMA or balance <= 0):
-                if kind is not _T.DISTINCT or balance <= 0:
-                    break
-            left -= 1
-        right = last
-        count = len(tokens)
-        balance = self._balance(left, last)
-        while right + 1 < count:
-            token = tokens[right + 1]
+        bounds: list[tuple[int, int]] = [(-1, -1)] * len(tokens)
+        lists: list[tuple[int, int, int]] = []  # start of the current item, depth, cases open
+        start, depth, cases = 0, 0, 0
+        pending: list[bool] = []
+        setting = values = False
+
+        def close(last: int) -> None:
+            for at in range(start, last + 1):
+                if bounds[at][0] < 0:
+                    bounds[at] = (start, last)
+
+        for at, token in enumerate(tokens):
             kind = token.token_type
-            if balance <= 0 and (kind in _WALL or kind in _CLOSE or token.start == stop):
-                break
             if kind in _OPEN:
-                balance += 1
+                row = values and depth == 0
+                fresh = row or (at + 1 < len(tokens) and tokens[at + 1].token_type in _QUERY and kind is _T.L_PAREN)
+                pending.append(fresh)
+                if fresh:
+                    lists.append((start, depth, cases))
+                    start, depth, cases = at + 1, 0, 0
+                    values = False
+                    if row:
+                        lists[-1] = (lists[-1][0], -1, lists[-1][2])
+                else:
+                    depth += 1
             elif kind in _CLOSE:
-                balance -= 1
-            right += 1
-        return tokens[left].start, tokens[right].end + 1
+                if pending and pending.pop():
+                    close(at - 1)
+                    start, depth, cases = lists.pop()
+                    if depth < 0:
+                        depth, values = 0, True
+                elif depth:
+                    depth -= 1
+            elif kind is _T.CASE:
+                cases += 1
+            elif kind is _T.END and cases:
+                cases -= 1
+            elif depth == 0 and cases == 0 and (kind in _WALL or (setting and kind is _T.EQ)):
+                close(at - 1)
+                start = at + 1
+                if kind is _T.SET:
+                    setting = True
+                elif kind is _T.VALUES:
+                    values = True
+                elif kind is not _T.COMMA and kind is not _T.EQ:
+                    setting = values = False
+        close(len(tokens) - 1)
+        return bounds
 
-    def _balance(self, first: int, last: int) -> int:
-        balance = 0
-        for token in self.tokens[first : last + 1]:
-            if token.token_type in _OPEN:
-                balance += 1
-            elif token.token_type in _CLOSE:
-                balance -= 1
-        return balance
+    def item(self, offset: int, stop: int = -1) -> tuple[int, int]:
+        """The select item around an offset; `stop` is where its alias begins."""
+        at = self.word(offset)
+        first, last = self._items[at]
+        if first < 0:
+            return self.tokens[at].start, self.tokens[at].end + 1
+        if stop > self.tokens[first].start:
+            while last > first and self.tokens[last].start >= stop:
+                last -= 1
+        first = self._after_distinct_on(first, at)
+        return self.tokens[first].start, self.tokens[last].end + 1
 
+    def _after_distinct_on(self, first: int, at: int) -> int:
+        """DISTINCT ON (a) b: the first item begins after the keys."""
+        if first >= 2 and self.tokens[first - 1].token_type is _T.ON and self.tokens[first - 2].token_type is _T.DISTINCT:
+            behind = self._close(first) + 1
+            return behind if behind <= at else first
+        return first
+
+    # ── calls and queries ────────────────────────────────────────────────────────────────────────────────────
     def call(self, start: int) -> tuple[int, int]:
         """The call whose name begins at `start`, with what belongs to it behind its parenthesis."""
         tokens = self.tokens
-        at = self._at(start)
+        at = self.word(start)
         count = len(tokens)
         if at + 1 >= count or tokens[at + 1].token_type is not _T.L_PAREN:
             return start, tokens[at].end + 1
@@ -98,14 +148,14 @@ class Spans:
             word = tokens[at + 1].text.upper()
             if tokens[at + 1].token_type is _T.L_PAREN and tokens[at].token_type is _T.R_PAREN:
                 at = self._close(at + 1)  # quantiles(0.5)(x)
-            elif word in _NULLS:
+            elif word in _NULLS and at + 2 < count:
                 at += 2
             elif word in _SUFFIX:
                 at += 1
+                if word == "OVER" and at + 1 < count and tokens[at + 1].token_type is not _T.L_PAREN:
+                    return start, tokens[at + 1].end + 1
                 while at + 1 < count and tokens[at].token_type is not _T.L_PAREN:
                     at += 1
-                    if word == "OVER" and tokens[at].token_type is not _T.L_PAREN:
-                        return start, tokens[at].end + 1
                 at = self._close(at)
             else:
                 break
@@ -114,19 +164,36 @@ class Spans:
     def query(self, anchor: int) -> tuple[int, int]:
         """The parentheses around the query that `anchor` stands in."""
         tokens = self.tokens
-        at = self._at(anchor)
+        at = self.word(anchor)
         depth = 0
-        while at > 0:
+        while at >= 0:
             kind = tokens[at].token_type
             if kind in _CLOSE:
                 depth += 1
             elif kind in _OPEN:
                 if depth:
                     depth -= 1
-                elif tokens[at + 1].token_type in _QUERY:
+                elif at + 1 < len(tokens) and tokens[at + 1].token_type in _QUERY:
                     return tokens[at].start, tokens[self._close(at)].end + 1
             at -= 1
-        return anchor, anchor + 1
+        return anchor, tokens[self.word(anchor)].end + 1
+
+    def around(self, low: int) -> tuple[int, int]:
+        """The nearest call around an offset: a name, its parentheses, and what belongs to it."""
+        at = self.word(low)
+        depth = 0
+        while at > 0:
+            kind = self.tokens[at - 1].token_type
+            if kind in _CLOSE:
+                depth += 1
+            elif kind in _OPEN:
+                if depth:
+                    depth -= 1
+                elif at >= 2:
+                    return self.call(self.tokens[at - 2].start)
+            at -= 1
+        word = self.tokens[self.word(low)]
+        return word.start, word.end + 1
 
     def _close(self, at: int) -> int:
         """The index of the parenthesis that closes the one at `at`."""
@@ -140,19 +207,3 @@ class Spans:
                 if depth == 0:
                     return index
         return len(self.tokens) - 1
-
-    def around(self, low: int, high: int) -> tuple[int, int]:
-        """The nearest call around `[low, high)`: a name, its parentheses, and what belongs to it."""
-        at = self._at(low)
-        depth = 0
-        while at > 0:
-            kind = self.tokens[at - 1].token_type
-            if kind in _CLOSE:
-                depth += 1
-            elif kind in _OPEN:
-                if depth:
-                    depth -= 1
-                elif at >= 2:
-                    return self.call(self.tokens[at - 2].start)
-            at -= 1
-        return low, high

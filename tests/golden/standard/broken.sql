@@ -28,6 +28,12 @@ SELECT b FROM t;
 --> b  t.b  DIRECT
 
 --- a broken select list over a readable FROM
+SELECT a b c d FROM t
+--! E001
+--= level TABLE
+--= sources t
+
+--- an empty place in the select list, which every engine refuses
 SELECT a,, b FROM t
 --! E001
 --= level TABLE

@@ -107,7 +107,7 @@ WITH RECURSIVE r AS (
 --> rows  customers.parent_id  JOIN
 --> rows  customers.id         JOIN
 
---- recursion moves a column from place to place            [dialects: clickhouse duckdb googlesql spark]
+--- recursion moves a column from place to place            [dialects: duckdb googlesql spark]
 WITH RECURSIVE r AS (
   SELECT a AS p, b AS q, c AS s FROM t
   UNION ALL

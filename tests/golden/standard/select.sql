@@ -56,8 +56,13 @@ SELECT 1 + 2 AS three
 --> three  generated
 --= level EXACT
 
---- the clock is generated
+--- the clock is generated                                  [dialects: duckdb flink googlesql hive spark]
 SELECT CURRENT_TIMESTAMP AS loaded, a FROM t
+--> loaded  generated
+--> a       t.a  DIRECT
+
+--- the clock as a function is generated                    [dialects: clickhouse duckdb]
+SELECT now() AS loaded, a FROM t
 --> loaded  generated
 --> a       t.a  DIRECT
 

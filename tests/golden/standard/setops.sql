@@ -101,7 +101,7 @@ SELECT * FROM u UNION ALL SELECT * FROM v
 --> y  v.z  DIRECT
 --= columns a x y
 
---- a limit over a union sorts by its output
+--- a limit over a union sorts by its output               [dialects: duckdb flink googlesql hive spark]
 SELECT a AS k, b FROM t UNION ALL SELECT x, y FROM u ORDER BY k LIMIT 5
 --> k     t.a  DIRECT
 --> k     u.x  DIRECT
@@ -109,6 +109,14 @@ SELECT a AS k, b FROM t UNION ALL SELECT x, y FROM u ORDER BY k LIMIT 5
 --> b     u.y  DIRECT
 --> rows  t.a  SORT
 --> rows  u.x  SORT
+
+--- ORDER BY and LIMIT after a union belong to its last branch    [dialect: clickhouse]
+SELECT a AS k, b FROM t UNION ALL SELECT x, y FROM u ORDER BY y LIMIT 5
+--> k     t.a  DIRECT
+--> k     u.x  DIRECT
+--> b     t.b  DIRECT
+--> b     u.y  DIRECT
+--> rows  u.y  SORT
 
 --- branches of different width are matched as far as they go      [dialects: duckdb spark]
 SELECT a AS p, b AS q FROM t UNION ALL SELECT x FROM u

@@ -53,7 +53,7 @@ SELECT concat(name, (SELECT max(team) FROM staff)) AS s FROM customers;
 -- subquery inside an aggregate
 SELECT sum((SELECT max(p.price) FROM products p WHERE p.id = o.product_id)) AS s FROM orders o;
 -- ARRAY subquery
-SELECT name, ARRAY(SELECT o.qty FROM orders o WHERE o.customer_id = c.id ORDER BY ALL) AS l FROM customers c;
+SELECT name, list_sort(ARRAY(SELECT o.qty FROM orders o WHERE o.customer_id = c.id)) AS l FROM customers c;
 -- correlated subquery in COALESCE
 SELECT coalesce((SELECT max(s.name) FROM staff s WHERE s.id = c.id), c.name) AS v FROM customers c;
 -- subquery over a CTE, correlated

@@ -1,0 +1,232 @@
+"""The algebra as a tree that people can read: one line an operator, its inputs below it.
+
+A column is printed as `$n` and its name where it is born, and as `$n` wherever it is read, so that one sees what is handed
+on. A plan is a DAG: what several operators share is printed once and named afterwards. Written with a stack of our own,
+since plans are deeper than Python's. To add an operator: give it a function in `_DETAILS` (a test compares it with `NODES`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from headwater.rel import nodes
+from headwater.rel.col import Born, Read
+from headwater.rel.kind import ROWS
+from headwater.rel.nodes import Rel
+from headwater.rel.walk import inputs, walk
+
+Text = Callable[[int, int], str]
+"""The text between two offsets."""
+Place = Callable[[int, int, int], tuple[int, int]]
+"""The offsets of a place as the binder left it: start, end or a hint, and where an alias begins."""
+
+_INDENT = 2
+_DEEPEST = 40
+"""From here on the indent stays, and the line says how deep it is: a plan of n levels is n lines and not n² blanks."""
+
+
+def show(rel: Rel, text: Text, place: Place | None = None) -> str:
+    """The plan below `rel`, indented, without a newline at its end.
+
+    >>> import headwater
+    >>> sql = "SELECT a + b AS c FROM t WHERE a > 0"
+    >>> plan = headwater.analyze(sql, dialect="duckdb").statements[0].plan
+    >>> print(show(plan, lambda start, end: sql[start:end]).splitlines()[-1].strip())
+    Scan(t, $1 a, $3 b)
+    """
+    return _Printer(text, place).show(rel)
+
+
+class _Printer:
+    def __init__(self, text: Text, place: Place | None) -> None:
+        self._text = text
+        self._place = place
+
+    def show(self, root: Rel) -> str:
+        names = _shared(root)
+        seen: set[int] = set()
+        lines: list[str] = []
+        stack: list[tuple[Rel, int]] = [(root, 0)]
+        while stack:
+            rel, depth = stack.pop()
+            indent = " " * (_INDENT * min(depth, _DEEPEST)) + (f"[{depth}] " if depth > _DEEPEST else "")
+            name = names.get(id(rel))
+            if id(rel) in seen:
+                lines.append(f"{indent}{name}, as above")
+                continue
+            seen.add(id(rel))
+            mark = f"{name}: " if name else ""
+            lines.append(indent + mark + self._line(rel))
+            stack.extend((below, depth + 1) for below in reversed(inputs(rel)))
+        return "\n".join(lines)
+
+    def _line(self, rel: Rel) -> str:
+        parts = [part for part in _DETAILS[type(rel)](self, rel) if part]
+        title = type(rel).__name__
+        return f"{title}({', '.join(parts)})" if parts else title
+
+    # ── columns ──────────────────────────────────────────────────────────────────────────────────────────────
+    def born(self, births: Iterable[Born]) -> list[str]:
+        """New columns, each with the expression that makes it."""
+        return [self._one(born) for born in births]
+
+    def _one(self, born: Born) -> str:
+        name = f"${born.col.id} {_word(born.col.name)}".rstrip()
+        if born.text is not None:
+            return f"{name}=[{_flat(born.text)}]"
+        values = [read for read in born.reads if read.kind is not ROWS]
+        start, end = self._at(born.start, born.end, born.stop)
+        if start < 0:
+            return f"{name}=[{_listed(values)}]" if values else name
+        return f"{name}=[{self._written(start, end, values)}]"
+
+    def condition(self, word: str, reads: Sequence[Read]) -> str:
+        """What a clause reads."""
+        return f"{word}=[{_listed(reads)}]" if reads else ""
+
+    def _at(self, start: int, end: int, stop: int) -> tuple[int, int]:
+        if self._place is not None:
+            start, end = self._place(start, end, stop)
+        return (start, end) if 0 <= start < end else (-1, -1)
+
+    def _written(self, start: int, end: int, reads: Sequence[Read]) -> str:
+        """The expression as it stands in the text, with ids for the columns that it reads."""
+        at = start
+        out: list[str] = []
+        left: list[Read] = []
+        places = [(self._at(read.start, read.end, -1), read) for read in reads]
+        groups: dict[tuple[int, int], list[Read]] = {}
+        for span, read in sorted(places, key=lambda one: (one[0][0], -one[0][1])):
+            if span in groups:
+                groups[span].append(read)  # several candidates for one name
+            elif start <= span[0] and span[1] <= end and span[0] >= at:
+                groups[span] = [read]
+                at = span[1]
+            else:
+                left.append(read)
+        at = start
+        for (low, high), same in groups.items():
+            out += [self._text(at, low), "|".join(dict.fromkeys(_id(read) for read in same))]
+            at = high
+        out.append(self._text(at, end))
+        written = _flat("".join(out))
+        unseen = _listed(read for read in left if _id(read) not in written)
+        return f"{written}; {unseen}" if unseen else written
+
+
+def _shared(root: Rel) -> dict[int, str]:
+    """Names for what more than one operator reads: the CTE's name where it is one."""
+    readers: dict[int, int] = {}
+    called: dict[int, str] = {}
+    order: list[Rel] = []
+    for rel in walk(root):
+        order.append(rel)
+        for below in inputs(rel):
+            readers[id(below)] = readers.get(id(below), 0) + 1
+            if isinstance(rel, nodes.Ref):
+                called.setdefault(id(below), rel.dataset.name)
+    found: dict[int, str] = {}
+    taken: set[str] = set()
+    for rel in order:
+        if readers.get(id(rel), 0) > 1:
+            name = base = called.get(id(rel), "shared")
+            number = 1
+            while name in taken:
+                number += 1
+                name = f"{base}#{number}"
+            taken.add(name)
+            found[id(rel)] = name
+    return found
+
+
+def _id(read: Read) -> str:
+    return f"${read.col.id}" + "".join(step if step == "[]" else f".{step}" for step in read.path)
+
+
+def _listed(reads: Iterable[Read]) -> str:
+    return ", ".join(dict.fromkeys(_id(read) for read in reads))
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _word(name: str) -> str:
+    """A column's name; where it is a whole expression, as some engines name them, it is quoted and cut."""
+    flat = _flat(name)
+    if flat.replace("_", "").isalnum():
+        return flat
+    return '"' + (flat if len(flat) <= 40 else flat[:39] + "…") + '"' if flat else ""
+
+
+# ── one function an operator: what stands between its parentheses ────────────────────────────────────────────────
+def _nothing(printer: _Printer, rel: Any) -> list[str]:
+    return []
+
+
+def _births(printer: _Printer, rel: Any) -> list[str]:
+    return printer.born(rel.born)
+
+
+def _named(printer: _Printer, rel: Any) -> list[str]:
+    return [rel.dataset.name, *printer.born(rel.born)]
+
+
+def _filter(printer: _Printer, rel: nodes.Filter) -> list[str]:
+    return [printer.condition(rel.clause, rel.reads) or rel.clause]
+
+
+def _join(printer: _Printer, rel: nodes.Join) -> list[str]:
+    return [rel.how, printer.condition("on", rel.reads), *printer.born(rel.born)]
+
+
+def _grouped(printer: _Printer, rel: Any) -> list[str]:
+    return [printer.condition("by", rel.keys), *printer.born(rel.born)]
+
+
+def _set_op(printer: _Printer, rel: nodes.SetOp) -> list[str]:
+    return [rel.how, *printer.born(rel.born)]
+
+
+def _sorted(printer: _Printer, rel: Any) -> list[str]:
+    return [printer.condition("by", rel.reads)]
+
+
+def _unnest(printer: _Printer, rel: nodes.Unnest) -> list[str]:
+    return [printer.condition("of", rel.reads), *printer.born(rel.born)]
+
+
+def _call(printer: _Printer, rel: nodes.Call) -> list[str]:
+    opaque = "opaque" if rel.opaque else ""
+    return [rel.name, opaque, printer.condition("of", rel.reads), *printer.born(rel.born)]
+
+
+def _write(printer: _Printer, rel: nodes.Write) -> list[str]:
+    return [" ".join(filter(None, (rel.verb, rel.dataset.name))), *printer.born(rel.born)]
+
+
+_DETAILS: dict[type[Rel], Callable[[_Printer, Any], list[str]]] = {
+    nodes.Single: _nothing,
+    nodes.Scan: _named,
+    nodes.Ref: _named,
+    nodes.Loop: _named,
+    nodes.Project: _births,
+    nodes.Filter: _filter,
+    nodes.Join: _join,
+    nodes.Aggregate: _grouped,
+    nodes.Window: _births,
+    nodes.SetOp: _set_op,
+    nodes.Recursive: _named,
+    nodes.Apply: _nothing,
+    nodes.Sort: _sorted,
+    nodes.Limit: _sorted,
+    nodes.Distinct: _nothing,
+    nodes.Sample: _nothing,
+    nodes.Unnest: _unnest,
+    nodes.Values: _births,
+    nodes.Call: _call,
+    nodes.Pivot: _grouped,
+    nodes.Unpivot: _births,
+    nodes.Write: _write,
+}

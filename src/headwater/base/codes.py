@@ -68,6 +68,12 @@ NO_TABLES = _error(
     "Not even a table could be read from this statement.",
     "Check that this is SQL, and the dialect.",
 )
+NOT_A_STATEMENT = _error(
+    6,
+    Level.NONE,
+    "This is an expression, not a statement.",
+    "Put SELECT before it, or check the dialect.",
+)
 TEMPLATE = _warning(
     10,
     Level.INFERRED,

@@ -65,12 +65,19 @@ class Session:
         if known is None:
             if table is not None:
                 known = table.display
-            elif self.current != self.dialect.defaults and len(parts) <= len(self.current):
-                known = dotted(self.current[len(parts) - 1 :] + parts)
             else:
-                known = dotted(parts)
+                known = dotted(self.spelled(parts))
             self.printed[key] = known
         return known
+
+    def spelled(self, parts: tuple[str, ...]) -> tuple[str, ...]:
+        """A name with the database that somebody chose (USE db) before it; an engine's own default is left unsaid."""
+        chosen = 0
+        for own, default in zip(self.current, self.dialect.defaults, strict=False):
+            if own != default:
+                break
+            chosen += 1
+        return self.current[max(len(parts) - 1, chosen) :] + parts if len(parts) <= len(self.current) else parts
 
 
 class Context:

@@ -55,6 +55,9 @@ def create(ctx: Context, tree: exp.Expr) -> Bound:
     else:
         keep = None
     source = tree.args.get("expression")
+    clone = tree.args.get("clone")
+    if source is None and clone is not None and isinstance(clone.this, exp.Table):
+        source = clone.this  # the copy has the values too
     definitions = _definitions(schema)
     if source is not None and isinstance(source, (exp.Query, exp.Values, exp.Table)):
         _from_query(ctx, tree, target, bound, source, schema, definitions, table_kind, temporary, properties)
@@ -116,7 +119,7 @@ def _from_definitions(
         made = model.table.columns if model.table is not None else None
     elif not columns:
         made = None
-    table = Table(target.parts, made, kind, temporary, None, tuple(one.name for one in partitions))
+    table = Table(ctx.session.spelled(target.parts), made, kind, temporary, None, tuple(one.name for one in partitions))
     bound.changes.append((target.key, table))
     _inside(ctx, target, bound, table, definitions)
 
@@ -182,7 +185,7 @@ def _from_query(
     partitions = _partition_columns(ctx, properties)
     if columns is not None and partitions:
         columns += tuple(one for one in partitions if ctx.folded(one.name) not in {ctx.folded(c.name) for c in columns})
-    table = Table(target.parts, columns, kind, temporary, source if kind == "view" else None)
+    table = Table(ctx.session.spelled(target.parts), columns, kind, temporary, source if kind == "view" else None)
     bound.changes.append((target.key, table))
     if to is not None and isinstance(to.this, exp.Table):
         # CREATE MATERIALIZED VIEW … TO t: what is written is t, by name
@@ -277,7 +280,7 @@ def renamed(ctx: Context, old: tuple[str, ...], new: tuple[str, ...]) -> list[Ch
     table = session.find(before)
     if table is None:
         return [(before, None)]
-    moved = Table(new, table.columns, table.kind, table.temporary, table.query, table.partitions)
+    moved = Table(session.spelled(new), table.columns, table.kind, table.temporary, table.query, table.partitions)
     return [(before, None), (after, moved)]
 
 

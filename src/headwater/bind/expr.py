@@ -19,10 +19,10 @@ from headwater.base.types import Array as ArrayType
 from headwater.base.types import Map as MapType
 from headwater.base.types import Struct as StructType
 from headwater.base.types import parse_type
-from headwater.bind import shape
+from headwater.bind import shape, star
 from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import Found
-from headwater.bind.typed import CHOOSES, COLLECTS, EXPLODES, GENERATED, HIGHER, ROLES
+from headwater.bind.typed import EXPLODES, GENERATED, HIGHER, ROLES
 from headwater.dialects.functions import Function
 from headwater.rel.col import AT_ITEM, AT_QUERY, Born, Col, Read
 from headwater.rel.kind import (
@@ -95,11 +95,12 @@ def value(frame: Frame, node: exp.Expr, name: str) -> Col:
     return col
 
 
-def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read]) -> Born:
+def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read], reads_: tuple[Read, ...] | None = None) -> Born:
     """The birth of a select item; its place is found later from any column in it and the alias behind it."""
     start = next((read.start for read in out if read.start >= 0), -1)
+    whole = reads_ if reads_ is not None else tuple(out)
     if start < 0 or frame.ctx.away:
-        return Born(col, tuple(out))
+        return Born(col, whole)
     parent = node.parent
     while type(parent) is exp.Paren:
         parent = parent.parent
@@ -109,7 +110,7 @@ def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read]) -> Born:
         meta = alias._meta if alias is not None else None
         if meta:
             stop = meta.get("start", -1)
-    return Born(col, tuple(out), start, AT_ITEM, None, stop)
+    return Born(col, whole, start, AT_ITEM, None, stop)
 
 
 # ── columns and fields ───────────────────────────────────────────────────────────────────────────────────────
@@ -193,16 +194,19 @@ def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]
     if isinstance(index, exp.Literal) and index.is_string:
         opened = tuple(_named_element(frame, one, index.name) for one in found)
     else:
-        opened = tuple(shape.element(frame, one) for one in found)
+        opened = tuple(shape.element(frame, one, DERIVED) for one in found)
     return opened, start, end
 
 
 def _named_element(frame: Frame, found: Found, name: str) -> Found:
     """`s['x']` opens a struct where it is one; else it is a map's element."""
     kind = shape.type_of(found)
+    if isinstance(kind, MapType):
+        inside = shape.key(frame, found, name)
+        return inside if inside is not None else shape.element(frame, found, DERIVED)
     if isinstance(kind, StructType) or (found.col.fields is not None and not found.path):
         return shape.field(frame, found, name, Span(0, 0))
-    return shape.element(frame, found)
+    return shape.element(frame, found, DERIVED)
 
 
 def _index_reads(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -530,19 +534,89 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """{'x': a, 'y': b}, STRUCT(a AS x), named_struct('x', a): one column per field."""
     inside: dict[str, Col] = {}
     names: list[str] = []
+    by_position = frame.ctx.dialect.struct_fields
     for position, one in enumerate(node.expressions):
-        label = str(position + 1)
+        label = by_position.format(position + 1)
         part = one
-        if isinstance(one, (exp.PropertyEQ, exp.Alias, exp.EQ)):
-            label = one.this.name if isinstance(one, exp.PropertyEQ) else one.alias or label
+        if star.is_star(one):
+            for output in star.expand(frame, one):
+                inside[frame.ctx.folded(output.name)] = output.col
+                names.append(output.name)
+            continue
+        if isinstance(one, (exp.PropertyEQ, exp.Alias)):
+            written = one.this.name if isinstance(one, exp.PropertyEQ) else one.alias
             part = one.expression if isinstance(one, exp.PropertyEQ) else one.this
-        elif isinstance(one, (exp.Column, exp.Dot)):
+            # the parser names struct(a, b) after its columns; some engines do not
+            if not by_position or _given(node, one, part) or not frame.ctx.dialect.struct_ignores_names:
+                label = written
+        elif isinstance(one, (exp.Column, exp.Dot)) and not frame.ctx.dialect.struct_ignores_names:
             label = one.name or label
-        elif isinstance(one, exp.Star):
-            return None
         inside[frame.ctx.folded(label)] = value(frame, part, label)
         names.append(label)
     return shape.struct(frame, name, inside, tuple(names))
+
+
+def _given(node: exp.Expr, field: exp.Expr, part: exp.Expr) -> bool:
+    """Whether a field's name was written by the user (named_struct('x', a)): its word is not the column's own."""
+    return not (isinstance(part, exp.Column) and field.this.name == part.name)
+
+
+def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """(a, b): a struct whose fields are positions."""
+    inside = {str(n + 1): value(frame, one, str(n + 1)) for n, one in enumerate(node.expressions)}
+    return shape.struct(frame, name, inside, tuple(inside))
+
+
+def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """MAP {'k': a, 'l': b}, map('k', a): a constant key keeps its value apart."""
+    pairs = _pairs(node)
+    if pairs is None or not all(isinstance(key, exp.Literal) for key, _ in pairs):
+        return None
+    inside = {key.name: value(frame, one, key.name) for key, one in pairs}
+    col = frame.ctx.col(name, None, MapType(parse_type(""), parse_type("")))
+    col.fields = inside
+    col.shaped = True
+    frame.birth(Born(col, tuple(Read(one, DERIVED) for one in inside.values())))
+    return col
+
+
+def _pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
+    inner = node.args.get("this")
+    if isinstance(inner, exp.Struct):
+        return [(one.this, one.expression) for one in inner.expressions if isinstance(one, exp.PropertyEQ)]
+    keys, values = node.args.get("keys"), node.args.get("values")
+    if isinstance(keys, exp.Array) and isinstance(values, exp.Array) and len(keys.expressions) == len(values.expressions):
+        return list(zip(keys.expressions, values.expressions, strict=True))
+    return None
+
+
+def make_choice(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """CASE, IF, COALESCE over structs: one of them comes out, so its fields stay apart."""
+    branches = _branches(node)
+    if not any(isinstance(one, exp.Struct) for one in branches):
+        return None
+    out: list[Read] = []
+    cols = [value(frame, one, name) for one in branches if not isinstance(one, exp.Null)]
+    case_like = [Read(col, DERIVED) for col in cols]
+    conditions: list[Read] = []
+    READERS[type(node)](frame, node, DIRECT, conditions)
+    out = [*case_like, *(read for read in conditions if read.kind > UNKNOWN)]
+    col = frame.ctx.col(name, None, cols[0].type)
+    col.shaped = True
+    col.like = tuple((one, DERIVED) for one in cols)
+    frame.birth(item_born(frame, col, node, conditions, tuple(out)))
+    return col
+
+
+def _branches(node: exp.Expr) -> list[exp.Expr]:
+    args = node.args
+    if isinstance(node, exp.Case):
+        found = [arm.args.get("true") for arm in args.get("ifs") or ()] + [args.get("default")]
+    elif isinstance(node, exp.If):
+        found = [args.get("true"), args.get("false")]
+    else:
+        found = [args.get("this"), *(args.get("expressions") or ())]
+    return [one for one in found if isinstance(one, exp.Expr)]
 
 
 def read_struct(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -628,6 +702,14 @@ def make_column(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """CAST(x AS type): derived, and the type is known from here on."""
+    inner = node.this
+    if isinstance(inner, exp.Struct) and node.args.get("to") is not None:
+        # STRUCT<x INT64, y INT64>(a, b): the type gives the names
+        fields = [one.name for one in node.args["to"].expressions if isinstance(one, exp.ColumnDef)]
+        if len(fields) == len(inner.expressions):
+            parts = [one.expression if isinstance(one, exp.PropertyEQ) else one for one in inner.expressions]
+            made = {frame.ctx.folded(label): value(frame, one, label) for label, one in zip(fields, parts, strict=True)}
+            return shape.struct(frame, name, made, tuple(fields))
     out: list[Read] = []
     cast(frame, node, DIRECT, out)
     to = node.args.get("to")
@@ -716,17 +798,17 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 
 def in_(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
-    """x IN (1, 2) is an operator; x IN (SELECT …) decides."""
+    """x IN (1, 2) is an operator over both; in x IN (SELECT …) the subquery is a condition."""
     args = node.args
     query = args.get("query")
     if query is None:
         return derived(frame, node, kind, out)
-    kind = through(CONDITIONAL, kind)
-    reads(frame, args["this"], kind, out)
+    reads(frame, args["this"], kind if kind is not DIRECT else DERIVED, out)
+    condition = through(CONDITIONAL, kind)
     if isinstance(query, (exp.Subquery, exp.Select, exp.SetOperation)):
-        scalar(frame, query, kind, out)
+        scalar(frame, query, condition, out)
     else:
-        reads(frame, query, kind, out)
+        reads(frame, query, condition, out)
 
 
 def exists(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -738,6 +820,10 @@ def exists(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     else:
         # exists(arr, x -> …), a function of that name
         higher(frame, [inner, *(e for e in [node.args.get("expression")] if e is not None)], "map", kind, out)
+
+
+def grouping(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """GROUPING(a), row_number() without OVER: comes from the grouping, not from a value."""
 
 
 def quantified(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -752,18 +838,12 @@ def quantified(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> Non
 
 
 def comparison(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
-    """a = ANY (SELECT …): like IN, both sides decide. Any other comparison is an operator."""
-    right = node.args.get("expression")
-    if isinstance(right, (exp.Any, exp.All)) and isinstance(
-        right.this.unnest() if isinstance(right.this, exp.Paren) else right.this,
-        (exp.Select, exp.SetOperation, exp.Subquery),
-    ):
-        kind = through(CONDITIONAL, kind)
-        reads(frame, node.args["this"], kind, out)
-        return quantified(frame, right, kind, out)
+    """=, <, …: an operator. A chain of them, or a quantified subquery on the right, is no special case."""
     if kind is DIRECT:
         kind = DERIVED
-    reads(frame, node.args["this"], kind, out)
+    args = node.args
+    reads(frame, args["this"], kind, out)
+    right = args.get("expression")
     if right is not None:
         reads(frame, right, kind, out)
 
@@ -821,6 +901,8 @@ def _reader(node: type[exp.Expr]) -> Reader:
         return _SPECIAL[node]
     if node in HIGHER:
         return typed_higher
+    if node in GENERATED:
+        return grouping
     if node in EXPLODES:
         return explode
     if issubclass(node, _NOTHING):
@@ -846,6 +928,13 @@ MAKERS: dict[type, Callable[[Frame, Any, str], Col | None]] = {
     exp.Dot: make_dot,
     exp.Bracket: make_column,
     exp.Struct: make_struct,
+    exp.Tuple: make_tuple,
+    exp.ToMap: make_map,
+    exp.Map: make_map,
+    exp.VarMap: make_map,
+    exp.Case: make_choice,
+    exp.If: make_choice,
+    exp.Coalesce: make_choice,
     exp.Array: make_array,
     exp.Cast: make_cast,
     exp.TryCast: make_cast,
@@ -854,5 +943,3 @@ MAKERS: dict[type, Callable[[Frame, Any, str], Col | None]] = {
     **{one: make_explode for one in EXPLODES},
     **{one: make_aggregate for one, reader in READERS.items() if reader is aggregate},
 }
-CHOOSING = CHOOSES
-COLLECTING = COLLECTS

@@ -14,8 +14,8 @@ from headwater.base.level import INFERRED
 from headwater.base.span import Span
 from headwater.bind.near import near
 from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, TableEntry
-from headwater.rel.col import Born, Col, Read
-from headwater.rel.nodes import Apply, Project, Rel
+from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.nodes import Apply, Project, Rel, Scan
 
 if TYPE_CHECKING:
     from sqlglot import exp
@@ -241,6 +241,12 @@ class Frame:
             return tuple(one._replace(doubt=len(found)) for one in found)
         return tuple(found)
 
+    def unheard_of(self, dataset: str, name: str) -> Found:
+        """A column of something that is not there: kept under the name it was given, so that it does not look generated."""
+        col = self.ctx.col(name, Dataset(dataset, "unknown"))
+        self.subs.append(Scan(self.ctx.rows(), col.dataset or Dataset(dataset), [Born(col, ())]))
+        return Found(col, (), INFERRED)
+
     # ── qualified names ──────────────────────────────────────────────────────────────────────────────────────
     def qualified(self, parts: list[str], span: Span) -> Names:
         """What `a.b`, `a.b.c`, … mean: a table's column, with fields behind it, or a column's fields."""
@@ -270,7 +276,7 @@ class Frame:
         ctx.say(
             codes.NO_SUCH_ALIAS, span, ".".join(parts[:-1]), near(parts[0], (e.alias for e in self._all_entries()))
         )
-        return ()
+        return (self.unheard_of(".".join(parts[:-1]), parts[-1]),)
 
     def _only_open(self, keys: list[str]) -> bool:
         return len(self.entries) == 1
@@ -313,7 +319,7 @@ class Frame:
             self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[1], entry.dataset.name, hint)
             if isinstance(entry, TableEntry):
                 return fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
-            return ()
+            return (asker.unheard_of(entry.dataset.name, parts[1]),)
         return None
 
     def _by_name(self, parts: tuple[str, ...]) -> Entry | None:

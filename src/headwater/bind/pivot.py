@@ -14,7 +14,7 @@ from headwater.rel.nodes import Pivot, Rel, Unpivot
 
 _TAKEN = frozenset(
     {"this", "expressions", "fields", "unpivot", "using", "group", "columns", "include_nulls", "default_on_null", "into", "alias",
-     "pivot_column_naming", "with_", "order", "limit", "offset"}
+     "pivot_column_naming", "prefixed_pivot_columns", "with_", "order", "limit", "offset"}
 )  # fmt: skip
 
 

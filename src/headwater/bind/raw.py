@@ -11,6 +11,7 @@ from sqlglot.tokens import TokenType
 from headwater.base import codes
 from headwater.bind import ddl
 from headwater.bind.context import Context
+from headwater.syntax.parse import words
 
 _QUIET = frozenset(
     {
@@ -27,8 +28,8 @@ def bind(ctx: Context, tree: exp.Expr):  # type: ignore[no-untyped-def]
 
     tokens = ctx.parsed.tokens
     word = tokens[0].text.upper() if tokens else ""
-    if word == "RENAME" and len(tokens) > 2:
-        return _rename(ctx)
+    if word == "RENAME":
+        return _rename(ctx, tree)
     if word in _QUIET:
         ctx.say(codes.NO_DATA, None, word)
         return Bound(word)
@@ -36,14 +37,15 @@ def bind(ctx: Context, tree: exp.Expr):  # type: ignore[no-untyped-def]
     return Bound(word or "UNKNOWN")
 
 
-def _rename(ctx: Context):  # type: ignore[no-untyped-def]
-    """RENAME TABLE a TO b, c TO d."""
+def _rename(ctx: Context, tree: exp.Expr):  # type: ignore[no-untyped-def]
+    """RENAME TABLE a TO b, c TO d. The parser keeps what follows the first word as one piece of text."""
     from headwater.bind.statement import Bound
 
     bound = Bound("RENAME_TABLE")
     names: list[str] = []
     old: tuple[str, ...] = ()
-    for token in ctx.parsed.tokens[1:]:
+    rest = tree.args.get("expression")
+    for token in words(rest if isinstance(rest, str) else rest.name if rest is not None else "", ctx.dialect.grammar):
         if token.token_type is TokenType.TABLE:
             continue
         if token.text.upper() == "TO":

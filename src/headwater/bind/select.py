@@ -14,6 +14,7 @@ from headwater.bind import cte, expr, from_, query, star
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import Ctes, Output, Query
+from headwater.bind.typed import EXPLODES
 from headwater.rel.col import Col, Read
 from headwater.rel.kind import CONDITIONAL, FILTER, GROUP_BY, SORT
 from headwater.rel.nodes import Aggregate, Apply, Distinct, Filter, Limit, Project, Rel, Single, Window
@@ -196,6 +197,7 @@ def _all_keys(frame: Frame, outputs: list[Output]) -> list[Read]:
 def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list[Output]:
     ctx = frame.ctx
     namer = ctx.dialect.namer
+    stored = ctx.dialect.output_case == "stored"
     outputs: list[Output] = []
     unnamed = 0
     frame.clause = "SELECT"
@@ -205,15 +207,21 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
             outputs.extend(star.expand(frame, item))
             continue
         name = item.name
-        if not name:
+        implied = not name
+        if implied:
             name = implied_name(ctx, item.node)
+            if not name and type(item.node) in EXPLODES:
+                name = ctx.dialect.generator_name
             if not name:
                 name = namer(len(outputs), unnamed, item_text(ctx, item.node))
                 unnamed += 1
             item.name = name
             if item.node.__class__ is not exp.Column:
                 frame.aliases.setdefault(ctx.folded(name), item)
-        outputs.append(Output(name, expr.bind_item(frame, item), None, *_written_at(ctx, item.node)))
+        col = expr.bind_item(frame, item)
+        if stored and implied and type(item.node) is exp.Column and name != col.name and ctx.folded(name) == ctx.folded(col.name):
+            name = col.name  # SELECT A FROM t(a) gives a
+        outputs.append(Output(name, col, None, *_written_at(ctx, item.node)))
     return outputs
 
 
@@ -236,7 +244,8 @@ def implied_name(ctx: Context, node: exp.Expr) -> str:
     while True:
         kind = type(node)
         if kind is exp.Column:
-            return ctx.written(node.this)
+            written = ctx.written(node.this)
+            return written.lower() if ctx.dialect.output_case == "lower" else written
         if kind is exp.Dot:
             last = node.args["expression"]
             return last.name if isinstance(last, exp.Identifier) else ""

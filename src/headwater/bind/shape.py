@@ -14,7 +14,7 @@ from headwater.base.types import UNKNOWN, Array, Map, Struct, Type
 from headwater.bind.near import near
 from headwater.bind.scope import Entry, Found, Output
 from headwater.rel.col import Born, Col, Path, Read
-from headwater.rel.kind import DERIVED, DERIVED_ARRAY, DIRECT, through
+from headwater.rel.kind import DERIVED, DERIVED_ARRAY, DIRECT, ROWS, Kind, through
 
 if TYPE_CHECKING:
     from headwater.bind.frame import Frame
@@ -47,14 +47,22 @@ def field(frame: Frame, found: Found, name: str, span: Span) -> Found:
     return Found(col, (*path, name), found.doubt, found.kind)
 
 
-def element(frame: Frame, found: Found) -> Found:
-    """One element of an array or map."""
+def element(frame: Frame, found: Found, kind: Kind = DERIVED_ARRAY) -> Found:
+    """One element of an array or map: a row of its own (UNNEST), or by subscript, which is an operator."""
     col = found.col
     if not found.path and col.shaped:
         inside = _element(frame, col)
         if inside is not None:
-            return Found(inside, (), found.doubt, through(DERIVED_ARRAY, found.kind))
-    return Found(col, (*found.path, ELEMENT), found.doubt, through(DERIVED_ARRAY, found.kind))
+            return Found(inside, (), found.doubt, through(kind, found.kind))
+    return Found(col, (*found.path, ELEMENT), found.doubt, through(kind, found.kind))
+
+
+def key(frame: Frame, found: Found, name: str) -> Found | None:
+    """The value under a constant key of a map that was built here."""
+    if found.path or not found.col.shaped:
+        return None
+    inside = _inside(frame, found.col, name, name)
+    return None if inside is None else Found(inside, (), found.doubt, through(DERIVED, found.kind))
 
 
 def type_of(found: Found) -> Type:
@@ -144,9 +152,12 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
             reads.append(Read(inside, kind))
     if not built and all(kind is DIRECT for _, kind in col.like):
         return None  # a stored struct handed on: the path below it says the same
+    if any(kind is not DIRECT for _, kind in col.like):
+        # what decided which struct it is (arg_max's order, a CASE's condition) decides its fields too
+        reads.append(Read(col, ROWS))
     made = frame.ctx.col(name, col.dataset)
     made.shaped = any(read.col.shaped for read in reads)
-    made.like = tuple((read.col, read.kind) for read in reads if not read.path)
+    made.like = tuple((read.col, read.kind) for read in reads if not read.path and read.kind is not ROWS)
     frame.birth(Born(made, tuple(reads)))
     if col.fields is None:
         col.fields = {}

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import expr, shape
+from headwater.bind import expr, shape, unnest
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
 from headwater.bind.scope import FixedEntry, Output
-from headwater.rel.col import Col
+from headwater.rel.col import Born, Col
 
 
 def is_star(node: exp.Expr) -> bool:
     """Whether a select item is a star."""
-    if isinstance(node, exp.Star):
+    if isinstance(node, (exp.Star, exp.Columns)):
         return True
     if isinstance(node, exp.Column):
         return isinstance(node.this, exp.Star)
@@ -25,6 +27,8 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
     """The columns that a star stands for."""
     if isinstance(node, exp.Aliases):
         return _aliases(frame, node)
+    if isinstance(node, exp.Columns):
+        return _columns(frame, node)
     if isinstance(node, exp.Star):
         outputs, star = everything(frame), node
     elif isinstance(node, exp.Column):
@@ -67,8 +71,10 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
     while scope is not None:
         entry = scope.by_alias.get(frame.ctx.folded(parts[0])) if len(parts) == 1 else scope._by_name(tuple(parts))
         if entry is not None:
-            if isinstance(entry, FixedEntry) and entry.whole is not None and not entry.star():
-                return shape.expand(frame, shape.Found(entry.whole)) or []
+            if isinstance(entry, FixedEntry) and entry.whole is not None:
+                opened = shape.expand(frame, shape.Found(entry.whole))
+                if opened is not None:
+                    return opened
             return entry.star()
         scope = scope.parent
     inner = exp.Column(this=node.parts[-2].copy(), table=node.parts[-3].copy() if len(node.parts) > 2 else None)
@@ -89,9 +95,39 @@ def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
     return outputs
 
 
+def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
+    """COLUMNS('regex'), COLUMNS(*), COLUMNS([a, b]): the columns that match."""
+    inner = node.this
+    outputs = everything(frame)
+    if isinstance(inner, exp.Star):
+        return _changed(frame, inner, outputs)
+    if isinstance(inner, exp.Literal) and inner.is_string:
+        try:
+            pattern = re.compile(inner.name)
+        except re.error:
+            pattern = None
+        if pattern is not None:
+            return [one for one in outputs if one.opens is not None or pattern.search(one.name)]
+    if isinstance(inner, exp.Array):
+        wanted = {frame.ctx.folded(one.name) for one in inner.expressions}
+        return [one for one in outputs if one.opens is not None or frame.ctx.folded(one.name) in wanted]
+    frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
+    return outputs
+
+
 def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
     """`explode(m) AS (k, v)`: one generator, several names."""
     names = [one.name for one in node.expressions]
+    kind = type(node.this).__name__
+    if kind == "Stack":
+        births = unnest.stack_columns(frame, node.this, names, None)
+        frame.born += births
+        return [Output(born.col.name, born.col) for born in births]
+    if kind.startswith("Posexplode"):
+        position = frame.ctx.col(names[0])
+        frame.birth(Born(position, ()))
+        rest = [Output(name, expr.value(frame, node.this, name)) for name in names[1:]]
+        return [Output(names[0], position), *rest]
     first = expr.value(frame, node.this, names[0])
     opened = shape.expand(frame, shape.Found(first)) if first.shaped else None
     if opened is not None and len(opened) == len(names):

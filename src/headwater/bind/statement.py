@@ -42,6 +42,9 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
         binder = STATEMENTS.get(kind)
         if binder is not None:
             return binder(ctx, tree)
+    if isinstance(tree, (exp.Condition, exp.Alias, exp.Identifier)):
+        ctx.say(codes.NOT_A_STATEMENT, None)
+        return Bound("UNKNOWN")
     ctx.say(codes.STATEMENT_NOT_READ, None, type(tree).__name__.upper())
     return Bound(type(tree).__name__.upper())
 

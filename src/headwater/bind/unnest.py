@@ -10,10 +10,11 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.types import Array, Map, Struct, parse_type
 from headwater.bind import expr, shape
+from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, FixedEntry, Found, Output, TableEntry
 from headwater.rel.col import Born, Col, Dataset, Read
-from headwater.rel.kind import CONDITIONAL, DERIVED_ARRAY, JOIN, UNKNOWN, through
+from headwater.rel.kind import DERIVED_ARRAY, DIRECT, JOIN, UNKNOWN, through
 from headwater.rel.nodes import Call, Join, Rel, Unnest
 
 _UNNEST = frozenset({"expressions", "alias", "offset", "explode_array"})
@@ -66,7 +67,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
             if len(names) > 1 and len(names) >= len(opened):
                 opened = [Output(label, out.col) for label, out in zip(names, opened, strict=False)]
             outputs.extend(opened)
-        elif isinstance(born.col.type, Map) and len(names) > 1:
+        elif len(names) > 1 and _is_map(frame, one):
             outputs.append(Output(names[0], born.col))
             second = ctx.col(names[1], dataset)
             births.append(Born(second, born.reads, born.start, born.end))
@@ -84,7 +85,14 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     rel = frame.settle(rel)
     made = Unnest(ctx.rows(), rel, reads, births)
     ctx.unread(node, _UNNEST)
-    frame.add(FixedEntry(ctx, alias, dataset, made, outputs, whole=whole))
+    hidden: dict[str, Col] = {}
+    if ctx.dialect.unnest_alias_is_column and whole is not None and isinstance(whole.type, Struct):
+        # fields of an unnested struct answer to their bare names
+        for output in shape.expand(frame, Found(whole)) or ():
+            hidden[ctx.folded(output.name)] = output.col
+        made.born = [*births, *frame.born]
+        frame.born = []
+    frame.add(FixedEntry(ctx, alias, dataset, made, outputs, hidden, whole=whole))
     return made
 
 
@@ -183,6 +191,8 @@ def table_function(
     ctx = frame.ctx
     kind = type(node).__name__
     position = kind.startswith("Posexplode")
+    if kind == "Stack":
+        return _stack(frame, rel, node, alias, names or [])
     if kind.startswith(("Explode", "Posexplode", "Inline", "Unnest")):
         return _explode(frame, rel, node, alias, names or [], position, kind.startswith("Inline"))
     if isinstance(node, exp.Anonymous) and node.name.lower() in _EXPLODING:
@@ -233,6 +243,31 @@ def _explode(
     return made
 
 
+def stack_columns(frame: Frame, node: exp.Expr, names: list[str], dataset: Dataset | None) -> list[Born]:
+    """stack(n, v1, v2, …): n rows, filled from left to right; constants make a label that is generated."""
+    first = node.args.get("this")
+    values = list(node.expressions)
+    rows = int(first.name) if isinstance(first, exp.Literal) and first.name.isdigit() and int(first.name) else 1
+    width = max(-(-len(values) // rows), 1)
+    births: list[Born] = []
+    for position in range(width):
+        reads: list[Read] = []
+        for one in values[position::width]:
+            expr.reads(frame, one, DIRECT, reads)
+        label = names[position] if position < len(names) else f"col{position}"
+        births.append(Born(frame.ctx.col(label, dataset), tuple(reads)))
+    return births
+
+
+def _stack(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -> Rel:
+    ctx = frame.ctx
+    dataset = Dataset(alias or "stack", "unnest", stored=False)
+    births = stack_columns(frame, node, names, dataset)
+    made = Unnest(ctx.rows(), frame.settle(rel), (), births)
+    frame.add(FixedEntry(ctx, alias, dataset, made, [Output(born.col.name, born.col) for born in births]))
+    return made
+
+
 def _is_map(frame: Frame, node: exp.Expr) -> bool:
     found = expr.places(frame, node)
     return found is not None and any(isinstance(shape.type_of(one), Map) for one in found[0])
@@ -260,7 +295,7 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     dataset = Dataset(alias or name, "function", stored=False)
     births: list[Born] = []
     outputs: list[Output] = []
-    for label in names or [_default_column(name, alias)]:
+    for label in names or _default_columns(ctx, node, name, alias):
         col = ctx.col(label, dataset)
         births.append(Born(col, tuple(values)))
         outputs.append(Output(label, col))
@@ -273,8 +308,11 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     return made
 
 
-def _default_column(name: str, alias: str) -> str:
-    return alias or {"range": "range", "generate_series": "generate_series"}.get(name, name)
+def _default_columns(ctx: Context, node: exp.Expr, name: str, alias: str) -> tuple[str, ...]:
+    """What a table function calls its columns when nobody says."""
+    if node.args.get("is_end_exclusive"):
+        name = "range"
+    return ctx.dialect.table_functions.get(name) or (alias or name,)
 
 
 class _CallEntry(FixedEntry):
@@ -324,5 +362,3 @@ def _file(frame: Frame, rel: Rel, name: str, files: list[str], alias: str, names
         return entry.rel
     return Join(frame.ctx.rows(), rel, entry.rel, "CROSS", (), ())
 
-
-__all__ = ["CONDITIONAL", "array_join", "bind", "lateral", "path_source", "table_function"]

@@ -148,7 +148,8 @@ def shape_result(frame: Frame, col: Col, found: Arguments, kind: Kind) -> None:
         inner = frame.ctx.col("", None, chosen.type)
         inner.like = ((chosen, kind),)
         inner.shaped = True
-        frame.birth(Born(inner, (Read(chosen, kind),)))
+        decided = tuple(read for read in found.reads if read.kind > UNKNOWN)
+        frame.birth(Born(inner, (Read(chosen, kind), *decided)))
         col.element = inner
         col.type = Array(chosen.type)
     else:

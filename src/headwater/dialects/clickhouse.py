@@ -14,5 +14,8 @@ DIALECT = Dialect(
         {"SELECT", "WHERE", "PREWHERE", "GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT", "ON"}
     ),
     using_first=False,
+    values_names="c{0}",
+    values_from=1,
+    table_functions={"numbers": ("number",), "numbers_mt": ("number",), "zeros": ("zero",), "generateSeries": ("generate_series",)},
     case_sensitive_functions=True,
 )

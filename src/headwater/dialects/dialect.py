@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from sqlglot.dialects.dialect import Dialect as Grammar
@@ -19,7 +19,8 @@ Namer = Callable[[int, int, str], str]
 class Dialect:
     """How one engine reads names, aliases, stars and functions.
 
-    `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins).
+    `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins). `output_case` is how a
+    plain reference names its output: as `written`, as `stored`, or in `lower` case. `table_functions` are the columns of functions in FROM.
     """
 
     name: str
@@ -33,9 +34,14 @@ class Dialect:
     using_first: bool = True
     case_sensitive_functions: bool = False
     cast_keeps_name: bool = False
-    array_element: str = "[]"
     struct_from_array: bool = True
+    struct_fields: str = "{0}"
+    struct_ignores_names: bool = False
+    values_names: str = "col{0}"
     values_from: int = 0
+    output_case: str = "written"
+    generator_name: str = ""
+    table_functions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unnest_alias_is_column: bool = False
     unnest_opens_structs: bool = False
 

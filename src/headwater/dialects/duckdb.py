@@ -8,4 +8,6 @@ DIALECT = Dialect(
     grammar_name="duckdb",
     defaults=("memory", "main"),
     using_first=False,
+    output_case="stored",
+    table_functions={"range": ("range",), "generate_series": ("generate_series",)},
 )

@@ -16,6 +16,8 @@ class Flink(Grammar):
 
         IDENTIFIERS = ["`"]  # noqa: RUF012
         QUOTES = ["'"]  # noqa: RUF012
+        # ROW<a INT> is the struct type and ROW(a, b) its constructor
+        KEYWORDS = {**tokens.Tokenizer.KEYWORDS, "ROW": tokens.TokenType.STRUCT}  # noqa: RUF012
 
 
 def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
@@ -30,4 +32,6 @@ DIALECT = Dialect(
     fold_columns=Fold.NONE,
     defaults=("default_catalog", "default_database"),
     namer=_unnamed,
+    values_names="EXPR${0}",
+    unnest_opens_structs=True,
 )

@@ -14,4 +14,5 @@ DIALECT = Dialect(
     grammar_name="bigquery",
     fold_tables=Fold.NONE,
     namer=_unnamed,
+    unnest_alias_is_column=True,
 )

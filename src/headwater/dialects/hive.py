@@ -7,4 +7,15 @@ def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
     return f"_c{ordinal}"
 
 
-DIALECT = Dialect(name="hive", title="Hive", grammar_name="hive", defaults=("default",), namer=_unnamed)
+DIALECT = Dialect(
+    name="hive",
+    title="Hive",
+    grammar_name="hive",
+    defaults=("default",),
+    namer=_unnamed,
+    values_from=1,
+    generator_name="col",
+    output_case="lower",
+    struct_fields="col{0}",
+    struct_ignores_names=True,
+)

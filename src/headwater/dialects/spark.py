@@ -8,4 +8,8 @@ DIALECT = Dialect(
     grammar_name="spark",
     defaults=("spark_catalog", "default"),
     cast_keeps_name=True,
+    values_from=1,
+    generator_name="col",
+    struct_fields="col{0}",
+    table_functions={"range": ("id",)},
 )

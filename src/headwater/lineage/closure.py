@@ -22,6 +22,7 @@ Origins = dict[Origin, int]
 
 _MAX_PATH = 24
 _NONE: Origins = {}
+_ELEMENT = ("[]",)
 
 
 def fold(graph: Graph, targets: Iterable[Col]) -> list[Origins]:
@@ -101,7 +102,7 @@ def _merge(reads: Iterable[Read], found: list[Origins]) -> Origins:
         seen.add(once)
         for (origin, below, own), sure in found[col.id].items():
             if path:
-                below = below + path if own is DIRECT or own is DERIVED_ARRAY else below
+                below = below + path if own is DIRECT or own is DERIVED_ARRAY or below[-1:] == _ELEMENT else below
                 if len(below) > _MAX_PATH:
                     below = below[:_MAX_PATH]
             key = (origin, below, own if own > kind else kind)

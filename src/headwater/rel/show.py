@@ -7,11 +7,12 @@ since plans are deeper than Python's. To add an operator: give it a function in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from headwater.rel import nodes
-from headwater.rel.col import Born, Read
+from headwater.rel.col import AT_ITEM, Born, Read
 from headwater.rel.kind import ROWS
 from headwater.rel.nodes import Rel
 from headwater.rel.walk import inputs, walk
@@ -21,6 +22,10 @@ Text = Callable[[int, int], str]
 Place = Callable[[int, int, int], tuple[int, int]]
 """The offsets of a place as the binder left it: start, end or a hint, and where an alias begins."""
 
+# Words that begin the next join and end the condition before it: ON a.k = b.k LEFT [JOIN c …]
+_JOINING = re.compile(
+    r"(?:\s+(?:NATURAL|LEFT|RIGHT|FULL|OUTER|INNER|CROSS|SEMI|ANTI|ANY|ALL|ASOF|GLOBAL|POSITIONAL|LATERAL))+$", re.IGNORECASE
+)
 _INDENT = 2
 _DEEPEST = 40
 """From here on the indent stays, and the line says how deep it is: a plan of n levels is n lines and not n² blanks."""
@@ -82,8 +87,21 @@ class _Printer:
         return f"{name}=[{self._written(start, end, values)}]"
 
     def condition(self, word: str, reads: Sequence[Read]) -> str:
-        """What a clause reads."""
-        return f"{word}=[{_listed(reads)}]" if reads else ""
+        """What a clause reads; where its words can be found around what it reads, as they stand in the text."""
+        if not reads:
+            return ""
+        places = [self._around(read) for read in reads]
+        start, end = min(places, key=lambda one: (one[0] - one[1], one[0]))  # the widest, then the first
+        if start < 0:
+            return f"{word}=[{_listed(reads)}]"
+        inside = [read for read, place in zip(reads, places, strict=True) if start <= place[0] and place[1] <= end]
+        outside = [read for read, place in zip(reads, places, strict=True) if not (start <= place[0] and place[1] <= end)]
+        written = _JOINING.sub("", self._written(start, end, inside))
+        unseen = _listed(read for read in outside if _id(read) not in written)
+        return f"{word}=[{written}; {unseen}]" if unseen else f"{word}=[{written}]"
+
+    def _around(self, read: Read) -> tuple[int, int]:
+        return self._at(read.start, AT_ITEM, -1) if self._place is not None and read.start >= 0 else (-1, -1)
 
     def _at(self, start: int, end: int, stop: int) -> tuple[int, int]:
         if self._place is not None:

@@ -40,3 +40,16 @@ def depth(tokens: Sequence[Token]) -> tuple[int, int]:
         else:
             run = 0
     return deepest, at
+
+
+def doubled_comma(tokens: Sequence[Token]) -> Token | None:
+    """The second of two commas with nothing between them: the parser reads over it, no engine does."""
+    comma = False
+    for token in tokens:
+        if token.token_type is TokenType.COMMA:
+            if comma:
+                return token
+            comma = True
+        else:
+            comma = False
+    return None

@@ -88,6 +88,10 @@ def _one(text: str, tokens: list[Token], span: Span, grammar: Grammar) -> Parsed
     if deepest > guard.MAX_DEPTH:
         place = Span(tokens[at].start, tokens[at].end + 1)
         return Parsed(None, tokens, span, codes.TOO_DEEP, (f"{deepest:,}", f"{guard.MAX_DEPTH:,}"), place)
+    twice = guard.doubled_comma(tokens)
+    if twice is not None:
+        place = Span(twice.start, twice.end + 1)
+        return Parsed(None, tokens, span, codes.SYNTAX, ("nothing stands between two commas.",), place)
     try:
         with _quiet():
             trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)

@@ -1,0 +1,42 @@
+"""Answers in the forms that people and programs read. Functions over answers: nothing is worked out here.
+
+`text`, `json`, `csv`, `mermaid` and `dot` are modules with a `render`; the shapes of `seeds` are functions of their own. Nothing
+here knows a terminal: `lines` says what a piece of text means, and whoever has a screen gives it a colour.
+
+>>> import headwater
+>>> from headwater import emit
+>>> answer = headwater.analyze("SELECT a AS x FROM t", dialect="duckdb")
+>>> emit.four_columns(*answer.statements)
+[FourColumns(source_table='t', source_column='a', target_table='result', target_column='x')]
+"""
+
+from headwater.emit import csv, dot, json, mermaid, text
+from headwater.emit.excerpt import diagnostic, excerpt
+from headwater.emit.seeds import (
+    column_lineage,
+    dag,
+    field_lineage,
+    four_columns,
+    four_columns_markdown,
+    model_lineage,
+    table_lineage,
+    table_lineages,
+)
+
+__all__ = [
+    "text",
+    "json",
+    "csv",
+    "mermaid",
+    "dot",
+    "diagnostic",
+    "excerpt",
+    "dag",
+    "four_columns",
+    "four_columns_markdown",
+    "field_lineage",
+    "table_lineage",
+    "table_lineages",
+    "column_lineage",
+    "model_lineage",
+]

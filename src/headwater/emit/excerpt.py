@@ -1,0 +1,79 @@
+"""The place of something in the SQL, with carets under it, and diagnostics shown that way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from headwater.base.diag import Diagnostic
+from headwater.base.span import Source, Span
+from headwater.emit.lines import Line, Meaning, Piece, clean, width
+
+MAX_LINES = 8
+"""Of a place that is longer, the first lines are shown."""
+MAX_WIDTH = 160
+"""Of a line that is longer, the part around the place is shown."""
+_TAB = 4
+
+
+def excerpt(source: Source, span: Span, meaning: Meaning = "mark", indent: str = "") -> Iterator[Line]:
+    """The lines that a span stands on, each with carets under what belongs to it.
+
+    >>> from headwater.emit.lines import plain
+    >>> print(plain(excerpt(Source("SELECT a FROM t"), Span(7, 8))), end="")
+    1 | SELECT a FROM t
+      |        ^
+    """
+    text = source.text
+    start = min(max(span.start, 0), len(text))
+    end = min(max(span.end, start), len(text))
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    first, low = source.position(start)
+    last, high = source.position(max(end - 1, start))
+    shown = min(last, first + MAX_LINES - 1)
+    gutter = len(str(shown))
+    for number in range(first, shown + 1):
+        line = source.line(number)
+        begin = low - 1 if number == first else len(line) - len(line.lstrip())
+        stop = max(high if number == last else len(line), begin + 1)
+        before, marked, after = _window(line, begin, stop)
+        yield [Piece(f"{indent}{number:>{gutter}} | ", "faint"), Piece(before + marked + after)]
+        if marked or number == first:
+            carets = " " * width(before) + "^" * max(width(marked), 1)
+            yield [Piece(f"{indent}{'':>{gutter}} | ", "faint"), Piece(carets, meaning)]
+    if shown < last:
+        yield [Piece(f"{indent}{'':>{gutter}} | … {last - shown} more lines", "faint")]
+
+
+def _window(line: str, begin: int, stop: int) -> tuple[str, str, str]:
+    """The line in three parts, printable, and cut on both sides where it is very long."""
+    left = max(begin - MAX_WIDTH // 2, 0) if len(line) > MAX_WIDTH else 0
+    right = min(max(stop, left + MAX_WIDTH), begin + MAX_WIDTH) if len(line) > MAX_WIDTH else len(line)
+    before = ("…" if left else "") + _printable(line[left:begin])
+    after = _printable(line[stop:right]) if stop < right else ""
+    more = "…" if right < len(line) else ""
+    return before, _printable(line[begin : min(stop, right)]), after + more
+
+
+def _printable(text: str) -> str:
+    flat = text.replace("\t", " " * _TAB)
+    return flat if flat.isprintable() else "".join(char if char == " " else clean(char) or " " for char in flat)
+
+
+def diagnostic(one: Diagnostic) -> Iterator[Line]:
+    """A diagnostic for people: what, where, the SQL with carets, what to do.
+
+    >>> import headwater
+    >>> from headwater.emit.lines import plain
+    >>> found = headwater.analyze("SELECT a FROM t", dialect="duckdb").diagnostics[0]
+    >>> print(plain(diagnostic(found)).splitlines()[0])
+    warning W110: Table t is not in the catalog; its columns are inferred from use.
+    """
+    name = one.source.name or "<sql>"
+    yield [Piece(f"{one.severity} {one.code}", one.severity), Piece(f": {clean(one.message)}", "head")]
+    yield [Piece(f"  --> {clean(name)}:{one.line}:{one.column}", "faint")]
+    yield from excerpt(one.source, one.span, one.severity, "  ")
+    if one.severity != "info":
+        yield [Piece("  help: ", "faint"), Piece(one.help)]

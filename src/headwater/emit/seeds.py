@@ -16,8 +16,7 @@ from headwater.answer import Edge, Statement
 from headwater.base.ident import split_name
 from headwater.base.level import Level
 from headwater.rel.kind import UNKNOWN, Kind
-from headwater.rel.nodes import Scan
-from headwater.rel.walk import walk
+from headwater.rows import table_inputs
 
 _STRENGTH = {kind.label: kind for kind in Kind if kind <= UNKNOWN}
 
@@ -96,22 +95,9 @@ def table_lineage(statement: Statement) -> dict[str, Any]:
 def table_lineages(statement: Statement) -> list[dict[str, Any]]:
     """One `table_lineage` for each target: Hive's multi-insert has several."""
     return [
-        {"inputTables": [_table(one) for one in sources], "outputTable": _table(target) if target else None}
+        {"inputTables": [_table(one) for one in sources], "outputTable": _table(target)}
         for target, sources in table_inputs(statement)
     ]
-
-
-def table_inputs(statement: Statement) -> list[tuple[str | None, tuple[str, ...]]]:
-    """Each target of a statement with the stored datasets that are read for it, sorted."""
-    sources, targets = statement.tables
-    if len(statement.plans) < 2:
-        outs: tuple[str | None, ...] = targets or ((statement.target,) if statement.target or sources else ())
-        return [(target, sources) for target in outs]
-    found: dict[str, set[str]] = {}
-    for plan in statement.plans:
-        read = found.setdefault(plan.dataset.name, set())
-        read |= {rel.dataset.name for rel in walk(plan) if isinstance(rel, Scan) and rel.dataset.stored} & set(sources)
-    return [(target, tuple(sorted(read))) for target, read in found.items()]
 
 
 def _table(name: str) -> dict[str, str | None]:

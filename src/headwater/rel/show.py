@@ -37,8 +37,8 @@ def show(rel: Rel, text: Text, place: Place | None = None) -> str:
     >>> import headwater
     >>> sql = "SELECT a + b AS c FROM t WHERE a > 0"
     >>> plan = headwater.analyze(sql, dialect="duckdb").statements[0].plan
-    >>> print(show(plan, lambda start, end: sql[start:end]).splitlines()[-1].strip())
-    Scan(t, $1 a, $3 b)
+    >>> [line.split("(")[0].strip() for line in show(plan, lambda start, end: sql[start:end]).splitlines()]
+    ['Write', 'Project', 'Filter', 'Scan']
     """
     return _Printer(text, place).show(rel)
 
@@ -90,15 +90,13 @@ class _Printer:
         """What a clause reads; where its words can be found around what it reads, as they stand in the text."""
         if not reads:
             return ""
-        places = [self._around(read) for read in reads]
-        start, end = min(places, key=lambda one: (one[0] - one[1], one[0]))  # the widest, then the first
-        if start < 0:
-            return f"{word}=[{_listed(reads)}]"
-        inside = [read for read, place in zip(reads, places, strict=True) if start <= place[0] and place[1] <= end]
-        outside = [read for read, place in zip(reads, places, strict=True) if not (start <= place[0] and place[1] <= end)]
-        written = _JOINING.sub("", self._written(start, end, inside))
-        unseen = _listed(read for read in outside if _id(read) not in written)
-        return f"{word}=[{written}; {unseen}]" if unseen else f"{word}=[{written}]"
+        items: list[tuple[int, int]] = []
+        for place in sorted(map(self._around, reads), key=lambda one: (one[0], -one[1])):
+            if place[0] >= 0 and (not items or place[0] >= items[-1][1]):
+                items.append(place)
+        written = [_JOINING.sub("", self._written(*item, [one for one in reads if _in(one, item)])) for item in items]
+        written += [one for one in dict.fromkeys(map(_id, reads)) if not any(_holds(text, one) for text in written)]
+        return f"{word}=[{', '.join(written)}]"
 
     def _around(self, read: Read) -> tuple[int, int]:
         return self._at(read.start, AT_ITEM, -1) if self._place is not None and read.start >= 0 else (-1, -1)
@@ -129,8 +127,8 @@ class _Printer:
             at = high
         out.append(self._text(at, end))
         written = _flat("".join(out))
-        unseen = _listed(read for read in left if _id(read) not in written)
-        return f"{written}; {unseen}" if unseen else written
+        unseen = [one for one in dict.fromkeys(map(_id, left)) if not _holds(written, one)]
+        return f"{written}; {', '.join(unseen)}" if unseen else written
 
 
 def _shared(root: Rel) -> dict[int, str]:
@@ -160,6 +158,15 @@ def _shared(root: Rel) -> dict[int, str]:
 
 def _id(read: Read) -> str:
     return f"${read.col.id}" + "".join(step if step == "[]" else f".{step}" for step in read.path)
+
+
+def _in(read: Read, place: tuple[int, int]) -> bool:
+    return place[0] <= read.start < place[1]
+
+
+def _holds(text: str, column: str) -> bool:
+    """Whether the id stands in the text: $1 does not stand in $12."""
+    return re.search(re.escape(column) + r"(?!\d)", text) is not None
 
 
 def _listed(reads: Iterable[Read]) -> str:

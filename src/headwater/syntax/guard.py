@@ -1,44 +1,78 @@
 """Limits that keep a statement from taking the interpreter down, measured on its words before it is parsed.
 
-The parser recurses once or more for each open parenthesis, bracket and CASE, and a compiled parser on the native stack. So
-depth is counted first, and a statement that goes too deep is refused kindly.
+The parser recurses once or more for each open parenthesis, bracket and CASE, and a compiled parser on the native stack; on some texts
+it takes time that doubles with every word. So these are counted first, and a statement that goes too far is refused kindly. Counting
+characters comes before counting words: nearly every statement is far below every limit, and is let through at once.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sqlglot.tokens import Token, TokenType
 
+from headwater.base import codes
+from headwater.base.codes import Code
+from headwater.base.span import Span
+
 MAX_DEPTH = 240
 """Deep enough for 200 nested subqueries, and a fifth of where the parser and the binder meet Python's own limit."""
+MAX_RUN = 100
+"""Prefix operators, subscripts or keywords in a row: real statements have a few."""
 
-_OPEN = frozenset({TokenType.L_PAREN, TokenType.L_BRACKET, TokenType.L_BRACE, TokenType.CASE})
-_CLOSE = frozenset({TokenType.R_PAREN, TokenType.R_BRACKET, TokenType.R_BRACE, TokenType.END})
-_PREFIX = frozenset({TokenType.NOT, TokenType.DASH, TokenType.TILDE, TokenType.PLUS})
-_NESTING = _OPEN | _CLOSE
+_T = TokenType
+_OPEN = frozenset({_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE, _T.CASE})
+_CLOSE = frozenset({_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE, _T.END})
+_PREFIX = frozenset({_T.NOT, _T.DASH, _T.TILDE, _T.PLUS, _T.FROM, _T.INTERVAL, _T.ANY, _T.PARAMETER, _T.SELECT, _T.WITH})
+_WORDS = re.compile(r"[(\[{]|\bcase\b", re.IGNORECASE)
+_RUNS = re.compile(r"(?:\b(?:not|from|interval|any|select|with)\b[\s(]*|[-+~!@]\s*){20}|(?:\][^\S\n]*\[[^\]]*){40}", re.IGNORECASE)
+_COMMAS = re.compile(r",\s*,")
+
+Refusal = tuple[Code, tuple[str, ...], Token]
+
+
+def refuse(text: str, span: Span, tokens: Sequence[Token]) -> Refusal | None:
+    """Why a statement is not given to the parser, and where; None for nearly all."""
+    start, end = span
+    if len(_WORDS.findall(text, start, end)) > MAX_DEPTH or _RUNS.search(text, start, end):
+        deepest, at = depth(tokens)
+        if deepest > MAX_DEPTH:
+            return codes.TOO_DEEP, (f"{deepest:,}", f"{MAX_DEPTH:,}"), tokens[at]
+    if _COMMAS.search(text, start, end):
+        twice = doubled_comma(tokens)
+        if twice is not None:
+            return codes.SYNTAX, ("nothing stands between two commas.",), twice
+    return None
 
 
 def depth(tokens: Sequence[Token]) -> tuple[int, int]:
-    """The deepest nesting, and the index of the word where it is first reached."""
-    deepest = at = level = run = 0
+    """The deepest nesting, and the index of the word where it is first reached.
+
+    A run of prefixes (`NOT NOT …`, `- - …`, `FROM FROM …`) or of subscripts (`a[1][1]…`) counts as nesting too.
+    """
+    deepest = at = level = run = subscripts = 0
+    closed = False
     for index, token in enumerate(tokens):
         kind = token.token_type
-        if kind in _NESTING:
+        if kind in _OPEN:
             run = 0
-            if kind in _OPEN:
-                level += 1
-                if level > deepest:
-                    deepest, at = level, index
-            elif level:
+            subscripts = subscripts + 1 if closed and kind is _T.L_BRACKET else 0
+            level += 1
+            reached = level + (subscripts if subscripts > MAX_RUN else 0)
+            if reached > deepest:
+                deepest, at = reached, index
+        elif kind in _CLOSE:
+            run = 0
+            if level:
                 level -= 1
-        elif kind in _PREFIX:
-            # NOT NOT NOT …, - - - …: each is a level of recursion without a parenthesis
+        elif kind in _PREFIX or token.text in "!@":
             run += 1
-            if run + level > deepest and run > 8:
+            if run > MAX_RUN and run + level > deepest:
                 deepest, at = run + level, index
         else:
             run = 0
+        closed = kind is _T.R_BRACKET
     return deepest, at
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from sqlglot import exp
@@ -61,11 +60,13 @@ def words(text: str, grammar: Grammar) -> list[Token]:
 def _statements(
     text: str, tokens: list[Token], grammar: Grammar, templates: list[Template]
 ) -> Iterator[Parsed]:
-    for part in split(tokens):
+    # a text without a semicolon is one statement: nothing to look for
+    parts = split(tokens) if ";" in text else (tokens,) if tokens else ()
+    for part in parts:
         span = Span(part[0].start, part[-1].end + 1)
-        inside = [one for one in templates if one.start < span.end and one.end > span.start]
         parsed = _one(text, part, span, grammar)
-        parsed.templates = inside
+        if templates:
+            parsed.templates = [one for one in templates if one.start < span.end and one.end > span.start]
         yield parsed
 
 
@@ -84,17 +85,14 @@ def split(tokens: Sequence[Token]) -> Iterator[list[Token]]:
 
 
 def _one(text: str, tokens: list[Token], span: Span, grammar: Grammar) -> Parsed:
-    deepest, at = guard.depth(tokens)
-    if deepest > guard.MAX_DEPTH:
-        place = Span(tokens[at].start, tokens[at].end + 1)
-        return Parsed(None, tokens, span, codes.TOO_DEEP, (f"{deepest:,}", f"{guard.MAX_DEPTH:,}"), place)
-    twice = guard.doubled_comma(tokens)
-    if twice is not None:
-        place = Span(twice.start, twice.end + 1)
-        return Parsed(None, tokens, span, codes.SYNTAX, ("nothing stands between two commas.",), place)
+    refused = guard.refuse(text, span, tokens)
+    if refused is not None:
+        code, arguments, token = refused
+        return Parsed(None, tokens, span, code, arguments, Span(token.start, token.end + 1))
+    logger = logging.getLogger("sqlglot")
+    before, logger.disabled = logger.disabled, True  # what the parser would log, headwater says as a diagnostic
     try:
-        with _quiet():
-            trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
+        trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
     except ParseError as error:
         detail = error.errors[0] if error.errors else {}
         return Parsed(
@@ -110,6 +108,8 @@ def _one(text: str, tokens: list[Token], span: Span, grammar: Grammar) -> Parsed
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
         # the parser's own slips on strange input; the statement is unreadable, the rest is not
         return Parsed(None, tokens, span, codes.SYNTAX, (_sentence(str(error) or type(error).__name__),))
+    finally:
+        logger.disabled = before
     tree = trees[0] if trees else None
     if tree is None:
         return Parsed(None, tokens, span, codes.SYNTAX, ("there is no statement here.",))
@@ -156,15 +156,3 @@ def _place(detail: dict[str, object], text: str, span: Span) -> Span:
 def _sentence(text: str) -> str:
     line = text.strip().split("\n")[0].strip()
     return (line[:200] or "no reason given").rstrip(".") + "."
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """The parser logs what it cannot follow; headwater says it as a diagnostic instead."""
-    logger = logging.getLogger("sqlglot")
-    before = logger.disabled
-    logger.disabled = True
-    try:
-        yield
-    finally:
-        logger.disabled = before

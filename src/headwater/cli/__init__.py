@@ -1,0 +1,57 @@
+"""The command line: one file a command. `main` is what `headwater` runs.
+
+Data goes to the standard output, everything about it to the standard error. Exit codes: 0 done, 1 an answer is at the level of
+`--fail-at` or worse, 2 the command could not be carried out, said in one line. To add a command: a file here with a function, a line
+below, and a section in docs/reference/cli.md (a test compares them).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import headwater
+from headwater.cli.analyze import analyze
+from headwater.cli.dialects import dialects
+from headwater.cli.explain import explain
+from headwater.cli.plan import plan
+
+app = typer.Typer(
+    name="headwater",
+    help="Column lineage for SQL: where every column comes from, why, and how sure we are.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"headwater {headwater.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Column lineage for SQL: where every column comes from, why, and how sure we are."""
+
+
+app.command()(analyze)
+app.command()(plan)
+app.command()(explain)
+app.command()(dialects)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+__all__ = ["app", "main"]

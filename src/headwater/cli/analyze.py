@@ -1,0 +1,138 @@
+"""`headwater analyze`: the lineage of files, in any of the output formats."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import Annotated, Any
+
+import typer
+
+import headwater
+from headwater import emit
+from headwater.answer import Statement
+from headwater.cli import inputs, options, screen
+from headwater.emit.lines import Line, Piece, Relation
+from headwater.emit.seeds import tells
+
+
+class Format(str, Enum):
+    """The output formats."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+    MERMAID = "mermaid"
+    DOT = "dot"
+    DAG = "dag"
+    FOUR_COLUMNS = "four-columns"
+    FIELDS = "fields"
+    TABLES = "tables"
+    COLUMNS = "columns"
+    MODEL = "model"
+
+
+class Shown(str, Enum):
+    """What edges are shown."""
+
+    VALUE = "value"
+    INFLUENCE = "influence"
+    BOTH = "both"
+
+
+@screen.command
+def analyze(
+    paths: options.Paths,
+    dialect: options.Dialect = None,
+    catalog: options.Catalogs = None,
+    database: options.Database = None,
+    format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TABLE,
+    influence: Annotated[
+        Shown,
+        typer.Option("--influence", help="What values are made of, what decides, or both (table, csv, mermaid, dot)."),
+    ] = Shown.VALUE,
+    fold_views: options.FoldViews = False,
+    fail_at: Annotated[
+        headwater.Level | None,
+        typer.Option("--fail-at", case_sensitive=False, help="Exit with 1 if an answer is at this level or worse."),
+    ] = None,
+    output: options.Output = None,
+    encoding: options.Encoding = "utf-8",
+    quiet: options.Quiet = False,
+) -> None:
+    """Show where the columns of every statement come from."""
+    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding)
+    found = list(inputs.answers(paths, settings))
+    relation: Relation = influence.value
+    many = inputs.several(paths)
+    if format is Format.TABLE:
+        wide = screen.width() if output is None else None
+        screen.lines((line for one in found for line in emit.text.lines(one, relation, wide)), output)
+    else:
+        screen.data(_WRITERS[format](found, relation, many), output)
+    if not quiet:
+        screen.notes(_diagnostics(found))
+    if fail_at is not None:
+        worse = [one for one in found if one.level >= fail_at]
+        if worse:
+            screen.notes(_failed(worse, len(found), fail_at))
+            raise typer.Exit(1)
+
+
+def _diagnostics(found: list[headwater.Analysis]) -> Iterator[Line]:
+    for answer in found:
+        for one in answer.diagnostics:
+            yield from emit.diagnostic(one)
+            yield []
+
+
+def _failed(worse: list[headwater.Analysis], count: int, level: headwater.Level) -> Iterator[Line]:
+    files = f"{len(worse)} of {count} files are" if count > 1 else f"{worse[0].source.name or 'The text'} is"
+    said = ", ".join(f"{one.source.name} {one.level}" for one in worse[:5]) if count > 1 else str(worse[0].level)
+    more = f" and {len(worse) - 5} more" if len(worse) > 5 else ""
+    yield [Piece("fail", "error"), Piece(f": {files} at {level} or worse ({said}{more}).")]
+
+
+# ── the formats ──────────────────────────────────────────────────────────────────────────────────────────────────
+_Found = list[headwater.Analysis]
+_Writer = Callable[[_Found, Relation, bool], str]
+
+
+def _statements(found: _Found) -> list[Statement]:
+    return [one for answer in found for one in answer.statements if tells(one)]
+
+
+def _json(found: _Found, relation: Relation, many: bool) -> str:
+    return emit.json.render_files(*found) if many else emit.json.render(found[0])
+
+
+def _per_statement(shape: Callable[[Statement], list[dict[str, Any]]]) -> _Writer:
+    """One JSON list: what the shape gives for each statement that says something, one after the other."""
+
+    def write(found: _Found, relation: Relation, many: bool) -> str:
+        return emit.json.dump([one for statement in _statements(found) for one in shape(statement)])
+
+    return write
+
+
+def _model(statement: Statement) -> list[dict[str, Any]]:
+    """A model is called what it writes; a bare query, by its file, as transformation tools do."""
+    path = statement.source.name
+    file = os.path.splitext(os.path.basename(path))[0] if path not in ("", inputs.STDIN) else None
+    bare = statement.target_dataset is None or statement.target_dataset.kind == "result"
+    return [emit.model_lineage(statement, file if bare else None).to_dict()]
+
+
+_WRITERS: dict[Format, _Writer] = {
+    Format.JSON: _json,
+    Format.CSV: lambda found, relation, many: emit.csv.render(*found, relation=relation),
+    Format.MERMAID: lambda found, relation, many: emit.mermaid.render(*found, relation=relation),
+    Format.DOT: lambda found, relation, many: emit.dot.render(*found, relation=relation),
+    Format.DAG: _per_statement(lambda one: [emit.dag(one)]),
+    Format.FOUR_COLUMNS: lambda found, relation, many: emit.four_columns_markdown(*_statements(found)) + "\n",
+    Format.FIELDS: _per_statement(lambda one: emit.field_lineage(one)),
+    Format.TABLES: _per_statement(emit.table_lineages),
+    Format.COLUMNS: _per_statement(lambda one: [lineage.to_dict() for lineage in emit.column_lineage(one)]),
+    Format.MODEL: _per_statement(_model),
+}

@@ -1,0 +1,159 @@
+"""`headwater explain`: why a column comes from where it comes from, hop by hop, in the SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Annotated
+
+import typer
+
+from headwater.answer import Edge, Influence, Statement
+from headwater.base.ident import split_name
+from headwater.base.level import Level
+from headwater.base.span import Span
+from headwater.cli import inputs, options, screen
+from headwater.cli.screen import Wrong
+from headwater.emit import excerpt
+from headwater.emit.lines import Line, Meaning, Piece, clean, meaning_of
+from headwater.emit.text import header
+from headwater.lineage.explain import Step
+from headwater.rel.col import Born
+from headwater.rel.nodes import Write
+
+_WHY: dict[Level, str] = {
+    Level.EXACT: "every name was resolved against a known schema",
+    Level.INFERRED: "a schema was missing, and only one reading is possible",
+    Level.AMBIGUOUS: "several readings are possible; all candidates are kept",
+    Level.COARSE: "an opaque part is on the way: every input of it may feed every output",
+    Level.TABLE: "only the tables could be read",
+    Level.NONE: "nothing could be read",
+}
+
+
+@screen.command
+def explain(
+    target: Annotated[
+        str, typer.Argument(metavar="TARGET.COLUMN", help="The column to explain; without TARGET, in every target.")
+    ],
+    paths: options.Paths,
+    dialect: options.Dialect = None,
+    catalog: options.Catalogs = None,
+    database: options.Database = None,
+    fold_views: options.FoldViews = False,
+    output: options.Output = None,
+    encoding: options.Encoding = "utf-8",
+) -> None:
+    """Explain one column: the operators on the way, the expression at each hop and its place, how sure it is and why."""
+    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding)
+    found = list(inputs.answers(paths, settings))
+    statements = [statement for one in found for statement in one.statements]
+    chosen = [
+        (statement, plan, born)
+        for statement in statements
+        for plan in statement.plans
+        for born in plan.born
+        if _means(target, plan.dataset.name, born.col.name)
+    ]
+    if not chosen:
+        raise Wrong(_missing(target, statements))
+    screen.lines(_explained(chosen), output)
+
+
+def _means(asked: str, dataset: str, column: str) -> bool:
+    """`c`, `t.c` and `db.t.c` all mean column c of db.t; names that hold dots may be given as they are printed."""
+    asked, full = asked.lower(), f"{dataset}.{column}".lower()
+    if asked in (full, column.lower()):
+        return True
+    if full.endswith("." + asked) and asked.endswith("." + column.lower()):
+        return True
+    parts = split_name(asked)
+    whole = (*split_name(dataset.lower()), column.lower())
+    return len(parts) <= len(whole) and whole[-len(parts) :] == parts
+
+
+def _missing(target: str, statements: list[Statement]) -> str:
+    names = {f"{plan.dataset.name}.{born.col.name}": None for one in statements for plan in one.plans for born in plan.born}
+    near = get_close_matches(target, names, n=1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return f"No statement writes a column {target}.{hint}"
+
+
+def _explained(chosen: list[tuple[Statement, Write, Born]]) -> Iterator[Line]:
+    seen: set[tuple[int, str, str, int]] = set()
+    for statement, plan, born in chosen:
+        ordinal = born.col.ordinal if born.col.ordinal >= 0 else list(plan.born).index(born)
+        key = (id(statement), plan.dataset.name, born.col.name, ordinal)
+        if key in seen:  # MERGE writes a column in several branches: its edges are together
+            continue
+        seen.add(key)
+        yield from _column(statement, plan, born, ordinal)
+
+
+def _column(statement: Statement, plan: Write, born: Born, ordinal: int) -> Iterator[Line]:
+    name = f"{plan.dataset.name}.{born.col.name}"
+    yield header(statement)
+    yield [Piece(clean(name), "name")]
+    mine = [edge for edge in statement.explain(born.col.name) if _same(edge, plan, ordinal)]
+    if not mine:
+        yield [Piece("  generated", "head"), Piece(": no stored column gives it value")]
+        start, end = statement.explainer.place(born.col.id, -1)
+        if 0 <= start < end:
+            yield from excerpt(statement.source, Span(start, end), indent="      ")
+    for edge in mine:
+        yield from _edge(statement, edge)
+    on_column = [one for one in statement.influence if one.target.ordinal == ordinal and _same(one, plan, ordinal)]
+    on_rows = [one for one in statement.influence if one.target.column is None and one.target.dataset == plan.dataset.name]
+    yield from _influence(statement, "decided by", on_column)
+    yield from _influence(statement, "its rows are decided by", on_rows)
+    yield []
+
+
+def _same(one: Edge | Influence, plan: Write, ordinal: int) -> bool:
+    return one.target.dataset == plan.dataset.name and one.target.ordinal == ordinal
+
+
+def _edge(statement: Statement, edge: Edge) -> Iterator[Line]:
+    told: Meaning = "bad" if edge.type == "UNKNOWN" else "head"
+    yield [Piece("  <- "), Piece(clean(str(edge.source)), "head"), Piece("  "), Piece(str(edge.type), told)]
+    yield [Piece("     path        ", "faint"), Piece(" -> ".join(edge.path))]
+    yield [Piece("     expression  ", "faint"), Piece(clean(edge.expr))]
+    yield [
+        Piece("     confidence  ", "faint"),
+        Piece(f"{edge.confidence:g} {edge.level}", meaning_of(edge.level)),
+        Piece(f": {_WHY[edge.level]}"),
+    ]
+    for one in statement.diagnostics:
+        if edge.level is not Level.EXACT and one.level is edge.level:
+            yield [Piece(f"                 {one.code} ", one.severity), Piece(f"{one.line}:{one.column} {clean(one.message)}")]
+    shown: tuple[int, int] | None = None
+    for number, step in enumerate(edge.steps, 1):
+        place = (step.start, step.end) if 0 <= step.start < step.end else None
+        yield [Piece(f"     {number}. "), Piece(step.op, "name"), Piece(f" {_called(statement, step)}")]
+        if place is not None and place != shown:
+            shown = place
+            yield from excerpt(statement.source, Span(*place), indent="        ")
+
+
+def _called(statement: Statement, step: Step) -> str:
+    """The column that a step leads to, and what it is made of where that is more than its name."""
+    dataset = step.col.dataset.name if step.col.dataset is not None else ""
+    name = clean(".".join(filter(None, (dataset, step.col.name))))
+    text = clean(statement.source.text[step.start : step.end]) if 0 <= step.start < step.end else ""
+    if not name:
+        return text
+    return f"{name} = {text}" if text and text != step.col.name else name
+
+
+def _influence(statement: Statement, title: str, found: list[Influence]) -> Iterator[Line]:
+    if found:
+        yield [Piece(f"  {title}", "faint")]
+    for one in found:
+        line, column = statement.source.position(one.span.start)
+        yield [
+            Piece(f"     {clean(str(one.source))}", "head"),
+            Piece(f"  {one.type}"),
+            Piece(f"  {one.level}", meaning_of(one.level)),
+            Piece(f"  {line}:{column}", "faint"),
+        ]
+        yield from excerpt(statement.source, one.span, indent="        ")

@@ -1,0 +1,147 @@
+"""From what the user named to answers: files, their dialects, the catalogs.
+
+Whatever the user got wrong is a `Wrong` with one line that says what, and ends the command with exit code 2.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath
+
+import headwater
+from headwater import dialects
+from headwater.catalog import CatalogError
+from headwater.cli import screen
+from headwater.cli.screen import Wrong
+
+STDIN = "-"
+_HEADER = re.compile(r"\s*(?:--|#|//|/\*)\s*dialect\s*[:=]\s*([\w-]+)", re.IGNORECASE)
+_DATABASES = frozenset({".duckdb", ".ddb", ".db"})
+
+
+@dataclass
+class Settings:
+    """What was said on the command line about how to read the files."""
+
+    dialect: str | None = None
+    catalogs: Sequence[Path] = ()
+    database: str | None = None
+    fold_views: bool = False
+    encoding: str = "utf-8"
+    _known: dict[str, headwater.Catalog] = field(default_factory=dict)
+
+    def catalog(self, dialect: str) -> headwater.Catalog:
+        """All catalogs in one, as a file of this dialect sees them: DDL is read with it."""
+        known = self._known.get(dialect)
+        if known is None:
+            found = [_catalog(path, dialect) for path in self.catalogs]
+            known = self._known[dialect] = headwater.Catalog.of(table for one in found for table in one)
+        return known
+
+
+def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Analysis]:
+    """The answer for each file that was named, in order. Raises `Wrong` before the first answer where it can be told then."""
+    if settings.dialect is not None:
+        _dialect(settings.dialect)
+    try:
+        codecs.lookup(settings.encoding)
+    except LookupError:
+        raise Wrong(f"There is no encoding {settings.encoding!r}.") from None
+    files = [file for path in paths for file in _files(path)]
+    for path in settings.catalogs:
+        if not path.exists():
+            raise Wrong(f"There is no catalog {path}.")
+    for file in screen.progress(files, "Analyzing"):
+        text = _read(file, settings.encoding)
+        dialect = settings.dialect or _folder(file) or _header(text)
+        if dialect is None:
+            raise Wrong(
+                f"The dialect of {_named(file)} is not known: pass --dialect, put the file in a folder named after it,"
+                " or begin it with a line '-- dialect: D'."
+            )
+        name = _dialect(dialect)
+        yield headwater.analyze(
+            text,
+            dialect=name,
+            catalog=settings.catalog(name),
+            database=settings.database,
+            fold_views=settings.fold_views,
+            name=file,
+        )
+
+
+def several(paths: Sequence[str]) -> bool:
+    """Whether what was named may be more than one file."""
+    return len(paths) > 1 or any(path != STDIN and Path(path).is_dir() for path in paths)
+
+
+def _files(path: str) -> list[str]:
+    if path == STDIN:
+        return [STDIN]
+    if not os.path.isdir(path):
+        return [path]
+    found: list[str] = []
+    for folder, folders, names in os.walk(path):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [os.path.join(folder, name) for name in sorted(names) if name.lower().endswith(".sql")]
+    if not found:
+        raise Wrong(f"There is no .sql file in {path}.")
+    return [PurePath(one).as_posix() for one in found]
+
+
+def _read(file: str, encoding: str) -> str:
+    """The text as it stands, line ends included, so that offsets are those of the file."""
+    try:
+        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+    except OSError as error:
+        raise Wrong(f"Cannot read {file}: {error.strerror or error}.") from None
+    try:
+        return data.decode(encoding).removeprefix("\ufeff")
+    except (UnicodeDecodeError, LookupError):
+        raise Wrong(f"{_named(file)} is not {encoding} text; pass --encoding.") from None
+
+
+def _folder(file: str) -> str | None:
+    """The nearest folder that is named after a dialect."""
+    for part in reversed(PurePath(file).parts[:-1]):
+        if part.lower() in dialects.NAMES or part.lower() in dialects.ALIASES:
+            return part
+    return None
+
+
+def _header(text: str) -> str | None:
+    """`-- dialect: duckdb` in the comments that the text begins with."""
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        found = _HEADER.match(line)
+        if found:
+            return found.group(1)
+        if not line.lstrip().startswith(("--", "#", "//", "/*", "*")):
+            return None
+    return None
+
+
+def _dialect(name: str) -> str:
+    try:
+        return dialects.get(name).name
+    except dialects.UnknownDialect as error:
+        raise Wrong(str(error)) from None
+
+
+def _catalog(path: Path, dialect: str) -> headwater.Catalog:
+    try:
+        if path.suffix.lower() in _DATABASES:
+            return headwater.Catalog.from_duckdb(path)
+        return headwater.Catalog.from_file(path, dialect=dialect)
+    except CatalogError as error:
+        raise Wrong(str(error)) from None
+
+
+def _named(file: str) -> str:
+    return "The standard input" if file == STDIN else file

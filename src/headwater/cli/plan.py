@@ -1,0 +1,54 @@
+"""`headwater plan`: the algebra of each statement as a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import headwater
+from headwater import emit
+from headwater.answer import Statement
+from headwater.cli import inputs, options, screen
+from headwater.emit.lines import Line, Piece, clean
+from headwater.emit.text import header
+from headwater.rel.show import show
+
+
+@screen.command
+def plan(
+    paths: options.Paths,
+    dialect: options.Dialect = None,
+    catalog: options.Catalogs = None,
+    database: options.Database = None,
+    fold_views: options.FoldViews = False,
+    output: options.Output = None,
+    encoding: options.Encoding = "utf-8",
+    quiet: options.Quiet = False,
+) -> None:
+    """Print the algebra of every statement as a tree, with the ids that columns are born with."""
+    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding)
+    found = list(inputs.answers(paths, settings))
+    screen.lines((line for one in found for statement in one.statements for line in _statement(statement)), output)
+    if not quiet:
+        screen.notes(_errors(found))
+
+
+def _statement(statement: Statement) -> Iterator[Line]:
+    text = statement.source.text
+    yield header(statement)
+    for root in statement.plans:
+        for line in show(root, lambda start, end: text[start:end], statement.places).splitlines():
+            name = line.lstrip(" ")
+            blanks = line[: len(line) - len(name)]
+            word, bracket, rest = clean(name).partition("(")
+            yield [Piece(blanks), Piece(word, "name"), Piece(bracket + rest)]
+    if not statement.plans:
+        yield [Piece("  no plan", "faint")]
+    yield []
+
+
+def _errors(found: list[headwater.Analysis]) -> Iterator[Line]:
+    for answer in found:
+        for one in answer.diagnostics:
+            if one.severity == "error":
+                yield from emit.diagnostic(one)
+                yield []

@@ -1,0 +1,364 @@
+"""Many statements, one graph: what the datasets of a script are made of when it has run.
+
+Statements are taken in order. A dataset that is folded through (temporary tables; views, if asked for) never shows up: what reads it
+is joined to what it is made of at that moment. A CREATE, DROP or TRUNCATE begins a dataset anew, so edges of before are cut off; an
+INSERT adds. A statement reads what was there before it, so a table that feeds itself cannot loop. A view is read through when
+it is read, not when it is made: what it stands on may have changed in between.
+
+Each column of a folded dataset is worked out once for each time something it stands on changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from headwater import dialects
+from headwater.answer import Analysis, ColumnRef, Statement
+from headwater.base.level import INFERRED, Level, confidence_of, level_of
+from headwater.lineage.kinds import Kind, through
+from headwater.rel.col import Dataset, Path
+
+_VALUE = {kind.label: kind for kind in Kind if kind < Kind.ROWS}
+_DECIDES = {kind.label: kind for kind in Kind if kind > Kind.ROWS}
+_STAR = "*"
+# CREATE … IF NOT EXISTS leaves what is there as it is
+_IF_ABSENT = re.compile(r"\A(?:\s|--[^\n]*\n|/\*.*?\*/)*CREATE\b[^(]*?\bIF\s+NOT\s+EXISTS\b", re.IGNORECASE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptEdge:
+    """A column of what the script leaves behind, and a column that it is made of or decided by.
+
+    `statements` are the indexes of the statements on the way, source first.
+    """
+
+    source: ColumnRef
+    target: ColumnRef
+    type: str
+    doubt: int
+    statements: tuple[int, ...]
+
+    @property
+    def level(self) -> Level:
+        """How sure it is: the worst of the way."""
+        return level_of(self.doubt)
+
+    @property
+    def confidence(self) -> float:
+        """The level as a number in [0, 1]."""
+        return confidence_of(self.doubt)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "from": str(self.source),
+            "to": str(self.target),
+            "type": self.type,
+            "level": self.level.value,
+            "confidence": self.confidence,
+            "statements": list(self.statements),
+        }
+
+
+def graph(
+    analysis: Analysis, fold: Collection[str] = ("temporary",), *, influence: bool = False
+) -> list[ScriptEdge]:
+    """The edges of a whole script, by the statement that wrote them, then target ordinal, then source.
+
+    `fold` names what is folded through: "temporary", and kinds of datasets such as "view" or "materialized view". With
+    `influence` the columns that decide are given too.
+
+    >>> import headwater
+    >>> answer = headwater.analyze("CREATE TEMP TABLE s AS SELECT a + 1 AS b FROM t; INSERT INTO x SELECT b FROM s", dialect="duckdb")
+    >>> [(str(e.source), str(e.target), e.type, e.statements) for e in graph(answer)]
+    [('t.a', 'x.b', 'DERIVED', (0, 1))]
+    """
+    script = _Script(analysis.dialect, frozenset(fold), influence)
+    for statement in analysis.statements:
+        script.run(statement)
+    return script.edges()
+
+
+class _Via(NamedTuple):
+    """The statements on the way, last one first."""
+
+    index: int
+    before: _Via | None
+
+
+class _Source(NamedTuple):
+    """A column that is not folded through, with the kind of the way from it. No column: the rows of the dataset."""
+
+    dataset: str
+    column: str | None
+    path: Path
+    kind: Kind
+
+
+_Origins = dict[_Source, tuple[int, _Via | None]]
+"""With the least doubt of such a way, and the way."""
+_ROWS = None
+
+
+class _Local(NamedTuple):
+    """An edge of one statement: what a column of its target reads."""
+
+    source: ColumnRef
+    kind: Kind
+    doubt: int
+
+
+class _Target(NamedTuple):
+    column: str
+    ordinal: int | None
+
+
+_Reads = dict[_Target | None, list[_Local]]
+"""What each column of a target reads; None stands for its rows."""
+
+
+@dataclass(slots=True)
+class _Made:
+    """A dataset that is folded through, and what its columns are made of."""
+
+    origins: dict[str | None, _Origins] = field(default_factory=dict)
+    written: bool = False
+    view: tuple[_Reads, int] | None = None
+    """A view's definition and the statement that gave it: folded when it is read."""
+    stale: bool = False
+    readers: set[str] = field(default_factory=set)
+    """The folded views that stand on it."""
+
+
+class _Script:
+    def __init__(self, dialect: str, fold: frozenset[str], influence: bool) -> None:
+        known = dialects.get(dialect)
+        self._table = known.fold_tables.apply
+        self._column = known.fold_columns.apply
+        self._fold = fold
+        self._influence = influence
+        self._made: dict[str, _Made] = {}
+        self._kept: dict[str, list[tuple[ColumnRef, int, _Origins]]] = {}
+
+    # ── statements ───────────────────────────────────────────────────────────────────────────────────────────
+    def run(self, statement: Statement) -> None:
+        """Take one more statement."""
+        kind = statement.kind
+        target = statement.target_dataset
+        if kind.startswith(("DROP", "TRUNCATE")):
+            for name in statement.tables[1]:
+                self._begin(name, None, gone=kind.startswith("DROP"))
+            return
+        if kind.startswith("CREATE") and target is not None:
+            key = self._table(target.name)
+            there = key in self._kept or key in self._made
+            if there and _IF_ABSENT.match(statement.text):
+                return
+            self._begin(target.name, target, gone=False)
+        reads_of: dict[str, _Reads] = {}
+        datasets: dict[str, Dataset] = {}
+        for plan in statement.plans:
+            if plan.born or kind == "DELETE":  # CREATE TABLE s (v INT) fills nothing
+                datasets.setdefault(plan.dataset.name, plan.dataset)
+                reads_of.setdefault(plan.dataset.name, {})
+        self._collect(statement, reads_of)
+        if kind.startswith("CREATE") and target is not None and self._table(target.name) in self._made:
+            # a computed column reads its own table: whoever reads it has been given what it is computed from
+            own = [name for name, reads in reads_of.items() if name in _datasets(reads)]
+            for name in own:
+                del reads_of[name]
+        # everything is read before anything is written: INSERT INTO s SELECT … FROM s sees the old s
+        done = [self._write(kind, datasets[name], reads, statement.index) for name, reads in reads_of.items()]
+        for step in done:
+            step()
+
+    def _collect(self, statement: Statement, reads_of: dict[str, _Reads]) -> None:
+        for edge in statement.edges:
+            reads = reads_of[edge.target.dataset]
+            target = _Target(edge.target.column or "", edge.target.ordinal)
+            reads.setdefault(target, []).append(_Local(edge.source, _VALUE[edge.type], edge.doubt))
+        if not self._influence:
+            return
+        for one in statement.influence:
+            reads = reads_of.get(one.target.dataset)
+            if reads is None:
+                continue
+            at = None if one.target.column is None else _Target(one.target.column, one.target.ordinal)
+            reads.setdefault(at, []).append(_Local(one.source, _DECIDES[one.type], one.doubt))
+        for name, reads in reads_of.items():
+            for source in statement.tables[0]:
+                if source != name:
+                    reads.setdefault(None, []).append(_Local(ColumnRef(source, None), Kind.ROWS, 0))
+
+    def _begin(self, name: str, dataset: Dataset | None, gone: bool) -> None:
+        """The dataset is new, empty, or no more."""
+        key = self._table(name)
+        self._kept.pop(key, None)
+        old = self._made.pop(key, None)
+        if old is not None:
+            self._spoil(old)
+        if gone:
+            return
+        if dataset is not None and self._folds(dataset):
+            self._made[key] = _Made(readers=old.readers if old is not None else set())
+        elif dataset is None and old is not None:
+            self._made[key] = _Made(written=True, readers=old.readers)
+
+    def _folds(self, dataset: Dataset) -> bool:
+        return (dataset.temporary and "temporary" in self._fold) or dataset.kind in self._fold
+
+    def _write(self, kind: str, dataset: Dataset, reads: _Reads, index: int) -> Callable[[], None]:
+        """Fold what is written now; the function that comes back enters it."""
+        name = dataset.name
+        key = self._table(name)
+        made = self._made.get(key)
+        if made is None:
+            folded = [(target, self._compose(locals_, index)) for target, locals_ in reads.items()]
+            return lambda: self._keep(key, name, index, folded)
+        if dataset.kind == "view":
+            return lambda: self._define(key, made, reads, index)
+        columns = [(target, self._compose(locals_, index)) for target, locals_ in reads.items()]
+        return lambda: self._add(made, columns, kind != "DELETE")
+
+    def _keep(self, key: str, name: str, index: int, folded: list[tuple[_Target | None, _Origins]]) -> None:
+        kept = self._kept.setdefault(key, [])
+        for target, origins in folded:
+            ref = ColumnRef(name, None) if target is None else ColumnRef(name, target.column, (), target.ordinal)
+            kept.append((ref, index, origins))
+
+    def _define(self, key: str, made: _Made, reads: _Reads, index: int) -> None:
+        made.view = (reads, index)
+        made.written = made.stale = True
+        for name in _datasets(reads):
+            below = self._made.get(self._table(name))
+            if below is not None:
+                below.readers.add(key)
+
+    def _add(self, made: _Made, columns: list[tuple[_Target | None, _Origins]], fills: bool) -> None:
+        made.written = made.written or fills
+        for target, origins in columns:
+            at = _ROWS if target is None else self._column(target.column)
+            _merge(made.origins.setdefault(at, {}), origins)
+        self._spoil(made)
+
+    def _spoil(self, made: _Made) -> None:
+        """Views that stand on this have to be read through anew."""
+        stack = list(made.readers)
+        while stack:
+            view = self._made.get(stack.pop())
+            if view is not None and view.view is not None and not view.stale:
+                view.stale = True
+                stack.extend(view.readers)
+
+    # ── folding ──────────────────────────────────────────────────────────────────────────────────────────────
+    def _compose(self, locals_: Iterable[_Local], index: int) -> _Origins:
+        locals_ = list(locals_)
+        self._refresh({self._table(one.source.dataset) for one in locals_})
+        return self._folded(locals_, index)
+
+    def _refresh(self, keys: set[str]) -> None:
+        """Read stale views through, those that others stand on first."""
+        stack = [(key, False) for key in sorted(keys, reverse=True)]
+        open_: set[str] = set()
+        while stack:
+            key, ready = stack.pop()
+            made = self._made.get(key)
+            if made is None or made.view is None or not made.stale:
+                continue
+            reads, index = made.view
+            if ready:
+                made.stale = False
+                made.origins = {
+                    _ROWS if target is None else self._column(target.column): self._folded(locals_, index)
+                    for target, locals_ in reads.items()
+                }
+            elif key not in open_:
+                open_.add(key)  # a view that reads itself is read as it stands
+                stack.append((key, True))
+                stack += [(self._table(name), False) for name in _datasets(reads)]
+
+    def _folded(self, locals_: list[_Local], index: int) -> _Origins:
+        found: _Origins = {}
+        for local in locals_:
+            _merge(found, self._step(local, index))
+        return found
+
+    def _step(self, local: _Local, index: int) -> _Origins:
+        source = local.source
+        made = self._made.get(self._table(source.dataset))
+        if made is None or not made.written:
+            if source.column is None:
+                return {}
+            own = _Source(source.dataset, source.column, source.path, local.kind)
+            return {own: (local.doubt, _Via(index, None))}
+        found: _Origins = {}
+        for origin, (doubt, via) in self._behind(made, source):
+            path = (*origin.path, *source.path) if origin.kind in (Kind.DIRECT, Kind.DERIVED_ARRAY) else origin.path
+            kind = through(origin.kind, local.kind)
+            if kind is not Kind.ROWS:
+                one = origin._replace(path=path, kind=kind)
+                _merge(found, {one: (max(doubt, local.doubt), _Via(index, via))})
+        return found
+
+    def _behind(self, made: _Made, source: ColumnRef) -> Iterator[tuple[_Source, tuple[int, _Via | None]]]:
+        """What a column of a folded dataset is made of; a star stands for whatever is behind it."""
+        if source.column is None:
+            yield from made.origins.get(_ROWS, {}).items()
+            return
+        if source.column == _STAR:
+            for name, origins in made.origins.items():
+                if name is not _ROWS:
+                    yield from ((one, (max(doubt, INFERRED), via)) for one, (doubt, via) in origins.items())
+            return
+        known = made.origins.get(self._column(source.column))
+        if known is not None:
+            # a field of a value that was put together: which part it was is not known any more
+            parts = {one[:3] for one in known if one.kind is not Kind.DIRECT} if source.path else ()
+            least = len(parts) if len(parts) > 1 else 0
+            yield from ((one, (max(doubt, least), via)) for one, (doubt, via) in known.items())
+            return
+        stars = made.origins.get(_STAR, {})
+        candidates = {one.dataset for one in stars if one.column == _STAR}
+        least = max(len(candidates), INFERRED)
+        for one, (doubt, via) in stars.items():
+            column = source.column if one.column == _STAR else one.column
+            yield one._replace(column=column), (max(doubt, least), via)
+
+    # ── the answer ───────────────────────────────────────────────────────────────────────────────────────────
+    def edges(self) -> list[ScriptEdge]:
+        """What the script leaves behind."""
+        best: dict[tuple[int, ColumnRef, _Source], tuple[int, tuple[Any, ...], ScriptEdge]] = {}
+        for kept in self._kept.values():
+            for target, index, origins in kept:
+                for one, (doubt, via) in origins.items():
+                    source = ColumnRef(one.dataset, one.column, one.path)
+                    at = index if target.dataset == "result" else -1  # every bare query has a result of its own
+                    edge = ScriptEdge(source, target, one.kind.label, doubt, _indexes(via))
+                    order = (index, target.ordinal if target.ordinal is not None else -1, target.column or "", *one[:2], one.path)
+                    old = best.get((at, target, one))
+                    if old is None or doubt < old[0]:
+                        best[at, target, one] = (doubt, (*order, one.kind), edge)
+        return [edge for _, _, edge in sorted(best.values(), key=lambda entry: entry[1])]
+
+
+def _merge(into: _Origins, more: _Origins) -> None:
+    """Add ways; of two to the same source the surer one stays, then the earlier."""
+    for source, (doubt, via) in more.items():
+        old = into.get(source)
+        if old is None or doubt < old[0]:
+            into[source] = (doubt, via)
+
+
+def _datasets(reads: _Reads) -> list[str]:
+    return list(dict.fromkeys(one.source.dataset for locals_ in reads.values() for one in locals_))
+
+
+def _indexes(via: _Via | None) -> tuple[int, ...]:
+    found: list[int] = []
+    while via is not None:
+        found.append(via.index)
+        via = via.before
+    return tuple(reversed(found))

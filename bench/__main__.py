@@ -28,15 +28,9 @@ sqlglot's source distribution, which pip downloads into `.cache/bench` on the fi
 
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Benches of headwater.")
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"which benches: {', '.join(BENCHES)} (default: all)"
-    )
-    parser.add_argument(
-        "--quick", action="store_true", help="smaller sizes and fewer rounds; rougher figures"
-    )
-    parser.add_argument(
-        "--write", action="store_true", help="write docs/bench.md too (all benches, full size)"
-    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which benches: {', '.join(BENCHES)} (default: all)")
+    parser.add_argument("--quick", action="store_true", help="smaller sizes and fewer rounds; rougher figures")
+    parser.add_argument("--write", action="store_true", help="write docs/bench.md too (all benches, full size)")
     args = parser.parse_args(argv)
     unknown = [name for name in args.names if name not in BENCHES]
     if unknown:

@@ -39,9 +39,7 @@ def run(quick: bool = False) -> Section:
         "and influence, over five sizes up to the top. The exponent is that of time against size; one above\n"
         f"{LIMIT} is marked. *Last step* is the exponent of the last doubling alone.",
     )
-    table = Table(
-        ("axis", "top", "edges", "parse ms", "headwater ms", "parse exp.", "headwater exp.", "last step")
-    )
+    table = Table(("axis", "top", "edges", "parse ms", "headwater ms", "parse exp.", "headwater exp.", "last step"))
     for axis in AXES:
         points = sizes(axis, quick)
         parse, ours, edges = _times(axis, points, rounds=3 if quick else 5)

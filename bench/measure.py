@@ -51,10 +51,7 @@ class Table:
         widths = [max(len(row[i]) for row in [self.head, *self.rows]) for i in range(len(self.head))]
 
         def line(cells: Sequence[str]) -> str:
-            padded = [
-                c.ljust(w) if i == 0 else c.rjust(w)
-                for i, (c, w) in enumerate(zip(cells, widths, strict=True))
-            ]
+            padded = [c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(cells, widths, strict=True))]
             return "| " + " | ".join(padded) + " |"
 
         rule = ["-" * w if i == 0 else "-" * (w - 1) + ":" for i, w in enumerate(widths)]

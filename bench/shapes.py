@@ -35,9 +35,7 @@ class Axis:
 def cte_chain(size: int) -> str:
     """Each CTE filters and computes over the one before."""
     parts = ["q0 AS (SELECT id, a, b, c FROM t)"]
-    parts += [
-        f"q{i} AS (SELECT id, a + {i} AS a, b, a AS c FROM q{i - 1} WHERE b > {i})" for i in range(1, size)
-    ]
+    parts += [f"q{i} AS (SELECT id, a + {i} AS a, b, a AS c FROM q{i - 1} WHERE b > {i})" for i in range(1, size)]
     return f"WITH {', '.join(parts)} SELECT id, a, b, c FROM q{size - 1}"
 
 
@@ -86,9 +84,7 @@ def derived_depth(size: int) -> str:
 
 
 def union_arms(size: int) -> str:
-    return " UNION ALL ".join(
-        f"SELECT a, b + {i} AS b, 'k{i}' AS k FROM t WHERE c = {i}" for i in range(size)
-    )
+    return " UNION ALL ".join(f"SELECT a, b + {i} AS b, 'k{i}' AS k FROM t WHERE c = {i}" for i in range(size))
 
 
 def many_tables(size: int) -> Tables:
@@ -146,9 +142,7 @@ def concat_terms(size: int) -> str:
 
 def scalar_subqueries(size: int) -> str:
     """Correlated subqueries in the select list."""
-    items = ", ".join(
-        f"(SELECT max(e) + {i} FROM u WHERE u.id = t.id AND u.f > t.b) AS x{i}" for i in range(size)
-    )
+    items = ", ".join(f"(SELECT max(e) + {i} FROM u WHERE u.id = t.id AND u.f > t.b) AS x{i}" for i in range(size))
     return f"SELECT id, {items} FROM t"
 
 
@@ -158,9 +152,7 @@ def exists_terms(size: int) -> str:
 
 
 def windows(size: int) -> str:
-    items = ", ".join(
-        f"sum(a) OVER (PARTITION BY b ORDER BY c ROWS {i + 1} PRECEDING) AS x{i}" for i in range(size)
-    )
+    items = ", ".join(f"sum(a) OVER (PARTITION BY b ORDER BY c ROWS {i + 1} PRECEDING) AS x{i}" for i in range(size))
     return f"SELECT id, {items} FROM t"
 
 

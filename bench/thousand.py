@@ -87,9 +87,7 @@ def _rollup(s: int) -> list[str]:
 def run(quick: bool = False) -> Section:
     sql, catalog = text(), headwater.Catalog(tables())
     edges, influence = folded(sql, catalog)
-    parse, ours = best(
-        [lambda: sqlglot.parse(sql, dialect=DIALECT), lambda: folded(sql, catalog)], 5 if quick else 15
-    )
+    parse, ours = best([lambda: sqlglot.parse(sql, dialect=DIALECT), lambda: folded(sql, catalog)], 5 if quick else 15)
     table = Table(("lines", "characters", "edges", "influence", "parse ms", "headwater ms", "/ parse"))
     table.row(
         f"{sql.count(chr(10)) + 1:,}",

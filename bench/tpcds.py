@@ -61,9 +61,7 @@ def run(quick: bool = False) -> Section:
     refused = {name: sum(_refuses(job, sql) for sql in corpus.queries) for name, job in jobs.items()}
     times = _times(jobs, corpus.queries, rounds=3 if quick else 7)
 
-    table = Table(
-        ("contender", "CPU ms", "/ parse", "ours is faster by", "best round ms", "/ parse", "refused")
-    )
+    table = Table(("contender", "CPU ms", "/ parse", "ours is faster by", "best round ms", "/ parse", "refused"))
     calm = {name: sum(map(min, zip(*rounds, strict=True))) for name, rounds in times.items()}
     whole = {name: min(map(sum, rounds)) for name, rounds in times.items()}
     for name in jobs:
@@ -86,9 +84,7 @@ def run(quick: bool = False) -> Section:
         [table, _stages(corpus, rounds=3 if quick else 7), _found(corpus)],
     )
     if not parser_is_compiled():
-        section.notes.append(
-            "sqlglotc is not installed: the parser here is the slow one, so the ratios flatter us."
-        )
+        section.notes.append("sqlglotc is not installed: the parser here is the slow one, so the ratios flatter us.")
     return section
 
 
@@ -144,9 +140,7 @@ def _found(corpus: Corpus) -> Table:
         analysis = headwater.analyze(sql, dialect=DIALECT, catalog=catalog)
         levels[str(getattr(analysis.level, "value", analysis.level))] += 1
         for s in analysis.statements:
-            counts.update(
-                edges=len(list(s.edges)), influence=len(list(s.influence)), columns=len(list(s.columns))
-            )
+            counts.update(edges=len(list(s.edges)), influence=len(list(s.influence)), columns=len(list(s.columns)))
     table = Table(("found", "count"))
     for level, count in levels.most_common():
         table.row(f"queries {level}", str(count))

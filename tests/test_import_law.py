@@ -104,9 +104,7 @@ def imports(module: str, text: str) -> Iterator[Import]:
             origin = ".".join([*anchor, *filter(None, [node.module])])
             if origin == PACKAGE:
                 for alias in node.names:
-                    yield Import(
-                        f"{PACKAGE}.{alias.name}" if alias.name in rooms else origin, node.lineno, lazy
-                    )
+                    yield Import(f"{PACKAGE}.{alias.name}" if alias.name in rooms else origin, node.lineno, lazy)
             else:
                 yield Import(origin, node.lineno, lazy)
         inner = lazy or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
@@ -145,9 +143,7 @@ def breaches(module: str, text: str) -> list[str]:
             if room not in rule.rooms:
                 found.append(f"{where}: {top} is imported only by {', '.join(sorted(rule.rooms))}")
             elif rule.lazy and not item.lazy:
-                found.append(
-                    f"{where}: {top} is optional, so it is imported inside the function that needs it"
-                )
+                found.append(f"{where}: {top} is optional, so it is imported inside the function that needs it")
     return sorted(found)
 
 

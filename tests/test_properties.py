@@ -181,9 +181,7 @@ class Writer:
 
     def ref(self, query: Query, source: int, column: int) -> str:
         relation = query.sources[source]
-        name = (
-            TABLES[relation.table][column] if isinstance(relation, Scan) else f"{self.style.column}{column}"
-        )
+        name = TABLES[relation.table][column] if isinstance(relation, Scan) else f"{self.style.column}{column}"
         return f"{self.style.alias}{source}.{name}"
 
 

@@ -93,9 +93,7 @@ def test_no_path_of_a_machine_is_named() -> None:
 
 
 def test_no_lock_file_with_addresses_is_kept() -> None:
-    assert [
-        path.name for path in committed() if path.name in {"uv.lock", "poetry.lock", "Pipfile.lock"}
-    ] == []
+    assert [path.name for path in committed() if path.name in {"uv.lock", "poetry.lock", "Pipfile.lock"}] == []
 
 
 def test_no_file_is_too_large_to_read() -> None:
@@ -118,9 +116,7 @@ def test_every_target_is_in_make_help() -> None:
     if make is None:
         pytest.skip("there is no make here")
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
-    done = subprocess.run(
-        [make, "help"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([make, "help"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     helped = dict(re.findall(r"^\s+make (\S+)\s+(\S.*)$", done.stdout, re.MULTILINE))
     assert sorted(helped) == targets()
 

@@ -85,12 +85,10 @@ def not_better(level: Any, than: Any) -> bool:
 
 VALID = (
     "SELECT a, b + 1 AS e, upper(c) FROM t WHERE d > DATE '2020-01-01' ORDER BY a LIMIT 3",
-    "WITH x AS (SELECT a, sum(b) AS n FROM t GROUP BY a HAVING count(*) > 1) SELECT n, u.x FROM x "
-    "JOIN u USING (a)",
+    "WITH x AS (SELECT a, sum(b) AS n FROM t GROUP BY a HAVING count(*) > 1) SELECT n, u.x FROM x JOIN u USING (a)",
     "SELECT * FROM t LEFT JOIN u USING (a) WHERE EXISTS (SELECT 1 FROM db.v WHERE v.id = t.a)",
     "SELECT CASE WHEN a > 0 THEN b WHEN a IN (SELECT x FROM u) THEN 2 ELSE NULL END AS k FROM t AS q",
-    "SELECT row_number() OVER (PARTITION BY a ORDER BY b DESC) AS rn, lag(b) OVER w FROM t "
-    "WINDOW w AS (ORDER BY d)",
+    "SELECT row_number() OVER (PARTITION BY a ORDER BY b DESC) AS rn, lag(b) OVER w FROM t WINDOW w AS (ORDER BY d)",
     "SELECT a FROM t UNION ALL SELECT x FROM u EXCEPT SELECT id FROM db.v",
     "SELECT v.s.q.r, s.p FROM db.v AS v, (VALUES (1, 'x;y'), (2, NULL)) AS w(m, n)",
     "INSERT INTO u (a, x) SELECT b, a FROM t; DELETE FROM t WHERE a = 1;",
@@ -234,9 +232,7 @@ LARGE: dict[str, Callable[[], str]] = {
     "5,000 parentheses": lambda: "SELECT " + "(" * 5_000 + "a" + ")" * 5_000 + " AS n FROM t",
     "5,000 open parentheses": lambda: "SELECT " + "(" * 5_000,
     "5,000 open brackets": lambda: "SELECT " + "[" * 5_000 + "a FROM t",
-    "2,000 nested CASEs": lambda: (
-        "SELECT " + "CASE WHEN a > 0 THEN " * 2_000 + "b" + " END" * 2_000 + " AS n FROM t"
-    ),
+    "2,000 nested CASEs": lambda: "SELECT " + "CASE WHEN a > 0 THEN " * 2_000 + "b" + " END" * 2_000 + " AS n FROM t",
     "5,000 nested functions": lambda: "SELECT " + "abs(" * 5_000 + "a" + ")" * 5_000 + " AS n FROM t",
     "5,000 nested subqueries": lambda: "SELECT * FROM (" * 5_000 + "SELECT a FROM t" + ") AS q" * 5_000,
     "5,000 nested conditions": lambda: (
@@ -257,9 +253,7 @@ LARGE: dict[str, Callable[[], str]] = {
     "2,000 CASE arms": lambda: (
         "SELECT CASE " + " ".join(f"WHEN a = {n} THEN b" for n in range(2_000)) + " END AS n FROM t"
     ),
-    "300 joins": lambda: (
-        "SELECT t.a FROM t " + " ".join(f"JOIN u AS u{n} ON t.a = u{n}.a" for n in range(300))
-    ),
+    "300 joins": lambda: "SELECT t.a FROM t " + " ".join(f"JOIN u AS u{n} ON t.a = u{n}.a" for n in range(300)),
     "1 MB in a string": lambda: "SELECT a, '" + "x" * 1_000_000 + "' AS n FROM t",
     "1 MB in a comment": lambda: "SELECT a /* " + "x" * 1_000_000 + " */ FROM t",
     "1 MB in a name": lambda: "SELECT a AS " + "x" * 1_000_000 + " FROM t",

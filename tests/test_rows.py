@@ -82,9 +82,7 @@ def test_fields_below_a_column_are_a_list(found: dict[str, list[dict[str, Any]]]
 
 
 def test_datasets_say_what_they_are(found: dict[str, list[dict[str, Any]]]) -> None:
-    said = {
-        row["name"]: (row["kind"], row["temporary"], row["read"], row["written"]) for row in found["datasets"]
-    }
+    said = {row["name"]: (row["kind"], row["temporary"], row["read"], row["written"]) for row in found["datasets"]}
     assert said["orders"] == ("table", False, True, False)
     assert said["s"] == ("table", True, True, True)
     assert said["v"] == ("view", False, True, True)

@@ -356,8 +356,7 @@ CUSTOMERS = headwater.Catalog({"customers": {"id": "int", "name": "varchar", "em
 def lines_of(model: Any) -> list[str]:
     """As the first one to print this shape printed it."""
     return [
-        f"{c.output} <- [{' '.join(f'{i.model}.{i.column}' for i in c.inputs)}] ({c.transform})"
-        for c in model.columns
+        f"{c.output} <- [{' '.join(f'{i.model}.{i.column}' for i in c.inputs)}] ({c.transform})" for c in model.columns
     ]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from headwater.base.diag import Diagnostic
 from headwater.base.level import Level, confidence_of, level_of
@@ -22,8 +22,7 @@ from headwater.rel.kind import UNKNOWN, Kind
 from headwater.rel.nodes import Rel, Write
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnRef:
+class ColumnRef(NamedTuple):
     """A column of a dataset: `path` are the fields below it, `ordinal` its place in a target.
 
     >>> str(ColumnRef("events", "items", ("[]", "price")))
@@ -38,9 +37,7 @@ class ColumnRef:
     def __str__(self) -> str:
         if self.column is None:
             return self.dataset
-        return f"{self.dataset}.{self.column}" + "".join(
-            step if step == "[]" else f".{step}" for step in self.path
-        )
+        return f"{self.dataset}.{self.column}" + "".join(step if step == "[]" else f".{step}" for step in self.path)
 
 
 class _Said:

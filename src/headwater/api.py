@@ -114,7 +114,7 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         return _from_words(ctx, parsed, index)
     try:
         bound = binder.bind(ctx, parsed.tree)
-        graph = _graph(ctx, bound)
+        graph = rules.build(bound.writes, ctx.size)
     except RecursionError:
         return _from_tree(ctx, parsed, index, Diagnostic(codes.TOO_LARGE, (), parsed.span, source))
     except Exception as error:
@@ -160,12 +160,6 @@ class _Places:
             self._spans = Spans(words(self._source.text[base : self._span.end], self._session.dialect.grammar))
         low, high = self._spans.place(start - base, end, stop - base)
         return low + base, high + base
-
-
-def _graph(ctx: Context, bound: binder.Bound) -> Graph:
-    if len(bound.writes) == 1:
-        return rules.build(bound.writes[0], ctx.size)
-    return rules.build_all(bound.writes, ctx.size)
 
 
 def _short(text: str) -> str:

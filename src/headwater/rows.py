@@ -235,8 +235,7 @@ TABLE_EDGE = Record(
 )
 
 RECORDS: dict[str, Record] = {
-    record.name: record
-    for record in (STATEMENT, DATASET, COLUMN, EDGE, HOP, INFLUENCE, DIAGNOSTIC, TABLE_EDGE)
+    record.name: record for record in (STATEMENT, DATASET, COLUMN, EDGE, HOP, INFLUENCE, DIAGNOSTIC, TABLE_EDGE)
 }
 
 

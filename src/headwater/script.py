@@ -63,9 +63,7 @@ class ScriptEdge:
         }
 
 
-def graph(
-    analysis: Analysis, fold: Collection[str] = ("temporary",), *, influence: bool = False
-) -> list[ScriptEdge]:
+def graph(analysis: Analysis, fold: Collection[str] = ("temporary",), *, influence: bool = False) -> list[ScriptEdge]:
     """The edges of a whole script, by the statement that wrote them, then target ordinal, then source.
 
     `fold` names what is folded through: "temporary", and kinds of datasets such as "view" or "materialized view". With
@@ -337,7 +335,13 @@ class _Script:
                     source = ColumnRef(one.dataset, one.column, one.path)
                     at = index if target.dataset == "result" else -1  # every bare query has a result of its own
                     edge = ScriptEdge(source, target, one.kind.label, doubt, _indexes(via))
-                    order = (index, target.ordinal if target.ordinal is not None else -1, target.column or "", *one[:2], one.path)
+                    order = (
+                        index,
+                        target.ordinal if target.ordinal is not None else -1,
+                        target.column or "",
+                        *one[:2],
+                        one.path,
+                    )
                     old = best.get((at, target, one))
                     if old is None or doubt < old[0]:
                         best[at, target, one] = (doubt, (*order, one.kind), edge)

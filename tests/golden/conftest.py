@@ -6,6 +6,4 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--bless", action="store_true", help="rewrite the expectation lines of failing golden cases"
-    )
+    parser.addoption("--bless", action="store_true", help="rewrite the expectation lines of failing golden cases")

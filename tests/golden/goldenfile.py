@@ -251,9 +251,7 @@ def render(blocks: list[Block], order: dict[int | None, list[str]] | None = None
         ]
         widths = [max((len(row[column]) for row in rows), default=0) for column in (0, 1)]
         lines += [f"--> {a:<{widths[0]}}  {b:<{widths[1]}}  {c}".rstrip() for a, b, c in rows]
-        lines += [
-            f'--> expr {quote(name)}  "{text.replace(chr(34), chr(34) * 2)}"' for name, text in block.exprs
-        ]
+        lines += [f'--> expr {quote(name)}  "{text.replace(chr(34), chr(34) * 2)}"' for name, text in block.exprs]
         lines += [f"--! {diag.code}" + (f"  {diag.place}" if diag.place else "") for diag in block.diags]
         lines += [f"--= {key} {value}" for key, value in block.properties.items()]
     return lines

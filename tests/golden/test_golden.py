@@ -49,9 +49,7 @@ def flows(statement: Any, expected: Block | None) -> Block:
         numbered = {name for name in names if names.count(name) > 1}
     else:
         numbered = {
-            flow.target
-            for flow in expected.values | expected.influence
-            if flow.ordinal is not None and flow.target
+            flow.target for flow in expected.values | expected.influence if flow.ordinal is not None and flow.target
         }
 
     def flow(column: Any, ordinal: int | None, source: str, type: str, level: str) -> Flow:
@@ -64,9 +62,7 @@ def flows(statement: Any, expected: Block | None) -> Block:
             block.values.add(flow(column.name, column.ordinal, "", "GENERATED", "EXACT"))
     for edge in statement.edges:
         target = edge.target
-        block.values.add(
-            flow(target.column, target.ordinal, str(edge.source), word(edge.type), word(edge.level))
-        )
+        block.values.add(flow(target.column, target.ordinal, str(edge.source), word(edge.type), word(edge.level)))
         block.exprs.append((one_line(target.column), one_line(edge.expr)))
     for edge in statement.influence:
         target = edge.target
@@ -104,9 +100,7 @@ def compare(expected: Block, got: Block, diagnostics: list[Any], influence: bool
             values=expected.values - got.values,
             influence=expected.influence - got.influence if influence else set(),
             exprs=[pair for pair in expected.exprs if pair not in got.exprs],
-            diags=[
-                diag for diag in expected.diags if not any(diag_matches(diag, one) for one in diagnostics)
-            ],
+            diags=[diag for diag in expected.diags if not any(diag_matches(diag, one) for one in diagnostics)],
         ),
     )
     loud = [
@@ -163,11 +157,7 @@ def bless(case: Case, dialect: str) -> None:
     order: dict[int | None, list[str]] = {}
     for expected, got, diagnostics, names in answer(case, dialect):
         old = expected or Block()
-        told = [
-            one
-            for one in diagnostics
-            if one.severity != "info" or any(diag_matches(d, one) for d in old.diags)
-        ]
+        told = [one for one in diagnostics if one.severity != "info" or any(diag_matches(d, one) for d in old.diags)]
         asked = {name for name, _ in old.exprs}
         blocks.append(
             Block(

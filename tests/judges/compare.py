@@ -105,9 +105,7 @@ def open_one(leaf: Leaf, kind: str, path: list[str], found: set[Leaf]) -> None:
             open_one((*leaf, name.lower()), inner, path[1:], found)
 
 
-def against_fields(
-    sql: str, expected: list[Output], got: Answer, types: dict[str, dict[str, str]]
-) -> str | None:
+def against_fields(sql: str, expected: list[Output], got: Answer, types: dict[str, dict[str, str]]) -> str | None:
     """A report where the fields of stored structs differ."""
     lines: list[str] = []
     for output, leaves in zip(expected, got.leaves, strict=True):

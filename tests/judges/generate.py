@@ -287,9 +287,7 @@ class Writer:
         return self.aliased(self.written(table), tuple((name, kind) for name, kind in known if kind))
 
     def pivoted(self, depth: int) -> Relation:
-        sql, ((group, kind), (key, _), (value, inner)) = self.plain(
-            depth, (self.one_kind(), "str", self.one_kind())
-        )
+        sql, ((group, kind), (key, _), (value, inner)) = self.plain(depth, (self.one_kind(), "str", self.one_kind()))
         text = f"(PIVOT ({sql}) ON {key} IN ('a', 'b') USING max({value}) GROUP BY {group})"
         return self.aliased(text, ((group, kind), ("a", inner), ("b", inner)))
 
@@ -496,8 +494,7 @@ class Writer:
         source, scope = self.source(depth)
         wanted = kinds or self.kinds(scope)
         bodies = [
-            (self.window(kind, scope) if self.chance(0.6) else self.scalar(kind, scope, 1), kind)
-            for kind in wanted
+            (self.window(kind, scope) if self.chance(0.6) else self.scalar(kind, scope, 1), kind) for kind in wanted
         ]
         text, columns = self.items(bodies)
         qualify = ""

@@ -107,9 +107,7 @@ def test_generated_statements(
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_output_names_are_duckdbs(
-    case: Case, planner: duckdb.DuckDBPyConnection, catalog: headwater.Catalog
-) -> None:
+def test_output_names_are_duckdbs(case: Case, planner: duckdb.DuckDBPyConnection, catalog: headwater.Catalog) -> None:
     names = planner.sql(case.sql).columns
     got = ask(case.sql, catalog).names
     assert len(got) == len(names)

@@ -28,9 +28,7 @@ def test_what_the_plan_calls_value_is_seen_to_change(
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_nothing_changes_beyond_the_reach(
-    case: Case, planner: duckdb.DuckDBPyConnection, bench: Bench
-) -> None:
+def test_nothing_changes_beyond_the_reach(case: Case, planner: duckdb.DuckDBPyConnection, bench: Bench) -> None:
     reached = reach(planner, case.sql)
     for output, allowed in zip(value_lineage(planner, case.sql), reached, strict=True):
         assert output.sources <= allowed

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from headwater.bind import expr
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes
 from headwater.catalog.model import Column
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
     """Birth a computed column at the scan of its table."""
-    from headwater.bind import expr
-
     assert column.computed is not None
     reads: list[Read] = []
     frame = Frame(ctx, None, Ctes())

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from sqlglot import exp
 
-from headwater.base.codes import Code
+from headwater.base.codes import UNREAD_SYNTAX, Code
 from headwater.base.diag import Diagnostic
-from headwater.base.level import INFERRED
 from headwater.base.ident import Fold, Key, dotted
+from headwater.base.level import INFERRED
 from headwater.base.span import Source, Span
 from headwater.base.types import UNKNOWN, Scalar, Type
 from headwater.catalog.memory import Catalog, qualify
@@ -104,14 +104,18 @@ class Context:
         """A new column."""
         at = self.size
         self.size = at + 1
-        col = Col(at, name, dataset, type_)
-        if type_ is not UNKNOWN and not isinstance(type_, Scalar):
-            col.shaped = True
+        col = Col(at, name, dataset)
+        if type_ is not UNKNOWN:
+            col.type = type_
+            if type_.__class__ is not Scalar:
+                col.shaped = True
         return col
 
     def rows(self) -> Col:
         """A new hidden column."""
-        return self.col("rows")
+        at = self.size
+        self.size = at + 1
+        return Col(at, "rows")
 
     def label(self, output: Output, dataset: Dataset) -> Born:
         """A fresh column of a CTE or derived table that hands on a query's output."""
@@ -124,23 +128,19 @@ class Context:
         return Born(col, (Read(behind, DIRECT, (), doubt, output.start, output.end),))
 
     # ── diagnostics ──────────────────────────────────────────────────────────────────────────────────────────
-    def say(self, code: Code, span: Span | None, *arguments: str) -> None:
+    def say(self, code: Code, span: tuple[int, int] | None, *arguments: str) -> None:
         """Note something once for the same arguments."""
         if (code, arguments) in self._said:
             return
         self._said.add((code, arguments))
-        place = span if span is not None and not self.away else self.parsed.span
+        place = Span(*span) if span is not None and span[0] >= 0 and not self.away else self.parsed.span
         self.diagnostics.append(Diagnostic(code, arguments, place, self.source))
 
     def unread(self, node: exp.Expr, taken: frozenset[str]) -> None:
         """Report the parts of a clause that its binder did not take."""
-        rest = leftovers(node, taken)
-        if rest:
-            from headwater.base.codes import UNREAD_SYNTAX
-
-            for name in rest:
-                word = name.strip("_").replace("_", " ").upper()
-                self.say(UNREAD_SYNTAX, self.place(node), f"{word} of {type(node).__name__.upper()}")
+        for name in leftovers(node, taken):
+            word = name.strip("_").replace("_", " ").upper()
+            self.say(UNREAD_SYNTAX, self.place(node), f"{word} of {type(node).__name__.upper()}")
 
     # ── places and names ─────────────────────────────────────────────────────────────────────────────────────
     def place(self, node: exp.Expr) -> Span | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.bind import query, setop
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
@@ -39,10 +40,15 @@ _WITH = frozenset({"expressions", "recursive"})
 
 
 def _cte(
-    ctx: Context, node: exp.Expr, name: str, key: str, names: list[str] | None, parent: Frame | None, ctes: Ctes, recursive: bool
+    ctx: Context,
+    node: exp.Expr,
+    name: str,
+    key: str,
+    names: list[str] | None,
+    parent: Frame | None,
+    ctes: Ctes,
+    recursive: bool,
 ) -> Cte:
-    from headwater.bind import query, setop
-
     body = node.this
     while isinstance(body, exp.Subquery) and not set(_present(body)) - {"this"}:
         body = body.this
@@ -73,8 +79,6 @@ def _recursive(
     ctes: Ctes,
 ) -> Cte:
     """The first arm is the anchor; the others may read the CTE itself, through a Loop."""
-    from headwater.bind import query, setop
-
     anchor = query.bind(ctx, arms[0], parent, inner)
     dataset = Dataset(name, "cte", stored=False)
     rows = ctx.rows()

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.ident import Key
 from headwater.bind import cte, expr, query
 from headwater.bind.context import Context
-from headwater.bind.dml import Target
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes, Query, TableEntry
+from headwater.bind.target import Bound, Target, target_column, write
 from headwater.catalog.model import Column, Table
 from headwater.catalog.model import Kind as TableKind
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DERIVED, DIRECT
 from headwater.rel.nodes import Scan, Single, Write
-
-if TYPE_CHECKING:
-    from headwater.bind.statement import Bound
 
 Change = tuple[Key, Table | None]
 _TABLES = frozenset({"TABLE", "VIEW", "STREAM", "DYNAMIC TABLE", "EXTERNAL TABLE", "FOREIGN TABLE"})
@@ -28,8 +23,6 @@ _TABLES = frozenset({"TABLE", "VIEW", "STREAM", "DYNAMIC TABLE", "EXTERNAL TABLE
 
 def create(ctx: Context, tree: exp.Expr) -> Bound:
     """CREATE TABLE, VIEW, MATERIALIZED VIEW; other things that are created move no data."""
-    from headwater.bind.statement import Bound
-
     kind = (tree.args.get("kind") or "").upper()
     if kind not in _TABLES:
         ctx.say(codes.NO_DATA, None, f"CREATE {kind}")
@@ -164,11 +157,13 @@ def _from_query(
     temporary: bool,
     properties: list[exp.Expr],
 ) -> None:
-    from headwater.bind.statement import write
-
     ctes = cte.bind_with(ctx, tree, None, Ctes())
     answered: Query = query.bind(ctx, source, None, ctes)
-    names = [one.name for one in schema.expressions if isinstance(one, (exp.ColumnDef, exp.Identifier, exp.Column))] if schema is not None else []
+    names = (
+        [one.name for one in schema.expressions if isinstance(one, (exp.ColumnDef, exp.Identifier, exp.Column))]
+        if schema is not None
+        else []
+    )
     if names:
         cte.check_width(ctx, tree, target.dataset.name, names, answered)
     to = next((one for one in properties if isinstance(one, exp.ToTableProperty)), None)
@@ -197,8 +192,6 @@ def _from_query(
 
 
 def _to_table(ctx: Context, target: Target, answered: Query) -> Write:
-    from headwater.bind.statement import target_column
-
     births = []
     for position, output in enumerate(answered.outputs):
         name, own = (output.name, position) if output.opens is not None else target.named(output.name, target.node)
@@ -208,8 +201,6 @@ def _to_table(ctx: Context, target: Target, answered: Query) -> Write:
 
 def alter(ctx: Context, tree: exp.Expr) -> Bound:
     """ALTER TABLE: columns come, go and change their names."""
-    from headwater.bind.statement import Bound
-
     this = tree.args["this"]
     bound = Bound(f"ALTER_{(tree.args.get('kind') or 'TABLE').upper()}")
     if not isinstance(this, exp.Table):
@@ -268,7 +259,17 @@ def _altered(ctx: Context, table: Table, action: exp.Expr) -> Table:
 
 _HARMLESS = tuple(
     getattr(exp, name)
-    for name in ("AddConstraint", "AddPartition", "DropPartition", "AlterSet", "Properties", "Property", "SetItem", "AlterDistStyle", "AlterSortKey")
+    for name in (
+        "AddConstraint",
+        "AddPartition",
+        "DropPartition",
+        "AlterSet",
+        "Properties",
+        "Property",
+        "SetItem",
+        "AlterDistStyle",
+        "AlterSortKey",
+    )
     if hasattr(exp, name)
 )
 
@@ -286,8 +287,6 @@ def renamed(ctx: Context, old: tuple[str, ...], new: tuple[str, ...]) -> list[Ch
 
 def drop(ctx: Context, tree: exp.Expr) -> Bound:
     """DROP TABLE, DROP VIEW: gone from the catalog."""
-    from headwater.bind.statement import Bound
-
     kind = (tree.args.get("kind") or "").upper()
     bound = Bound(f"DROP_{kind}".replace(" ", "_"))
     names = tree.args.get("tables") or [tree.args.get("this")]
@@ -301,8 +300,6 @@ def drop(ctx: Context, tree: exp.Expr) -> Bound:
 
 def use(ctx: Context, tree: exp.Expr) -> Bound:
     """USE db: names without one belong to it from here on."""
-    from headwater.bind.statement import Bound
-
     this = tree.args.get("this")
     bound = Bound("USE")
     if isinstance(this, exp.Table):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlglot import exp
 
 from headwater.base import codes
@@ -11,64 +9,25 @@ from headwater.base.level import INFERRED
 from headwater.bind import cte, expr, from_, query, select
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
-from headwater.bind.near import near
 from headwater.bind.scope import Ctes, FixedEntry, Output, Query, TableEntry
-from headwater.catalog.model import Table
+from headwater.bind.target import Bound, Target, target_column, write
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT, FILTER, JOIN
 from headwater.rel.nodes import Filter, Join, Rel, Scan, Single, Write
-
-if TYPE_CHECKING:
-    from headwater.bind.statement import Bound
 
 _INSERT = frozenset(
     {"this", "expression", "with_", "by_name", "overwrite", "partition", "conflict", "returning", "exists", "hint", "is_function",
      "stored", "where", "alternative", "settings", "columns", "default"}
 )  # fmt: skip
-_UPDATE = frozenset({"this", "expressions", "from_", "where", "with_", "returning", "order", "limit", "options", "hint"})
+_UPDATE = frozenset(
+    {"this", "expressions", "from_", "where", "with_", "returning", "order", "limit", "options", "hint"}
+)
 _DELETE = frozenset({"this", "using", "where", "with_", "returning", "tables", "order", "limit", "cluster", "hint"})
 _MERGE = frozenset({"this", "using", "on", "whens", "with_", "returning", "using_cond"})
 
 
-class Target:
-    """A table being written: its identity and what is known of its columns."""
-
-    def __init__(self, ctx: Context, node: exp.Expr) -> None:
-        assert isinstance(node, exp.Table)
-        self.ctx = ctx
-        self.node = node
-        self.parts = ctx.table_parts(node)
-        self.key = ctx.session.key(self.parts)
-        self.table: Table | None = ctx.session.find(self.key)
-        self.dataset = ctx.dataset(self.key, self.parts, self.table)
-
-    @property
-    def columns(self) -> list[str] | None:
-        """The names of its stored columns in order: computed ones cannot be written."""
-        if self.table is None or self.table.columns is None:
-            return None
-        return [column.name for column in self.table.columns if column.computed is None]
-
-    def doubt(self, position: int) -> int:
-        """A column that the catalog does not have is written on somebody's word."""
-        return INFERRED if position < 0 and self.columns is not None else 0
-
-    def named(self, name: str, node: exp.Expr) -> tuple[str, int]:
-        """A column of the target as the catalog spells it, and its position."""
-        if self.table is None or self.table.columns is None:
-            return name, -1
-        position = self.table.index(self.ctx.fold).get(self.ctx.folded(name))
-        if position is None:
-            known = [column.name for column in self.table.columns]
-            self.ctx.say(codes.UNKNOWN_TARGET_COLUMN, self.ctx.place(node), name, self.dataset.name, near(name, known))
-            return name, -1
-        return self.table.columns[position].name, position
-
-
 def insert(ctx: Context, tree: exp.Expr) -> Bound:
     """INSERT INTO t [(columns)] query: by position, by list, or by name."""
-    from headwater.bind.statement import Bound
-
     args = tree.args
     this = args["this"]
     if args.get("is_function") or not _is_table(this):
@@ -109,8 +68,6 @@ def _is_table(node: exp.Expr) -> bool:
 
 def _insert_elsewhere(ctx: Context, tree: exp.Expr) -> Bound:
     """INSERT INTO FUNCTION …, INSERT OVERWRITE DIRECTORY '…': the place is a dataset by its text."""
-    from headwater.bind.statement import Bound, write
-
     this = tree.args["this"]
     ctes = cte.bind_with(ctx, tree, None, Ctes())
     source = tree.args.get("expression")
@@ -135,8 +92,6 @@ def _partition(ctx: Context, tree: exp.Expr, target: Target) -> tuple[list[str],
 
 
 def _placed(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: list[exp.Expr] | None) -> list[Born]:
-    from headwater.bind.statement import target_column
-
     outputs = bound.outputs
     fixed, dynamic = _partition(ctx, tree, target)
     births: list[Born] = []
@@ -153,7 +108,9 @@ def _placed(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: 
         elif target.columns is not None:
             folded = {ctx.folded(name) for name in fixed}
             moved = [ctx.folded(name) for name in dynamic]
-            names = [name for name in target.columns if ctx.folded(name) not in folded and ctx.folded(name) not in moved]
+            names = [
+                name for name in target.columns if ctx.folded(name) not in folded and ctx.folded(name) not in moved
+            ]
             names += [target.named(name, tree.args["this"])[0] for name in dynamic]
         else:
             plain = outputs[: len(outputs) - len(dynamic)] if dynamic else outputs
@@ -170,15 +127,15 @@ def _placed(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: 
 def _by_position(
     ctx: Context, tree: exp.Expr, target: Target, outputs: list[Output], names: list[str], known: bool
 ) -> list[Born]:
-    from headwater.bind.statement import target_column
-
     opened = any(output.opens is not None for output in outputs)
     mismatch = 0
     if opened and known:
         ctx.say(codes.INSERT_STAR, ctx.place(tree.args["this"]), target.dataset.name)
         return [target_column(ctx, target.dataset, "*", -1, output) for output in outputs]
     if known and len(names) != len(outputs):
-        ctx.say(codes.INSERT_WIDTH, ctx.place(tree.args["this"]), target.dataset.name, str(len(names)), str(len(outputs)))
+        ctx.say(
+            codes.INSERT_WIDTH, ctx.place(tree.args["this"]), target.dataset.name, str(len(names)), str(len(outputs))
+        )
         mismatch = INFERRED
     births: list[Born] = []
     for position, (name, output) in enumerate(zip(names, outputs, strict=False)):
@@ -245,8 +202,6 @@ def _assignments(frame: Frame, target: Target, nodes: list[exp.Expr]) -> list[Bo
 
 def _several(frame: Frame, target: Target, lefts: list[exp.Expr], right: exp.Expr) -> list[Born]:
     """SET (a, b) = (SELECT x, y FROM …)."""
-    from headwater.bind.statement import target_column
-
     while isinstance(right, exp.Paren):
         right = right.this
     bound = expr.subquery_plan(frame, right)
@@ -265,8 +220,6 @@ def _assigned(node: exp.Expr) -> str:
 
 
 def _assign(frame: Frame, target: Target, left: exp.Expr, right: exp.Expr) -> Born:
-    from headwater.bind.statement import target_column
-
     name, position = target.named(_assigned(left), left)
     frame.clause = "SET"
     if isinstance(right, exp.Var) and right.name.upper() == "DEFAULT":
@@ -279,8 +232,6 @@ def _assign(frame: Frame, target: Target, left: exp.Expr, right: exp.Expr) -> Bo
 
 def update(ctx: Context, tree: exp.Expr) -> Bound:
     """UPDATE t SET a = b FROM u WHERE …: assigned columns only; what matches and filters decides the target's rows."""
-    from headwater.bind.statement import Bound
-
     args = tree.args
     ctes = cte.bind_with(ctx, tree, None, Ctes())
     frame = Frame(ctx, None, ctes)
@@ -307,8 +258,6 @@ def update(ctx: Context, tree: exp.Expr) -> Bound:
 
 def delete(ctx: Context, tree: exp.Expr) -> Bound:
     """DELETE FROM t WHERE …: no value moves; the condition decides the target's rows."""
-    from headwater.bind.statement import Bound
-
     args = tree.args
     ctes = cte.bind_with(ctx, tree, None, Ctes())
     frame = Frame(ctx, None, ctes)
@@ -330,8 +279,6 @@ def delete(ctx: Context, tree: exp.Expr) -> Bound:
 
 def truncate(ctx: Context, tree: exp.Expr) -> Bound:
     """TRUNCATE t: every row goes, decided by nothing."""
-    from headwater.bind.statement import Bound
-
     writes = []
     for one in tree.expressions:
         if isinstance(one, exp.Table):
@@ -342,8 +289,6 @@ def truncate(ctx: Context, tree: exp.Expr) -> Bound:
 
 def merge(ctx: Context, tree: exp.Expr) -> Bound:
     """MERGE: the union of all branches; ON is JOIN, WHEN … AND c is FILTER."""
-    from headwater.bind.statement import Bound
-
     args = tree.args
     ctes = cte.bind_with(ctx, tree, None, Ctes())
     frame = Frame(ctx, None, ctes)
@@ -387,8 +332,6 @@ def _when(frame: Frame, target: Target, when: exp.Expr, mine: object, sources: l
 
 def _all_by_name(frame: Frame, target: Target, sources: list) -> list[Born]:  # type: ignore[type-arg]
     """UPDATE SET *, INSERT *: every column of the source that the target has too, by name."""
-    from headwater.bind.statement import target_column
-
     births: list[Born] = []
     ctx = frame.ctx
     for output in [one for entry in sources for one in entry.star()]:
@@ -407,8 +350,6 @@ def _all_by_name(frame: Frame, target: Target, sources: list) -> list[Born]:  # 
 
 
 def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, sources: list) -> list[Born]:  # type: ignore[type-arg]
-    from headwater.bind.statement import target_column
-
     this = node.args.get("this")
     values = node.args.get("expression")
     bare = this.expressions[0] if isinstance(this, exp.Tuple) and len(this.expressions) == 1 else None
@@ -418,10 +359,23 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
     if isinstance(this, exp.Star) or (values is None and this is None) or isinstance(values, exp.Star):
         return _all_by_name(frame, target, sources)
     if isinstance(values, exp.Var) or (isinstance(this, exp.Var) and this.name.upper() == "ROW"):
-        return _by_position(frame.ctx, target.node.parent or node, target, [o for e in sources for o in e.star()], target.columns or [o.name for e in sources for o in e.star()], True)
+        return _by_position(
+            frame.ctx,
+            target.node.parent or node,
+            target,
+            [o for e in sources for o in e.star()],
+            target.columns or [o.name for e in sources for o in e.star()],
+            True,
+        )
     if isinstance(values, exp.Values):
         values = values.expressions[0] if values.expressions else None
-    given = list(values.expressions) if isinstance(values, exp.Tuple) else [values.unnest() if isinstance(values, exp.Paren) else values] if values is not None else []
+    given = (
+        list(values.expressions)
+        if isinstance(values, exp.Tuple)
+        else [values.unnest() if isinstance(values, exp.Paren) else values]
+        if values is not None
+        else []
+    )
     if isinstance(this, exp.Tuple):
         listed = list(this.expressions)
     elif isinstance(this, (exp.Column, exp.Identifier)):
@@ -452,8 +406,6 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
 
 def copy(ctx: Context, tree: exp.Expr) -> Bound:
     """COPY (query) TO 'file', COPY t TO 'file', COPY t FROM 'file'."""
-    from headwater.bind.statement import Bound, write
-
     args = tree.args
     files = [one.name for one in args.get("files") or () if isinstance(one, exp.Expr)]
     name = ", ".join(files) or "stdin"
@@ -479,7 +431,5 @@ def copy(ctx: Context, tree: exp.Expr) -> Bound:
 
 def select_into(ctx: Context, node: exp.Expr, bound: Query) -> Bound:
     """SELECT … INTO t."""
-    from headwater.bind.statement import Bound, write
-
     target = Target(ctx, node)
     return Bound("SELECT_INTO", [write(ctx, bound, target.dataset, "SELECT INTO")], target.dataset)

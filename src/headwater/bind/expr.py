@@ -14,14 +14,13 @@ from typing import Any
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.base.span import Span
 from headwater.base.types import Array as ArrayType
 from headwater.base.types import Map as MapType
 from headwater.base.types import Struct as StructType
 from headwater.base.types import parse_type
-from headwater.bind import shape, star
+from headwater.bind import query, shape, star, window
 from headwater.bind.frame import Frame, Item
-from headwater.bind.scope import Found
+from headwater.bind.scope import NOWHERE, Found
 from headwater.bind.typed import EXPLODES, GENERATED, HIGHER, ROLES
 from headwater.dialects.functions import Function
 from headwater.rel.col import AT_ITEM, AT_QUERY, Born, Col, Read
@@ -38,6 +37,7 @@ from headwater.rel.kind import (
     Kind,
     through,
 )
+from headwater.syntax.reader import start_of
 from headwater.syntax.template import COVER
 
 Reader = Callable[[Frame, Any, Kind, list[Read]], None]
@@ -129,7 +129,7 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
     if table is None:
         if COVER in name:
             return (), start, end
-        return frame.name(name, frame.ctx.folded(name), Span(start, end)), start, end
+        return frame.name(name, frame.ctx.folded(name), (start, end)), start, end
     parts = [table.name, name]
     first = table
     db = args.get("db")
@@ -142,7 +142,7 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
             first = catalog
     if start >= 0 and first._meta:
         start = first._meta.get("start", start)
-    return frame.qualified(parts, Span(start, end)), start, end
+    return frame.qualified(parts, (start, end)), start, end
 
 
 def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
@@ -155,7 +155,7 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] |
     if kind is exp.Identifier:
         name = node.this
         if frame.params:
-            found = frame.name(name, frame.ctx.folded(name), Span(0, 0))
+            found = frame.name(name, frame.ctx.folded(name), NOWHERE)
             return found, -1, -1
         return None
     if kind is exp.Dot:
@@ -181,7 +181,7 @@ def _dot(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | N
     meta = field._meta
     if meta and start >= 0:
         end = meta.get("end", end - 1) + 1
-    span = Span(max(start, 0), max(end, 0))
+    span = (start, end)
     return tuple(shape.field(frame, one, field.name, span) for one in found), start, end
 
 
@@ -205,7 +205,7 @@ def _named_element(frame: Frame, found: Found, name: str) -> Found:
         inside = shape.key(frame, found, name)
         return inside if inside is not None else shape.element(frame, found, DERIVED)
     if isinstance(kind, StructType) or (found.col.fields is not None and not found.path):
-        return shape.field(frame, found, name, Span(0, 0))
+        return shape.field(frame, found, name, NOWHERE)
     return shape.element(frame, found, DERIVED)
 
 
@@ -234,12 +234,22 @@ def read_place(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> Non
 
 def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """A column by name."""
-    if type(node.args["this"]) is exp.Star:
+    args = node.args
+    this = args["this"]
+    if args.get("table") is None and not frame.params and this.__class__ is exp.Identifier:
+        # the common case, inlined: a bare name that was answered before
+        answers = frame.cache.get(frame.ctx.folded(this.args["this"]))
+        if answers is not None and not frame.aliases:
+            meta = this._meta
+            start, end = (meta["start"], meta["end"] + 1) if meta and not frame.ctx.away else NOWHERE
+        else:
+            answers, start, end = find(frame, node)
+    elif this.__class__ is exp.Star:
         return
-    answers, start, end = find(frame, node)
-    for one in answers:
-        own = one.kind
-        out.append(Read(one.col, kind if own is DIRECT else through(own, kind), one.path, one.doubt, start, end))
+    else:
+        answers, start, end = find(frame, node)
+    for col, path, doubt, own in answers:
+        out.append(Read(col, kind if own is DIRECT else through(own, kind), path, doubt, start, end))
 
 
 def identifier(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -357,9 +367,7 @@ def by_name(frame: Frame, node: exp.Expr, roles: dict[str, str], kind: Kind, out
                 reader(frame, one, as_kind, out)
 
 
-def by_roles(
-    frame: Frame, args: list[exp.Expr], function: Function, kind: Kind, out: list[Read], floor: Kind
-) -> None:
+def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind, out: list[Read], floor: Kind) -> None:
     """Read positional arguments as a described function's roles say."""
     kind = through(floor, kind)
     for one, role in zip(args, function.roles(len(args)), strict=False):
@@ -377,7 +385,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     if function.kind == "agg":
         return aggregate(frame, node, kind, out)
     if function.kind == "nosource":
-        return
+        return None
     if function.kind == "higher":
         how = next(iter(function.flags & {"map", "filter", "reduce", "sort"}), "map")
         return higher(frame, _args(node), how, kind, out)
@@ -457,9 +465,7 @@ def higher(frame: Frame, args: list[exp.Expr], how: str, kind: Kind, out: list[R
         _lambda(frame, one, arrays, how, body_kind, out)
 
 
-def _lambda(
-    frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: str, kind: Kind, out: list[Read]
-) -> None:
+def _lambda(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: str, kind: Kind, out: list[Read]) -> None:
     names = [frame.ctx.folded(param.name) for param in node.expressions]
     everything = [read for array in arrays for read in array]
     params: dict[str, list[Read]] = {}
@@ -468,7 +474,7 @@ def _lambda(
             params[name] = everything
         elif len(arrays) > 1 and len(names) > 1:
             params[name] = arrays[position] if position < len(arrays) else []
-        elif position == 0 or how == "map" and len(arrays) == 1 and len(names) == 2 and _over_map(arrays):
+        elif position == 0 or (how == "map" and len(arrays) == 1 and len(names) == 2 and _over_map(arrays)):
             params[name] = everything
         else:
             params[name] = everything if how in ("filter", "sort") else []
@@ -508,8 +514,6 @@ def aggregate(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
 
 def aggregate_column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     """Birth the column of an aggregate call."""
-    from headwater.bind import window
-
     inside, frame.inside = frame.inside, True
     found = window.arguments(frame, node, AGG)
     frame.inside = inside
@@ -523,8 +527,6 @@ def aggregate_column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
 
 def windowed(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """f(x) OVER (…) is a column of its own, born at the Window of this select."""
-    from headwater.bind import window
-
     col, start, end = window.column(frame, node)
     out.append(Read(col, kind, (), 0, start, end))
 
@@ -585,7 +587,11 @@ def _pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
     if isinstance(inner, exp.Struct):
         return [(one.this, one.expression) for one in inner.expressions if isinstance(one, exp.PropertyEQ)]
     keys, values = node.args.get("keys"), node.args.get("values")
-    if isinstance(keys, exp.Array) and isinstance(values, exp.Array) and len(keys.expressions) == len(values.expressions):
+    if (
+        isinstance(keys, exp.Array)
+        and isinstance(values, exp.Array)
+        and len(keys.expressions) == len(values.expressions)
+    ):
         return list(zip(keys.expressions, values.expressions, strict=True))
     return None
 
@@ -674,8 +680,6 @@ def make_aggregate(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def make_window(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """lag(x) OVER w AS l: the window's own column is the output."""
-    from headwater.bind import window
-
     return window.column(frame, node)[0]
 
 
@@ -753,16 +757,12 @@ def explode(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
 # ── subqueries ───────────────────────────────────────────────────────────────────────────────────────────────
 def subquery_plan(frame: Frame, node: exp.Expr) -> Any:
     """Bind a query inside an expression; its plan hangs beside the operator that reads it."""
-    from headwater.bind import query
-
     bound = query.bind(frame.ctx, node, frame, frame.ctes)
     frame.subs.append(bound.rel)
     return bound
 
 
 def _query_place(frame: Frame, node: exp.Expr) -> tuple[int, int]:
-    from headwater.syntax.reader import start_of
-
     if frame.ctx.away:
         return -1, -1
     return start_of(node), AT_QUERY
@@ -940,6 +940,6 @@ MAKERS: dict[type, Callable[[Frame, Any, str], Col | None]] = {
     exp.TryCast: make_cast,
     exp.Subquery: make_scalar,
     exp.Window: make_window,
-    **{one: make_explode for one in EXPLODES},
+    **dict.fromkeys(EXPLODES, make_explode),
     **{one: make_aggregate for one, reader in READERS.items() if reader is aggregate},
 }

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from headwater.base import codes
 from headwater.base.level import INFERRED
-from headwater.base.span import Span
+from headwater.bind import expr, shape
 from headwater.bind.near import near
-from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, TableEntry
+from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Place, TableEntry
 from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.nodes import Apply, Project, Rel, Scan
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from headwater.bind.context import Context
 
 Names = tuple[Found, ...]
+_MANY = 12
 _SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
 
 
@@ -41,17 +42,15 @@ class Item:
 class Frame:
     """Names in sight, and what expressions have birthed so far."""
 
-    __slots__ = (
-        "aggregates", "aliases", "below", "born", "by_alias", "cache", "clause", "ctes", "ctx", "entries", "inside", "items",
-        "merged", "params", "parent", "subs", "using_hidden", "windows", "window_names",
-    )  # fmt: skip
-
     def __init__(self, ctx: Context, parent: Frame | None, ctes: Ctes) -> None:
         self.ctx = ctx
         self.parent = parent
         self.ctes = ctes
         self.entries: list[Entry] = []
         self.by_alias: dict[str, Entry] = {}
+        self.any_open = False
+        self.by_column: dict[str, list[Entry]] = {}
+        self.indexed = 0
         self.merged: dict[str, Found] = {}
         self.using_hidden: set[tuple[int, str]] = set()
         self.cache: dict[str, Names] = {}
@@ -87,6 +86,8 @@ class Frame:
     def add(self, entry: Entry) -> None:
         """Bring an item of the FROM clause in sight."""
         self.entries.append(entry)
+        if entry.open:
+            self.any_open = True
         if entry.alias:
             self.by_alias.setdefault(self.ctx.folded(entry.alias), entry)
         if self.cache:
@@ -96,7 +97,7 @@ class Frame:
         return bool(self.using_hidden) and (id(entry), key) in self.using_hidden
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
-    def name(self, name: str, key: str, span: Span) -> Names:
+    def name(self, name: str, key: str, span: Place) -> Names:
         """What an unqualified name means here."""
         if self.params:
             for params in reversed(self.params):
@@ -127,9 +128,7 @@ class Frame:
         if item.busy:
             return None
         if item.col is None:
-            from headwater.bind.expr import bind_item
-
-            bind_item(self, item)
+            expr.bind_item(self, item)
         assert item.col is not None
         return (Found(item.col),)
 
@@ -142,25 +141,44 @@ class Frame:
     def _known(self, key: str) -> list[Found]:
         if key in self.merged:
             return [self.merged[key]]
+        if len(self.entries) > _MANY:
+            return self._indexed(key)
         found = []
         for entry in self.entries:
-            if entry.has(key) and not self._hidden(entry, key):
-                col = entry.find(key)
-                assert col is not None
+            col = entry.find(key)
+            if col is not None and not self._hidden(entry, key):
                 found.append(Found(col))
         return found
 
-    def _column(self, name: str, key: str, span: Span) -> Names | None:
+    def _indexed(self, key: str) -> list[Found]:
+        """With many tables in sight, asking each for every name would cost their product: one index knows who has what."""
+        if len(self.by_column) == 0 or self.indexed < len(self.entries):
+            for entry in self.entries[self.indexed :]:
+                for name in entry.keys():
+                    self.by_column.setdefault(name, []).append(entry)
+            self.indexed = len(self.entries)
+        found = []
+        for entry in self.by_column.get(key, ()):
+            col = entry.find(key)
+            if col is not None and not self._hidden(entry, key):
+                found.append(Found(col))
+        return found
+
+    def _column(self, name: str, key: str, span: Place) -> Names | None:
         ctx = self.ctx
         known = self._known(key)
         if len(known) == 1:
             only = known[0]
             # another table's schema is not known: that it lacks this name is only what valid SQL implies
-            return (only._replace(doubt=INFERRED),) if any(e.open for e in self.entries) and len(self.entries) > 1 else (only,)
+            return (
+                (only._replace(doubt=INFERRED),)
+                if self.any_open and len(self.entries) > 1
+                else (only,)
+            )
         if known:
             ctx.say(codes.AMBIGUOUS_COLUMN, span, name, _list(f.col for f in known))
             return tuple(found._replace(doubt=len(known)) for found in known)
-        opened = [entry for entry in self.entries if entry.open]
+        opened = [entry for entry in self.entries if entry.open] if self.any_open else []
         if self._alias_visible(key):
             if not opened or self.clause in _SOFT:
                 answer = self.alias(key)
@@ -180,7 +198,7 @@ class Frame:
 
     _asked_inside = False
 
-    def _between(self, name: str, key: str, span: Span, others: list[Found], opened: list[Entry]) -> Names:
+    def _between(self, name: str, key: str, span: Place, others: list[Found], opened: list[Entry]) -> Names:
         """A name that some open table may have: every candidate is kept."""
         found = [entry.infer(name, key) for entry in opened] + others
         if len(found) == 1:
@@ -188,7 +206,7 @@ class Frame:
         self.ctx.say(codes.AMBIGUOUS_COLUMN, span, name, _list(f.col for f in found))
         return tuple(one._replace(doubt=max(len(found), one.doubt)) for one in found)
 
-    def _outer(self, name: str, key: str, span: Span) -> Names | None:
+    def _outer(self, name: str, key: str, span: Place) -> Names | None:
         """The name in the queries outside, if one of them knows it (correlation)."""
         frame = self.parent
         while frame is not None:
@@ -219,11 +237,9 @@ class Frame:
             return None
         if isinstance(entry, FixedEntry) and entry.whole is not None:
             return Found(entry.whole)
-        from headwater.bind.shape import row_of
+        return Found(shape.row_of(self, entry))
 
-        return Found(row_of(self, entry))
-
-    def missing(self, name: str, key: str, span: Span) -> Names:
+    def missing(self, name: str, key: str, span: Place) -> Names:
         """No table here has the name. Stale catalogs happen: where one reading is possible it is given, marked."""
         ctx = self.ctx
         frame: Frame | None = self
@@ -248,7 +264,7 @@ class Frame:
         return Found(col, (), INFERRED)
 
     # ── qualified names ──────────────────────────────────────────────────────────────────────────────────────
-    def qualified(self, parts: list[str], span: Span) -> Names:
+    def qualified(self, parts: list[str], span: Place) -> Names:
         """What `a.b`, `a.b.c`, … mean: a table's column, with fields behind it, or a column's fields."""
         ctx = self.ctx
         fold = ctx.folded
@@ -256,9 +272,7 @@ class Frame:
         if self.params:
             for params in reversed(self.params):
                 if keys[0] in params:
-                    from headwater.bind.shape import fields
-
-                    return fields(
+                    return shape.fields(
                         self, tuple(Found(r.col, r.path, r.doubt, r.kind) for r in params[keys[0]]), parts[1:], span
                     )
         frame: Frame | None = self
@@ -268,14 +282,12 @@ class Frame:
                 return found
             frame = frame.parent
         # nothing is called that: one open table may have it as a struct column, else say so
-        first = self.name(parts[0], keys[0], span) if any(e.open for e in self.entries) and self._only_open(keys) else ()
-        if first:
-            from headwater.bind.shape import fields
-
-            return fields(self, first, parts[1:], span)
-        ctx.say(
-            codes.NO_SUCH_ALIAS, span, ".".join(parts[:-1]), near(parts[0], (e.alias for e in self._all_entries()))
+        first = (
+            self.name(parts[0], keys[0], span) if any(e.open for e in self.entries) and self._only_open(keys) else ()
         )
+        if first:
+            return shape.fields(self, first, parts[1:], span)
+        ctx.say(codes.NO_SUCH_ALIAS, span, ".".join(parts[:-1]), near(parts[0], (e.alias for e in self._all_entries())))
         return (self.unheard_of(".".join(parts[:-1]), parts[-1]),)
 
     def _only_open(self, keys: list[str]) -> bool:
@@ -287,18 +299,16 @@ class Frame:
             yield from frame.entries
             frame = frame.parent
 
-    def _qualified(self, parts: list[str], keys: list[str], span: Span, asker: Frame) -> Names | None:
-        from headwater.bind.shape import fields
-
+    def _qualified(self, parts: list[str], keys: list[str], span: Place, asker: Frame) -> Names | None:
         entry = self.by_alias.get(keys[0])
         if entry is not None:
             col = entry.find(keys[1])
             if col is not None:
-                return fields(asker, (Found(col),), parts[2:], span) if len(parts) > 2 else (Found(col),)
+                return shape.fields(asker, (Found(col),), parts[2:], span) if len(parts) > 2 else (Found(col),)
             if entry.open:
-                return fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
+                return shape.fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
             if isinstance(entry, FixedEntry) and entry.whole is not None:
-                return fields(asker, (Found(entry.whole),), parts[1:], span)
+                return shape.fields(asker, (Found(entry.whole),), parts[1:], span)
         for width in range(2, len(parts)):
             named = self._by_name(tuple(parts[:width]))
             if named is not None:
@@ -306,19 +316,19 @@ class Frame:
                 base = Found(col) if col is not None else named.infer(parts[width], keys[width])
                 if col is None and not named.open:
                     self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[width], named.dataset.name, "")
-                return fields(asker, (base,), parts[width + 1 :], span)
+                return shape.fields(asker, (base,), parts[width + 1 :], span)
         known = self._known(keys[0])
         if known:
-            return fields(asker, tuple(known), parts[1:], span)
+            return shape.fields(asker, tuple(known), parts[1:], span)
         if self._alias_visible(keys[0]):
             answer = self.alias(keys[0])
             if answer is not None:
-                return fields(asker, answer, parts[1:], span)
+                return shape.fields(asker, answer, parts[1:], span)
         if entry is not None:
             hint = near(parts[1], (output.name for output in entry.star()[:500]))
             self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[1], entry.dataset.name, hint)
             if isinstance(entry, TableEntry):
-                return fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
+                return shape.fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
             return (asker.unheard_of(entry.dataset.name, parts[1]),)
         return None
 

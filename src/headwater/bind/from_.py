@@ -6,17 +6,34 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.span import Span
-from headwater.bind import cte, join, unnest
+from headwater.bind import cte, expr, join, pivot, query, star, unnest
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.near import near
 from headwater.bind.scope import Ctes, Entry, FixedEntry, Output, Query, QueryEntry, TableEntry
+from headwater.catalog.model import Table
 from headwater.rel.col import Born, Dataset, Read
-from headwater.rel.kind import DIRECT
-from headwater.rel.nodes import Ref, Rel, Sample, Scan, Single, Values
+from headwater.rel.kind import DIRECT, JOIN
+from headwater.rel.nodes import Filter, Ref, Rel, Sample, Scan, Single, Values
+from headwater.syntax.reader import end_of
 
 _TABLE = frozenset(
-    {"this", "alias", "db", "catalog", "joins", "pivots", "laterals", "sample", "version", "hints", "final", "partition", "ordinality", "only"}
+    {
+        "this",
+        "alias",
+        "db",
+        "catalog",
+        "joins",
+        "pivots",
+        "laterals",
+        "sample",
+        "version",
+        "hints",
+        "final",
+        "partition",
+        "ordinality",
+        "only",
+    }
 )
 
 
@@ -62,8 +79,6 @@ def bind_source(frame: Frame, node: exp.Expr) -> Rel:
 
 def final_place(ctx: Context, node: exp.Expr) -> Span | None:
     """The word FINAL behind a table."""
-    from headwater.syntax.reader import end_of
-
     end = end_of(node)
     for token in ctx.parsed.tokens:
         if token.start >= end and token.text.upper() == "FINAL":
@@ -86,7 +101,9 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
     if not isinstance(this, exp.Identifier):
         if isinstance(this, (exp.Func, exp.Dot, exp.Anonymous)):
             alias, names = _alias(frame, node)
-            rel = unnest.table_function(frame, Single(ctx.rows()), this, alias, names, bool(node.args.get("ordinality")))
+            rel = unnest.table_function(
+                frame, Single(ctx.rows()), this, alias, names, bool(node.args.get("ordinality"))
+            )
             return hang(frame, rel, node)
         ctx.say(codes.UNREAD_SYNTAX, ctx.place(node), "This table")
         return Single(ctx.rows())
@@ -159,12 +176,15 @@ def _near_table(ctx: Context, parts: tuple[str, ...]) -> str:
 
 
 def _opened_view(
-    ctx: Context, key: tuple[str, ...], tree: object, alias: str, dataset: Dataset, names: list[str] | None, table: object
+    ctx: Context,
+    key: tuple[str, ...],
+    tree: object,
+    alias: str,
+    dataset: Dataset,
+    names: list[str] | None,
+    table: object,
 ) -> Entry:
     """Fold through a view: its body is bound in place, under its name."""
-    from headwater.bind import query
-    from headwater.catalog.model import Table
-
     assert isinstance(tree, exp.Expr) and isinstance(table, Table)
     ctx.opening.append(key)
     away, ctx.away = ctx.away, True
@@ -180,10 +200,6 @@ def _opened_view(
 
 def _as_of(frame: Frame, rel: Rel, version: exp.Expr) -> Rel:
     """FOR SYSTEM_TIME AS OF a.proc_time: the time is a key of the join, and belongs to whoever joins this table."""
-    from headwater.bind import expr
-    from headwater.rel.kind import JOIN
-    from headwater.rel.nodes import Filter
-
     inner = version.args.get("expression")
     if not isinstance(inner, exp.Expr):
         return rel
@@ -197,7 +213,7 @@ def _subquery(frame: Frame, node: exp.Expr) -> Rel:
     ctx = frame.ctx
     alias, names = _alias(frame, node)
     inner = node.this
-    if isinstance(inner, (exp.Table, exp.Subquery)) and not isinstance(inner, exp.Query) or (
+    if (isinstance(inner, (exp.Table, exp.Subquery)) and not isinstance(inner, exp.Query)) or (
         isinstance(inner, exp.Subquery) and not alias and not inner.args.get("order") and not inner.args.get("limit")
     ):
         if not alias:
@@ -205,20 +221,20 @@ def _subquery(frame: Frame, node: exp.Expr) -> Rel:
             rel = bind_source(frame, inner)
             return hang(frame, rel, node)
         scope = Frame(ctx, frame.parent, frame.ctes)
-        rel = bind_joins(scope, bind_source(scope, inner), inner) if not isinstance(inner, exp.Table) else bind_source(scope, inner)
+        rel = (
+            bind_joins(scope, bind_source(scope, inner), inner)
+            if not isinstance(inner, exp.Table)
+            else bind_source(scope, inner)
+        )
         bound = Query(rel, all_columns(scope))
     else:
         inner_ctes = cte.bind_with(ctx, node, frame, frame.ctes)
-        from headwater.bind import query
-
         bound = query.bind(ctx, inner, frame.parent, inner_ctes)
         bound = query.finish(ctx, node, bound, frame.parent, inner_ctes)
     return hang(frame, _name_query(frame, bound, alias, names, node), node)
 
 
 def _derived(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None) -> Rel:
-    from headwater.bind import query
-
     return _name_query(frame, query.bind(frame.ctx, node, frame.parent, frame.ctes), alias, names, node)
 
 
@@ -232,11 +248,12 @@ def _name_query(frame: Frame, bound: Query, alias: str, names: list[str] | None,
 
 def _values(frame: Frame, node: exp.Expr) -> Rel:
     """VALUES (1, 'a'), (2, 'b'): a column reads what its expressions read."""
-    from headwater.bind import expr
-
     ctx = frame.ctx
     alias, names = _alias(frame, node)
-    rows = [one.expressions if isinstance(one, exp.Tuple) else [one.this if isinstance(one, exp.Paren) else one] for one in node.expressions]
+    rows = [
+        one.expressions if isinstance(one, exp.Tuple) else [one.this if isinstance(one, exp.Paren) else one]
+        for one in node.expressions
+    ]
     width = max((len(row) for row in rows), default=0)
     scope = Frame(ctx, frame if frame.entries else frame.parent, frame.ctes)
     births: list[Born] = []
@@ -247,7 +264,11 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
         for row in rows:
             if position < len(row) and not isinstance(row[position], exp.Literal):
                 expr.reads(scope, row[position], DIRECT, reads)
-        name = names[position] if names and position < len(names) else ctx.dialect.values_names.format(position + ctx.dialect.values_from)
+        name = (
+            names[position]
+            if names and position < len(names)
+            else ctx.dialect.values_names.format(position + ctx.dialect.values_from)
+        )
         col = ctx.col(name, dataset)
         births.append(Born(col, tuple(reads)))
         outputs.append(Output(name, col))
@@ -266,8 +287,6 @@ def hang(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         frame.ctx.say(codes.SAMPLE, frame.ctx.place(node))
         rel = Sample(frame.ctx.rows(), rel)
     for one in args.get("pivots") or ():
-        from headwater.bind import pivot
-
         rel = pivot.bind(frame, rel, one)
     if args.get("joins") or args.get("laterals"):
         rel = bind_joins(frame, rel, node)
@@ -276,6 +295,4 @@ def hang(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
 
 def all_columns(frame: Frame) -> list[Output]:
     """Every column in sight, as a star would give them."""
-    from headwater.bind import star
-
     return star.everything(frame)

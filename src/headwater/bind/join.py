@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.bind import expr, unnest
+from headwater.bind import expr, from_, unnest
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, Found
 from headwater.rel.col import Born, Read
 from headwater.rel.kind import DIRECT, JOIN
-from headwater.rel.nodes import Join, Rel
+from headwater.rel.nodes import Filter, Join, Rel
 
 _TAKEN = frozenset(
     {"this", "on", "using", "side", "kind", "method", "global_", "hint", "match_condition", "expressions", "directed"}
@@ -18,8 +18,6 @@ _TAKEN = frozenset(
 
 def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
     """One JOIN; the frame gets the right side's names."""
-    from headwater.bind import from_
-
     ctx = frame.ctx
     args = node.args
     this = args["this"]
@@ -49,8 +47,6 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
 
 def _path(frame: Frame, left: Rel, this: exp.Expr) -> Rel | None:
     """FROM t, t.items AS i: a path into a table to the left."""
-    from headwater.bind import from_
-
     if not isinstance(this, exp.Table) or not this.args.get("db") or not frame.ctx.dialect.struct_from_array:
         return None
     parts = frame.ctx.table_parts(this)
@@ -64,8 +60,6 @@ def _matched(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     frame.ctx.unread(node, _TAKEN)
     if condition is None or isinstance(condition, exp.Boolean):
         return rel
-    from headwater.rel.nodes import Filter
-
     reads = expr.predicate(frame, condition, JOIN, "ON")
     rel = frame.settle(rel)
     return Filter(frame.ctx.rows(), rel, reads, "ON") if reads else rel
@@ -144,7 +138,6 @@ def _merge(
             reads.append(Read(one.col, JOIN, (), one.doubt))
     if left is None or right is None:
         if left is None and right is None:
-
             frame.missing(name, key, ctx.parsed.span)
         return
     if kind in ("SEMI", "ANTI"):
@@ -153,9 +146,7 @@ def _merge(
         frame.using_hidden.add((id(entry), key))
     if side == "FULL":
         col = ctx.col(name, None, left.col.type)
-        births.append(
-            Born(col, (Read(left.col, DIRECT, (), left.doubt), Read(right.col, DIRECT, (), right.doubt)))
-        )
+        births.append(Born(col, (Read(left.col, DIRECT, (), left.doubt), Read(right.col, DIRECT, (), right.doubt))))
         frame.merged[key] = Found(col)
     else:
         frame.merged[key] = right if side == "RIGHT" else left

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import expr, from_, star
+from headwater.bind import expr, from_, star, window
 from headwater.bind.frame import Frame
-from headwater.bind.scope import FixedEntry, Output
+from headwater.bind.scope import FixedEntry, Found, Output
 from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.kind import AGG, CONDITIONAL, DIRECT, GROUP_BY, UNKNOWN
 from headwater.rel.nodes import Pivot, Rel, Unpivot
@@ -67,7 +67,12 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         key = one.this if isinstance(one, exp.In) else one
         reads = expr.predicate(frame, key, CONDITIONAL, "PIVOT")
         taken |= _used(reads)
-        fields.append((reads, [_label(value) for value in one.expressions] if isinstance(one, exp.In) and one.expressions else None))
+        fields.append(
+            (
+                reads,
+                [_label(value) for value in one.expressions] if isinstance(one, exp.In) and one.expressions else None,
+            )
+        )
     arguments: list[list[Read]] = []
     for call, _ in calls:
         inner: list[Read] = []
@@ -125,6 +130,9 @@ class _Dynamic:
     def has(self, key: str) -> bool:
         return False
 
+    def keys(self) -> tuple[str, ...]:
+        return ()
+
     def find(self, key: str) -> Col | None:
         return None
 
@@ -132,15 +140,11 @@ class _Dynamic:
         return [Output("*", self._col, self)]  # type: ignore[arg-type]
 
     def infer(self, name: str, key: str):  # type: ignore[no-untyped-def]
-        from headwater.bind.scope import Found
-
         return Found(self._col, (), 1)
 
 
 def _call(frame: Frame, call: exp.Expr) -> list[Read]:
     """The reads of an aggregate inside a PIVOT; the pivot itself is its aggregate operator."""
-    from headwater.bind import window
-
     frame.clause = "PIVOT"
     if isinstance(call, exp.AggFunc) or isinstance(call, exp.Anonymous):
         return window.arguments(frame, call, AGG).reads
@@ -168,10 +172,13 @@ def _label(node: exp.Expr) -> str:
 
 
 def _labels(
-    node: exp.Expr, fields: list[tuple[list[Read], list[str] | None]], calls: list[tuple[exp.Expr, str]], simplified: bool
+    node: exp.Expr,
+    fields: list[tuple[list[Read], list[str] | None]],
+    calls: list[tuple[exp.Expr, str]],
+    simplified: bool,
 ) -> list[tuple[str, int]] | None:
     """The names of the new columns and which aggregate each is; None where they depend on the data."""
-    if any(values is None for _, values in fields) or not calls and not simplified:
+    if any(values is None for _, values in fields) or (not calls and not simplified):
         return None
     ready = node.args.get("columns")
     combined = [""]
@@ -202,7 +209,11 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     else:
         field = node.args["fields"][0]
         name = field.this.name
-        values = [one.name for value in node.args["expressions"] for one in (value.expressions if isinstance(value, exp.Tuple) else [value])]
+        values = [
+            one.name
+            for value in node.args["expressions"]
+            for one in (value.expressions if isinstance(value, exp.Tuple) else [value])
+        ]
         gathered = [_group(one) for one in field.expressions]
     taken: set[int] = set()
     reads: list[list[Read]] = [[] for _ in values]

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import cte, expr
+from headwater.bind import cte, expr, from_, pivot, select, setop
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
-from headwater.bind.scope import Ctes, FixedEntry, Output, Query
-from headwater.rel.col import Dataset, Read
-from headwater.rel.kind import SORT
+from headwater.bind.scope import TAIL, Ctes, FixedEntry, Query
+from headwater.rel.col import Col, Dataset, Read
+from headwater.rel.kind import SORT, Kind
 from headwater.rel.nodes import Limit, Rel, Single, Sort
-
-TAIL = frozenset({"order", "limit", "offset", "with_", "locks", "options", "settings", "format", "hint"})
 
 
 def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query:
     """Bind any query. `parent` is the frame around it, for correlation."""
-    from headwater.bind import from_, select, setop
-
     while isinstance(node, exp.Paren):
         node = node.this
     if isinstance(node, exp.Select):
@@ -29,7 +27,12 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
         return finish(ctx, node, setop.bind(ctx, node, parent, inner), parent, inner)
     if isinstance(node, exp.Subquery):
         inner = cte.bind_with(ctx, node, parent, ctes)
-        if isinstance(node.this, exp.Table) or node.args.get("joins") or node.args.get("pivots") or node.args.get("sample"):
+        if (
+            isinstance(node.this, exp.Table)
+            or node.args.get("joins")
+            or node.args.get("pivots")
+            or node.args.get("sample")
+        ):
             frame = Frame(ctx, parent, inner)
             rel = from_.bind_source(frame, node)
             return finish(ctx, node, Query(rel, from_.all_columns(frame)), parent, inner)
@@ -40,8 +43,6 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
     inner = cte.bind_with(ctx, node, parent, ctes)
     frame = Frame(ctx, parent, inner)
     if isinstance(node, exp.Pivot):
-        from headwater.bind import pivot
-
         rel = pivot.statement(frame, node)
         return finish(ctx, node, Query(rel, from_.all_columns(frame)), parent, inner)
     if not isinstance(node, (exp.Table, exp.Values, exp.Unnest, exp.Lateral)):
@@ -72,7 +73,7 @@ def tail(
     order: exp.Expr | None,
     limit: exp.Expr | None,
     offset: exp.Expr | None,
-    columns: list[object],
+    columns: Sequence[Col],
 ) -> Rel:
     """ORDER BY, and LIMIT with it: only together do they decide rows."""
     keys: list[Read] = []
@@ -95,7 +96,7 @@ def tail(
     return rel
 
 
-def order_keys(frame: Frame, order: exp.Expr, columns: list[object]) -> list[Read]:
+def order_keys(frame: Frame, order: exp.Expr, columns: Sequence[Col]) -> list[Read]:
     """What an ORDER BY reads: positions, aliases, expressions, ALL."""
     out: list[Read] = []
     for key in order.expressions:
@@ -104,12 +105,8 @@ def order_keys(frame: Frame, order: exp.Expr, columns: list[object]) -> list[Rea
     return out
 
 
-def key_reads(frame: Frame, node: exp.Expr, columns: list[object], kind: object, clause: str) -> list[Read]:
+def key_reads(frame: Frame, node: exp.Expr, columns: Sequence[Col], kind: Kind, clause: str) -> list[Read]:
     """One key of ORDER BY or GROUP BY, where a number is a position in the select list."""
-    from headwater.rel.col import Col
-    from headwater.rel.kind import Kind
-
-    assert isinstance(kind, Kind)
     if isinstance(node, exp.Literal) and not node.is_string and node.name.isdigit():
         position = int(node.name)
         if 1 <= position <= len(columns):
@@ -117,15 +114,9 @@ def key_reads(frame: Frame, node: exp.Expr, columns: list[object], kind: object,
             meta = node._meta or {}
             start = -1 if frame.ctx.away else meta.get("start", -1)
             end = start + len(node.name) if start >= 0 else -1
-            assert isinstance(chosen, Col)
             return [Read(chosen, kind, (), 0, start, end)]
         frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(columns)))
         return []
     if isinstance(node, exp.Var) and node.name.upper() == "ALL":
-        return [Read(col, kind) for col in columns if isinstance(col, Col)]
+        return [Read(col, kind) for col in columns]
     return expr.predicate(frame, node, kind, clause)
-
-
-def output_name(ctx: Context, output: Output) -> str:
-    """The printed name of an output."""
-    return output.name

@@ -11,6 +11,7 @@ from sqlglot.tokens import TokenType
 from headwater.base import codes
 from headwater.bind import ddl
 from headwater.bind.context import Context
+from headwater.bind.target import Bound
 from headwater.syntax.parse import words
 
 _QUIET = frozenset(
@@ -22,10 +23,8 @@ _QUIET = frozenset(
 )  # fmt: skip
 
 
-def bind(ctx: Context, tree: exp.Expr):  # type: ignore[no-untyped-def]
+def bind(ctx: Context, tree: exp.Expr) -> Bound:
     """A statement by its words."""
-    from headwater.bind.statement import Bound
-
     tokens = ctx.parsed.tokens
     word = tokens[0].text.upper() if tokens else ""
     if word == "RENAME":
@@ -37,10 +36,8 @@ def bind(ctx: Context, tree: exp.Expr):  # type: ignore[no-untyped-def]
     return Bound(word or "UNKNOWN")
 
 
-def _rename(ctx: Context, tree: exp.Expr):  # type: ignore[no-untyped-def]
+def _rename(ctx: Context, tree: exp.Expr) -> Bound:
     """RENAME TABLE a TO b, c TO d. The parser keeps what follows the first word as one piece of text."""
-    from headwater.bind.statement import Bound
-
     bound = Bound("RENAME_TABLE")
     names: list[str] = []
     old: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ for, and the answer is marked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from sqlglot import exp
 
     from headwater.bind.context import Context
+
+
+TAIL = frozenset({"order", "limit", "offset", "with_", "locks", "options", "settings", "format", "hint"})
+"""The arguments that any query may have behind its body."""
+
+Place = tuple[int, int]
+"""Offsets of a name, for a diagnostic: a plain tuple, since every column that is read has one."""
+NOWHERE: Place = (-1, -1)
 
 
 class Output(NamedTuple):
@@ -81,6 +89,9 @@ class Entry(Protocol):
     def has(self, key: str) -> bool:
         """Whether the column is known to be there."""
 
+    def keys(self) -> Iterable[str]:
+        """The folded names that are known to be there."""
+
     def star(self) -> list[Output]:
         """Every column in order."""
 
@@ -107,6 +118,9 @@ class TableEntry:
 
     def has(self, key: str) -> bool:
         return key in self._index
+
+    def keys(self) -> Iterable[str]:
+        return self._index
 
     def find(self, key: str) -> Col | None:
         col = self._cols.get(key)
@@ -154,9 +168,7 @@ class QueryEntry:
 
     __slots__ = ("_cols", "_ctx", "_index", "_inferred", "_outputs", "_query", "alias", "dataset", "open", "rel")
 
-    def __init__(
-        self, ctx: Context, alias: str, rel: Ref | Loop, query: Query, names: list[str] | None = None
-    ) -> None:
+    def __init__(self, ctx: Context, alias: str, rel: Ref | Loop, query: Query, names: list[str] | None = None) -> None:
         self.alias = alias
         self.dataset = rel.dataset
         self.rel: Ref | Loop = rel
@@ -181,6 +193,9 @@ class QueryEntry:
     def has(self, key: str) -> bool:
         return key in self._index
 
+    def keys(self) -> Iterable[str]:
+        return self._index
+
     def find(self, key: str) -> Col | None:
         position = self._index.get(key)
         return None if position is None else self._at(position)
@@ -204,9 +219,7 @@ class QueryEntry:
     def infer(self, name: str, key: str) -> Found:
         known = self._inferred.get(key)
         if known is None:
-            behind = [
-                output.opens.infer(name, key) for output in self._outputs if output.opens is not None
-            ]
+            behind = [output.opens.infer(name, key) for output in self._outputs if output.opens is not None]
             doubt = INFERRED if len(behind) < 2 else len(behind)
             col = self._ctx.col(name, self.dataset)
             reads = tuple(Read(one.col, DIRECT, one.path, max(doubt, one.doubt)) for one in behind)
@@ -244,6 +257,9 @@ class FixedEntry:
 
     def has(self, key: str) -> bool:
         return key in self._index or key in self.hidden
+
+    def keys(self) -> Iterable[str]:
+        return [*self._index, *self.hidden]
 
     def find(self, key: str) -> Col | None:
         return self._index.get(key) or self.hidden.get(key)

@@ -13,13 +13,14 @@ from headwater.base import codes
 from headwater.bind import cte, expr, from_, query, star
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
-from headwater.bind.scope import Ctes, Output, Query
+from headwater.bind.scope import TAIL, Ctes, Output, Query
 from headwater.bind.typed import EXPLODES
 from headwater.rel.col import Col, Read
 from headwater.rel.kind import CONDITIONAL, FILTER, GROUP_BY, SORT
-from headwater.rel.nodes import Aggregate, Apply, Distinct, Filter, Limit, Project, Rel, Single, Window
+from headwater.rel.nodes import Aggregate, Apply, Distinct, Filter, Limit, Project, Rel, Single, Sort, Window
+from headwater.syntax.reader import start_of
 
-_TAKEN = query.TAIL | {
+_TAKEN = TAIL | {
     "expressions", "from_", "joins", "laterals", "where", "prewhere", "group", "having", "qualify", "windows", "distinct", "kind",
     "operation_modifiers", "sample", "cluster", "distribute", "sort", "exclude", "into",
 }  # fmt: skip
@@ -219,7 +220,13 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
             if item.node.__class__ is not exp.Column:
                 frame.aliases.setdefault(ctx.folded(name), item)
         col = expr.bind_item(frame, item)
-        if stored and implied and type(item.node) is exp.Column and name != col.name and ctx.folded(name) == ctx.folded(col.name):
+        if (
+            stored
+            and implied
+            and type(item.node) is exp.Column
+            and name != col.name
+            and ctx.folded(name) == ctx.folded(col.name)
+        ):
             name = col.name  # SELECT A FROM t(a) gives a
         outputs.append(Output(name, col, None, *_written_at(ctx, item.node)))
     return outputs
@@ -257,8 +264,6 @@ def implied_name(ctx: Context, node: exp.Expr) -> str:
 
 def item_text(ctx: Context, node: exp.Expr) -> str:
     """An item as it stands in the text, on one line."""
-    from headwater.syntax.reader import start_of
-
     start = start_of(node)
     if start < 0 or ctx.away:
         return node.sql(ctx.dialect.grammar)
@@ -275,7 +280,9 @@ def _tail(frame: Frame, node: exp.Expr, rel: Rel, order: list[Read], columns: li
         on = distinct.args.get("on")
         if on is not None:
             keys: list[Read] = []
-            for one in on.expressions if isinstance(on, exp.Tuple) else [on.unnest() if isinstance(on, exp.Paren) else on]:
+            for one in (
+                on.expressions if isinstance(on, exp.Tuple) else [on.unnest() if isinstance(on, exp.Paren) else on]
+            ):
                 keys += query.key_reads(frame, one, list(columns), SORT, "ORDER BY")
             rel = frame.settle(rel)
             rel = Limit(ctx.rows(), rel, [*keys, *order])
@@ -288,8 +295,6 @@ def _tail(frame: Frame, node: exp.Expr, rel: Rel, order: list[Read], columns: li
             presented += query.order_keys(frame, value, list(columns))
     limit, offset = args.get("limit"), args.get("offset")
     if order or presented:
-        from headwater.rel.nodes import Sort
-
         rel = Sort(rel.rows, rel, [*order, *presented])
     if limit is not None or offset is not None:
         rel = query.tail(frame, rel, None, limit, offset, list(columns))

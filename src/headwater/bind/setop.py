@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.bind import query
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes, Output, Query
@@ -13,7 +14,21 @@ from headwater.rel.kind import DIRECT, FILTER
 from headwater.rel.nodes import SetOp
 
 _TAKEN = frozenset(
-    {"this", "expression", "distinct", "by_name", "with_", "order", "limit", "offset", "side", "kind", "on", "settings", "format"}
+    {
+        "this",
+        "expression",
+        "distinct",
+        "by_name",
+        "with_",
+        "order",
+        "limit",
+        "offset",
+        "side",
+        "kind",
+        "on",
+        "settings",
+        "format",
+    }
 )
 
 
@@ -39,8 +54,6 @@ def _own_tail(node: exp.Expr) -> bool:
 
 def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query:
     """A chain of set operations."""
-    from headwater.bind import query
-
     branches, spine = arms(node)
     return combine(ctx, spine, [query.bind(ctx, one, parent, ctes) for one in branches])
 
@@ -79,9 +92,7 @@ def _operate(ctx: Context, node: exp.Expr, inputs: list[Query]) -> Query:
     outputs: list[Output] = []
     first = inputs[0].outputs
     for position, (name, reads) in enumerate(columns):
-        kept = [
-            Read(out.col, DIRECT if branch == 0 or how != "EXCEPT" else FILTER) for branch, out in reads
-        ]
+        kept = [Read(out.col, DIRECT if branch == 0 or how != "EXCEPT" else FILTER) for branch, out in reads]
         col = ctx.col(name, None, reads[0][1].col.type if reads else first[0].col.type)
         shaped = tuple((out.col, DIRECT) for branch, out in reads if branch == 0 or how != "EXCEPT")
         if any(one.shaped for one, _ in shaped):

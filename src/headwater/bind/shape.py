@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
-from headwater.base.span import Span
 from headwater.base.types import UNKNOWN, Array, Map, Struct, Type
 from headwater.bind.near import near
-from headwater.bind.scope import Entry, Found, Output
+from headwater.bind.scope import NOWHERE, Entry, Found, Output, Place
 from headwater.rel.col import Born, Col, Path, Read
 from headwater.rel.kind import DERIVED, DERIVED_ARRAY, DIRECT, ROWS, Kind, through
 
@@ -22,14 +21,14 @@ if TYPE_CHECKING:
 ELEMENT = "[]"
 
 
-def fields(frame: Frame, found: tuple[Found, ...], names: list[str], span: Span) -> tuple[Found, ...]:
+def fields(frame: Frame, found: tuple[Found, ...], names: list[str], span: Place) -> tuple[Found, ...]:
     """Go down named fields."""
     for name in names:
         found = tuple(field(frame, one, name, span) for one in found)
     return found
 
 
-def field(frame: Frame, found: Found, name: str, span: Span) -> Found:
+def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
     """One field of a struct: its own column where the struct was built here, a path below a stored one else."""
     col = found.col
     if not found.path and col.shaped:
@@ -83,7 +82,7 @@ def expand(frame: Frame, found: Found) -> list[Output] | None:
         names = [name for name, _ in kind.fields]
     outputs = []
     for name in names:
-        inside = field(frame, found, name, Span(0, 0))
+        inside = field(frame, found, name, NOWHERE)
         outputs.append(Output(name, column_of(frame, inside, name)))
     return outputs
 

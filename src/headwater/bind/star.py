@@ -180,4 +180,3 @@ def _list(value: object) -> list[exp.Expr]:
     if value is None:
         return []
     return list(value) if isinstance(value, list) else [value]  # type: ignore[list-item]
-

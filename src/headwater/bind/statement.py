@@ -7,33 +7,17 @@ it makes to the catalog, which the script applies afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.base.ident import Key
-from headwater.base.level import INFERRED
-from headwater.bind import ddl, dml, query
+from headwater.bind import ddl, dml, query, raw
 from headwater.bind.context import Context
-from headwater.bind.scope import Ctes, Output, Query
-from headwater.catalog.model import Table
-from headwater.rel.col import Born, Col, Dataset, Read
-from headwater.rel.kind import DIRECT
-from headwater.rel.nodes import Write
+from headwater.bind.scope import Ctes
+from headwater.bind.target import Bound, write
+from headwater.rel.col import Dataset
 
 RESULT = "result"
-
-
-@dataclass(slots=True)
-class Bound:
-    """A bound statement."""
-
-    kind: str
-    writes: list[Write] = field(default_factory=list)
-    target: Dataset | None = None
-    changes: list[tuple[Key, Table | None]] = field(default_factory=list)
-    current: Key | None = None
 
 
 def bind(ctx: Context, tree: exp.Expr) -> Bound:
@@ -59,24 +43,6 @@ def select(ctx: Context, tree: exp.Expr) -> Bound:
     return Bound("SELECT", [write(ctx, bound, dataset, "SELECT")], dataset)
 
 
-def write(ctx: Context, bound: Query, dataset: Dataset, verb: str, names: list[str] | None = None) -> Write:
-    """Every output of a query becomes a column of the target, in order."""
-    births: list[Born] = []
-    for position, output in enumerate(bound.outputs):
-        name = names[position] if names and position < len(names) and output.opens is None else output.name
-        births.append(target_column(ctx, dataset, name, position, output))
-    return Write(ctx.rows(), bound.rel, dataset, verb, births)
-
-
-def target_column(ctx: Context, dataset: Dataset, name: str, position: int, source: Output, doubt: int = 0) -> Born:
-    """A column of the target that hands on one of the query's; `doubt` where it is not sure to be that one."""
-    col: Col = ctx.col(name, dataset, source.col.type)
-    col.ordinal = position
-    if source.opens is not None:
-        doubt = max(doubt, INFERRED)
-    return Born(col, (Read(source.col, DIRECT, (), doubt, source.start, source.end),))
-
-
 def no_data(ctx: Context, tree: exp.Expr) -> Bound:
     """Statements about the session: nothing moves."""
     word = _word(ctx)
@@ -91,8 +57,6 @@ def _word(ctx: Context) -> str:
 
 def command(ctx: Context, tree: exp.Expr) -> Bound:
     """What the parser keeps as raw text."""
-    from headwater.bind import raw
-
     return raw.bind(ctx, tree)
 
 

@@ -13,7 +13,9 @@ def tables_of(ctx: Context, tree: exp.Expr) -> tuple[Names, Names]:
     """Tables that are read, and tables that are written."""
     ctes = {ctx.folded(cte.alias) for cte in tree.find_all(exp.CTE)}
     written: set[int] = set()
-    holder = tree.args.get("this") if isinstance(tree, (exp.Insert, exp.Update, exp.Delete, exp.Merge, exp.Create)) else None
+    holder = (
+        tree.args.get("this") if isinstance(tree, (exp.Insert, exp.Update, exp.Delete, exp.Merge, exp.Create)) else None
+    )
     if isinstance(holder, exp.Schema):
         holder = holder.this
     if isinstance(holder, exp.Table):

@@ -50,13 +50,23 @@ ROLES: dict[type[exp.Expr], Roles] = {
 }
 
 # Ranks, positions and grouping ids come from the order of rows, not from a value.
-GENERATED = _classes(
-    "RowNumber", "Rank", "DenseRank", "PercentRank", "CumeDist", "Ntile", "Grouping", "GroupingId"
-)
+GENERATED = _classes("RowNumber", "Rank", "DenseRank", "PercentRank", "CumeDist", "Ntile", "Grouping", "GroupingId")
 
 # Aggregates and window functions whose result is one of the values they were given: a struct keeps its fields apart.
 CHOOSES = _classes(
-    "Max", "Min", "AnyValue", "First", "Last", "ArgMax", "ArgMin", "FirstValue", "LastValue", "NthValue", "Lag", "Lead", "Mode"
+    "Max",
+    "Min",
+    "AnyValue",
+    "First",
+    "Last",
+    "ArgMax",
+    "ArgMin",
+    "FirstValue",
+    "LastValue",
+    "NthValue",
+    "Lag",
+    "Lead",
+    "Mode",
 )
 COLLECTS = _classes("ArrayAgg", "ArrayUniqueAgg")
 

@@ -9,13 +9,13 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.types import Array, Map, Struct, parse_type
-from headwater.bind import expr, shape
+from headwater.bind import cte, expr, from_, query, shape
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
-from headwater.bind.scope import Entry, FixedEntry, Found, Output, TableEntry
+from headwater.bind.scope import Entry, FixedEntry, Found, Output, QueryEntry, TableEntry
 from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.kind import DERIVED_ARRAY, DIRECT, JOIN, UNKNOWN, through
-from headwater.rel.nodes import Call, Join, Rel, Unnest
+from headwater.rel.nodes import Call, Join, Ref, Rel, Single, Unnest
 
 _UNNEST = frozenset({"expressions", "alias", "offset", "explode_array"})
 _LATERAL = frozenset({"this", "view", "outer", "alias", "cross_apply", "ordinality"})
@@ -62,7 +62,11 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         born, read = element_column(frame, one, label, dataset)
         births.append(born)
         reads += read
-        opened = shape.expand(frame, Found(born.col)) if isinstance(born.col.type, Struct) and ctx.dialect.unnest_opens_structs else None
+        opened = (
+            shape.expand(frame, Found(born.col))
+            if isinstance(born.col.type, Struct) and ctx.dialect.unnest_opens_structs
+            else None
+        )
         if opened is not None:
             if len(names) > 1 and len(names) >= len(opened):
                 opened = [Output(label, out.col) for label, out in zip(names, opened, strict=False)]
@@ -78,7 +82,15 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
             whole = born.col
     offset = node.args.get("offset")
     if offset:
-        label = offset.name if isinstance(offset, exp.Expr) else names[len(outputs)] if len(names) > len(outputs) else "ordinality" if not ctx.dialect.unnest_alias_is_column else "offset"
+        label = (
+            offset.name
+            if isinstance(offset, exp.Expr)
+            else names[len(outputs)]
+            if len(names) > len(outputs)
+            else "ordinality"
+            if not ctx.dialect.unnest_alias_is_column
+            else "offset"
+        )
         col = ctx.col(label, dataset)
         births.append(Born(col, ()))
         outputs.append(Output(label, col))
@@ -111,8 +123,6 @@ def path_source(frame: Frame, parts: tuple[str, ...], alias: str, rel: Rel | Non
     for part in parts[2:]:
         node = exp.Dot(this=node, expression=exp.to_identifier(part))
     unnested = exp.Unnest(expressions=[node], alias=exp.TableAlias(this=exp.to_identifier(alias or parts[-1])))
-    from headwater.rel.nodes import Single
-
     return bind(frame, rel if rel is not None else Single(ctx.rows()), unnested)
 
 
@@ -160,13 +170,8 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
 
 def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     """LATERAL (SELECT …), LATERAL VIEW explode(x) t AS c, LATERAL TABLE(f(x))."""
-    from headwater.bind import cte, query
-    from headwater.bind.from_ import _alias
-    from headwater.bind.scope import QueryEntry
-    from headwater.rel.nodes import Ref
-
     ctx = frame.ctx
-    alias, names = _alias(frame, node)
+    alias, names = from_._alias(frame, node)
     inner = node.this
     ctx.unread(node, _LATERAL)
     if isinstance(inner, exp.Subquery) or isinstance(inner, exp.Query):
@@ -196,16 +201,24 @@ def table_function(
     if kind.startswith(("Explode", "Posexplode", "Inline", "Unnest")):
         return _explode(frame, rel, node, alias, names or [], position, kind.startswith("Inline"))
     if isinstance(node, exp.Anonymous) and node.name.lower() in _EXPLODING:
-        return _explode(frame, rel, node, alias, names or [], node.name.lower().startswith("pos"), node.name.lower().startswith("inline"))
+        return _explode(
+            frame,
+            rel,
+            node,
+            alias,
+            names or [],
+            node.name.lower().startswith("pos"),
+            node.name.lower().startswith("inline"),
+        )
     return _call(frame, rel, node, alias, names or [], ordinality)
 
 
-_EXPLODING = frozenset({"explode", "explode_outer", "posexplode", "posexplode_outer", "inline", "inline_outer", "unnest"})
+_EXPLODING = frozenset(
+    {"explode", "explode_outer", "posexplode", "posexplode_outer", "inline", "inline_outer", "unnest"}
+)
 
 
-def _explode(
-    frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], position: bool, inline: bool
-) -> Rel:
+def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], position: bool, inline: bool) -> Rel:
     ctx = frame.ctx
     dataset = Dataset(alias or "explode", "unnest", stored=False)
     arg = node.args.get("this")
@@ -275,7 +288,13 @@ def _is_map(frame: Frame, node: exp.Expr) -> bool:
 
 def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], ordinality: bool) -> Rel:
     ctx = frame.ctx
-    name = node.name if isinstance(node, (exp.Anonymous, exp.Dot)) else type(node).sql_name().lower() if isinstance(node, exp.Func) else "function"
+    name = (
+        node.name
+        if isinstance(node, (exp.Anonymous, exp.Dot))
+        else type(node).sql_name().lower()
+        if isinstance(node, exp.Func)
+        else "function"
+    )
     if isinstance(node, exp.Anonymous):
         name = expr._function_name(node)
     function = ctx.functions.find(name)
@@ -289,7 +308,9 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     rel = frame.settle(rel)
     if files is not None:
         return _file(frame, rel, name, files, alias, names)
-    values = [read if known else read._replace(kind=through(UNKNOWN, read.kind)) for read in reads if read.kind <= UNKNOWN]
+    values = [
+        read if known else read._replace(kind=through(UNKNOWN, read.kind)) for read in reads if read.kind <= UNKNOWN
+    ]
     if not known:
         ctx.say(codes.TABLE_FUNCTION, ctx.place(node), name)
     dataset = Dataset(alias or name, "function", stored=False)
@@ -338,7 +359,9 @@ class _CallEntry(FixedEntry):
 def file_names(node: exp.Expr) -> list[str] | None:
     """The files that a reader function names: read_parquet('a.parquet'), or a list of them."""
     name = type(node).__name__.lower() if not isinstance(node, exp.Anonymous) else expr._function_name(node).lower()
-    if not name.replace("_", "").startswith(("readparquet", "readcsv", "readjson", "parquetscan", "readtext", "readndjson")):
+    if not name.replace("_", "").startswith(
+        ("readparquet", "readcsv", "readjson", "parquetscan", "readtext", "readndjson")
+    ):
         return None
     args = [node.args.get("this"), *node.expressions]
     first = next((one for one in args if isinstance(one, exp.Expr)), None)
@@ -351,9 +374,6 @@ def file_names(node: exp.Expr) -> list[str] | None:
 
 def _file(frame: Frame, rel: Rel, name: str, files: list[str], alias: str, names: list[str]) -> Rel:
     """A file is a dataset: its columns are those of the catalog, or inferred from use."""
-    from headwater.bind import from_
-    from headwater.rel.nodes import Single
-
     node = exp.Table(this=exp.to_identifier(", ".join(files)))
     entry = from_.stored(frame, node, (", ".join(files),), alias or name, names or None)
     entry.dataset.kind = "file"
@@ -361,4 +381,3 @@ def _file(frame: Frame, rel: Rel, name: str, files: list[str], alias: str, names
     if isinstance(rel, Single):
         return entry.rel
     return Join(frame.ctx.rows(), rel, entry.rel, "CROSS", (), ())
-

@@ -13,6 +13,7 @@ from headwater.bind.frame import Frame
 from headwater.bind.typed import CHOOSES, COLLECTS, GENERATED, ROLES
 from headwater.rel.col import AT_AROUND, AT_CALL, Born, Col, Read
 from headwater.rel.kind import CONDITIONAL, DIRECT, SORT, UNKNOWN, WINDOW, WINDOW_KEY, Kind, through
+from headwater.syntax.reader import end_of, start_of
 
 _WRAPPERS = (exp.Filter, exp.WithinGroup, exp.IgnoreNulls, exp.RespectNulls)
 
@@ -107,7 +108,7 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
     if isinstance(node, exp.Distinct):
         for one in node.expressions:
             _argument(frame, one, kind, found, first)
-        return
+        return None
     if isinstance(node, exp.HavingMax):
         _argument(frame, node.this, kind, found, first)
         return expr.reads(frame, node.expression, through(SORT, kind), found.reads)
@@ -121,18 +122,16 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
             found.collects = function in COLLECTS
             start, end = _place_of(frame, node)
             found.reads.append(Read(col, kind, (), 0, start, end))
-            return
+            return None
         if not isinstance(node, exp.Struct):
             # bound already; the column it is, or the new one that stands for a path or a doubt
             start, end = _place_of(frame, node)
             found.reads.append(Read(col, kind, (), 0, start, end))
-            return
+            return None
     expr.reads(frame, node, kind, found.reads)
 
 
 def _place_of(frame: Frame, node: exp.Expr) -> tuple[int, int]:
-    from headwater.syntax.reader import end_of, start_of
-
     if frame.ctx.away:
         return -1, -1
     return start_of(node), end_of(node)
@@ -201,7 +200,13 @@ def _keys(frame: Frame, node: exp.Expr, out: list[Read], depth: int) -> None:
             if isinstance(bound, exp.Expr):
                 expr.reads(frame, bound, WINDOW_KEY, out)
     name = args.get("alias")
-    base = name if isinstance(name, exp.Expr) else args.get("this") if isinstance(args.get("this"), exp.Identifier) else None
+    base = (
+        name
+        if isinstance(name, exp.Expr)
+        else args.get("this")
+        if isinstance(args.get("this"), exp.Identifier)
+        else None
+    )
     if depth and isinstance(args.get("this"), exp.Identifier):
         base = name if isinstance(name, exp.Expr) else None
     if base is not None and depth < 20:

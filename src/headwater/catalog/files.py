@@ -1,8 +1,8 @@
 """Catalog files: YAML or JSON with tables as keys.
 
-    db.orders: {id: bigint, amount: decimal(10,2)}          names to types
-    db.users: [id, name]                                    names alone
-    db.later: null                                          a table of unknown columns
+db.orders: {id: bigint, amount: decimal(10,2)}          names to types
+db.users: [id, name]                                    names alone
+db.later: null                                          a table of unknown columns
 """
 
 from __future__ import annotations

@@ -17,12 +17,16 @@ def duckdb_tables(connection: Any) -> list[Table]:
         try:
             import duckdb
         except ImportError as error:
-            raise CatalogError("Reading a DuckDB file needs the package duckdb: pip install headwater[duckdb].") from error
+            raise CatalogError(
+                "Reading a DuckDB file needs the package duckdb: pip install headwater[duckdb]."
+            ) from error
         try:
             with duckdb.connect(str(connection), read_only=True) as opened:
                 return duckdb_tables(opened)
         except duckdb.Error as error:
-            raise CatalogError(f"Cannot open the DuckDB file {connection}: {' '.join(str(error).split())[:200]}") from error
+            raise CatalogError(
+                f"Cannot open the DuckDB file {connection}: {' '.join(str(error).split())[:200]}"
+            ) from error
     current = connection.execute("SELECT current_database(), current_schema()").fetchone()
     rows = connection.execute(
         "SELECT database_name, schema_name, table_name, column_name, data_type FROM duckdb_columns() "

@@ -67,9 +67,7 @@ class Catalog:
         """
         return {
             table.display: (
-                None
-                if table.columns is None
-                else {column.name: column.type_text for column in table.columns}
+                None if table.columns is None else {column.name: column.type_text for column in table.columns}
             )
             for table in self._tables
         }

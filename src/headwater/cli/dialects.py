@@ -15,5 +15,7 @@ def dialects() -> None:
     for name in known.NAMES:
         other = ", ".join(alias for alias, real in known.ALIASES.items() if real == name)
         title = known.get(name).title
-        lines.append([Piece(pad(name, widest), "name"), Piece(f"  {title}"), Piece(f" (also {other})" if other else "", "faint")])
+        lines.append(
+            [Piece(pad(name, widest), "name"), Piece(f"  {title}"), Piece(f" (also {other})" if other else "", "faint")]
+        )
     screen.lines(lines)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from headwater.answer import Edge, Influence, Statement
+from headwater.base.diag import Diagnostic
 from headwater.base.ident import split_name
 from headwater.base.level import Level
 from headwater.base.span import Span
@@ -73,7 +74,9 @@ def _means(asked: str, dataset: str, column: str) -> bool:
 
 
 def _missing(target: str, statements: list[Statement]) -> str:
-    names = {f"{plan.dataset.name}.{born.col.name}": None for one in statements for plan in one.plans for born in plan.born}
+    names = {
+        f"{plan.dataset.name}.{born.col.name}": None for one in statements for plan in one.plans for born in plan.born
+    }
     near = get_close_matches(target, names, n=1)
     hint = f" Did you mean {near[0]}?" if near else ""
     return f"No statement writes a column {target}.{hint}"
@@ -103,7 +106,9 @@ def _column(statement: Statement, plan: Write, born: Born, ordinal: int) -> Iter
     for edge in mine:
         yield from _edge(statement, edge)
     on_column = [one for one in statement.influence if one.target.ordinal == ordinal and _same(one, plan, ordinal)]
-    on_rows = [one for one in statement.influence if one.target.column is None and one.target.dataset == plan.dataset.name]
+    on_rows = [
+        one for one in statement.influence if one.target.column is None and one.target.dataset == plan.dataset.name
+    ]
     yield from _influence(statement, "decided by", on_column)
     yield from _influence(statement, "its rows are decided by", on_rows)
     yield []
@@ -123,9 +128,9 @@ def _edge(statement: Statement, edge: Edge) -> Iterator[Line]:
         Piece(f"{edge.confidence:g} {edge.level}", meaning_of(edge.level)),
         Piece(f": {_WHY[edge.level]}"),
     ]
-    for one in statement.diagnostics:
-        if edge.level is not Level.EXACT and one.level is edge.level:
-            yield [Piece(f"                 {one.code} ", one.severity), Piece(f"{one.line}:{one.column} {clean(one.message)}")]
+    for one in _reasons(statement, edge):
+        place = f"{one.line}:{one.column} "
+        yield [Piece(f"                 {one.code} ", one.severity), Piece(place, "faint"), Piece(clean(one.message))]
     shown: tuple[int, int] | None = None
     for number, step in enumerate(edge.steps, 1):
         place = (step.start, step.end) if 0 <= step.start < step.end else None
@@ -133,6 +138,21 @@ def _edge(statement: Statement, edge: Edge) -> Iterator[Line]:
         if place is not None and place != shown:
             shown = place
             yield from excerpt(statement.source, Span(*place), indent="        ")
+
+
+def _reasons(statement: Statement, edge: Edge) -> list[Diagnostic]:
+    """The diagnostics that lowered the edge: those of its level that speak of its source or stand on its way."""
+    if edge.level is Level.EXACT:
+        return []
+    found = [one for one in statement.diagnostics if one.level is edge.level]
+    places = [(step.start, step.end) for step in edge.steps if 0 <= step.start < step.end]
+    near = [
+        one
+        for one in found
+        if edge.source.dataset in one.arguments
+        or any(start <= one.span.start and one.span.end <= end for start, end in places)
+    ]
+    return near or found
 
 
 def _called(statement: Statement, step: Step) -> str:

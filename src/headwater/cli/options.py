@@ -9,7 +9,7 @@ import typer
 
 Paths = Annotated[
     list[str],
-    typer.Argument(metavar="PATH...", help="Files, folders (every .sql below them), or - for the standard input."),
+    typer.Argument(metavar="PATH", help="Files, folders (every .sql below them), or - for the standard input."),
 ]
 Dialect = Annotated[
     str | None,
@@ -32,9 +32,7 @@ Catalogs = Annotated[
 Database = Annotated[
     str | None, typer.Option("--database", metavar="DB", help="Where names without a database belong.")
 ]
-FoldViews = Annotated[
-    bool, typer.Option("--fold-views", help="Follow columns through views to the tables below them.")
-]
+FoldViews = Annotated[bool, typer.Option("--fold-views", help="Follow columns through views to the tables below them.")]
 Encoding = Annotated[str, typer.Option("--encoding", metavar="NAME", help="How the files are encoded.")]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the standard output.")

@@ -10,12 +10,15 @@ DIALECT = Dialect(
     fold_tables=Fold.NONE,
     fold_columns=Fold.NONE,
     defaults=("default",),
-    alias_wins=frozenset(
-        {"SELECT", "WHERE", "PREWHERE", "GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT", "ON"}
-    ),
+    alias_wins=frozenset({"SELECT", "WHERE", "PREWHERE", "GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT", "ON"}),
     using_first=False,
     values_names="c{0}",
     values_from=1,
-    table_functions={"numbers": ("number",), "numbers_mt": ("number",), "zeros": ("zero",), "generateSeries": ("generate_series",)},
+    table_functions={
+        "numbers": ("number",),
+        "numbers_mt": ("number",),
+        "zeros": ("zero",),
+        "generateSeries": ("generate_series",),
+    },
     case_sensitive_functions=True,
 )

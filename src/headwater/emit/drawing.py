@@ -59,9 +59,7 @@ def draw(answers: tuple[Analysis, ...], relation: Relation) -> Drawing:
     for file, statement in statements:
         own = f"{file}/{statement.index}" if _bare(statement) and results > 1 else ""
 
-        def box(
-            name: str, target: bool, own: str = own, file: str = file, statement: Statement = statement
-        ) -> Box:
+        def box(name: str, target: bool, own: str = own, file: str = file, statement: Statement = statement) -> Box:
             key = (own if target else "", name)
             if key not in boxes:
                 shown = f"{name} (#{statement.index + 1})" if target and own else name

@@ -100,8 +100,12 @@ def table_lineages(statement: Statement) -> list[dict[str, Any]]:
     ]
 
 
+_DOTTED = re.compile(r'(?:(?:"[^"]+"|[^".]+)\.)+(?:"[^"]+"|[^".]+)')
+
+
 def _table(name: str) -> dict[str, str | None]:
-    *above, table = split_name(name)
+    """A printed name in two parts; one that holds stray quotes is the table's alone."""
+    *above, table = split_name(name) if _DOTTED.fullmatch(name) else (name,)
     return {"dbName": ".".join(above) or None, "tableName": table}
 
 
@@ -287,7 +291,9 @@ def _outputs(statement: Statement) -> Iterator[_Target]:
     """Dataset, ordinal and name of every column that is written, target by target."""
     for number in range(len(statement.plans)):
         plan = statement.plans[number]
-        columns = [(born.col.ordinal if born.col.ordinal >= 0 else at, born.col.name) for at, born in enumerate(plan.born)]
+        columns = [
+            (born.col.ordinal if born.col.ordinal >= 0 else at, born.col.name) for at, born in enumerate(plan.born)
+        ]
         for ordinal, name in sorted(set(columns)):
             yield plan.dataset.name, ordinal, name
 

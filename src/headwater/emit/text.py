@@ -123,6 +123,9 @@ def _table(rows: list[_Row], screen: int | None) -> Iterator[Line]:
 def _tables(statement: Statement) -> Iterator[Line]:
     """A statement without edges to show still says what it reads and writes."""
     sources, targets = statement.tables
+    if statement.level >= Level.TABLE:
+        told = "only the tables could be read" if sources or targets else "nothing could be read"
+        yield [Piece("! ", "bad"), Piece(told, "bad")]
     for word, names in (("reads", sources), ("writes", targets)):
         if names:
             yield [Piece(f"  {word}  ", "faint"), Piece(", ".join(map(clean, names)))]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from headwater.rel.col import Born, Col, Dataset, Read
-from headwater.rel.kind import Kind
+from headwater.rel.kind import ROWS
 from headwater.rel.nodes import Rel, Write
 
 
@@ -45,7 +45,7 @@ class Graph:
     def birth_over(self, births: Sequence[Born], op: str, rows: Col) -> None:
         """Enter columns whose value also depends on which rows there were (aggregates)."""
         self.birth(births, op)
-        seen = Read(rows, Kind.ROWS)
+        seen = Read(rows, ROWS)
         for born in births:
             self.into[born.col.id] = (*born.reads, seen)
 

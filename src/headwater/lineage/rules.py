@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 from headwater.lineage.graph import Graph
 from headwater.rel import nodes
 from headwater.rel.col import Col, Read
-from headwater.rel.kind import Kind
+from headwater.rel.kind import ROWS
 from headwater.rel.nodes import Rel
 from headwater.rel.walk import walk
 
@@ -31,32 +31,20 @@ def rule(node: type[R]) -> Callable[[Callable[[R, Graph], None]], Callable[[R, G
     return enter
 
 
-def build(root: Rel, size: int) -> Graph:
-    """The graph of a plan whose columns have ids below `size`."""
+def build(roots: Sequence[Rel], size: int) -> Graph:
+    """The graph of plans whose columns have ids below `size`. Several plans may share relations (multi-insert)."""
     graph = Graph.empty(size)
-    for rel in walk(root):
+    for rel in walk(*roots):
         RULES[type(rel)](rel, graph)
     return graph
 
 
-def build_all(roots: Sequence[Rel], size: int) -> Graph:
-    """The graph of several plans that share their columns (multi-insert, or none at all)."""
-    graph = Graph.empty(size)
-    seen: set[int] = set()
-    for root in roots:
-        for rel in walk(root):
-            if id(rel) not in seen:
-                seen.add(id(rel))
-                RULES[type(rel)](rel, graph)
-    return graph
-
-
 def _follow(*rows: Col) -> tuple[Read, ...]:
-    return tuple(Read(col, Kind.ROWS) for col in rows)
+    return tuple(Read(col, ROWS) for col in rows)
 
 
 def _rows(graph: Graph, rel: Rel, below: Col, reads: Sequence[Read] = ()) -> None:
-    graph.rows(rel, (Read(below, Kind.ROWS), *reads))
+    graph.rows(rel, (Read(below, ROWS), *reads))
 
 
 @rule(nodes.Single)

@@ -26,24 +26,29 @@ class Dataset:
     temporary: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class Col:
     """One column. `dataset` is set where the column belongs to something with a name.
 
     `fields` and `element` are the columns inside a struct or an array built by this statement; `like` are columns of
     the same shape (a CTE's column, the arms of a union), asked when a field is wanted that nobody took before. `shaped`
-    says that there is something inside to ask for, so that plain columns cost nothing.
+    says that there is something inside to ask for, so that plain columns cost nothing. What is rarely set is a default of
+    the class: a statement births thousands of these.
     """
 
-    id: int
-    name: str
-    dataset: Dataset | None = None
     type: Type = UNKNOWN
     fields: dict[str, Col] | None = None
     element: Col | None = None
     like: tuple[tuple[Col, Kind], ...] = ()
     ordinal: int = -1
     shaped: bool = False
+
+    def __init__(self, id: int, name: str, dataset: Dataset | None = None) -> None:
+        self.id = id
+        self.name = name
+        self.dataset = dataset
+
+    def __repr__(self) -> str:
+        return f"<Col {self.id} {self.name}>"
 
 
 # Places are worked out when somebody asks: an `end` below zero says what stands at `start`.

@@ -22,9 +22,10 @@ Text = Callable[[int, int], str]
 Place = Callable[[int, int, int], tuple[int, int]]
 """The offsets of a place as the binder left it: start, end or a hint, and where an alias begins."""
 
-# Words that begin the next join and end the condition before it: ON a.k = b.k LEFT [JOIN c …]
-_JOINING = re.compile(
-    r"(?:\s+(?:NATURAL|LEFT|RIGHT|FULL|OUTER|INNER|CROSS|SEMI|ANTI|ANY|ALL|ASOF|GLOBAL|POSITIONAL|LATERAL))+$", re.IGNORECASE
+# What the words around a condition leave at its ends: ON a.k = b.k LEFT [JOIN c …], [AS] OF a.ts
+_EDGES = re.compile(
+    r"^OF\s+|(?:\s+(?:NATURAL|LEFT|RIGHT|FULL|OUTER|INNER|CROSS|SEMI|ANTI|ANY|ALL|ASOF|GLOBAL|POSITIONAL|LATERAL))+$",
+    re.IGNORECASE,
 )
 _INDENT = 2
 _DEEPEST = 40
@@ -94,7 +95,7 @@ class _Printer:
         for place in sorted(map(self._around, reads), key=lambda one: (one[0], -one[1])):
             if place[0] >= 0 and (not items or place[0] >= items[-1][1]):
                 items.append(place)
-        written = [_JOINING.sub("", self._written(*item, [one for one in reads if _in(one, item)])) for item in items]
+        written = [_EDGES.sub("", self._written(*item, [one for one in reads if _in(one, item)])) for item in items]
         written += [one for one in dict.fromkeys(map(_id, reads)) if not any(_holds(text, one) for text in written)]
         return f"{word}=[{', '.join(written)}]"
 

@@ -57,9 +57,7 @@ def words(text: str, grammar: Grammar) -> list[Token]:
         return []
 
 
-def _statements(
-    text: str, tokens: list[Token], grammar: Grammar, templates: list[Template]
-) -> Iterator[Parsed]:
+def _statements(text: str, tokens: list[Token], grammar: Grammar, templates: list[Template]) -> Iterator[Parsed]:
     # a text without a semicolon is one statement: nothing to look for
     parts = split(tokens) if ";" in text else (tokens,) if tokens else ()
     for part in parts:
@@ -135,9 +133,7 @@ def _pieces(text: str, grammar: Grammar, templates: list[Template], why: str) ->
 
 
 def _moved(token: Token, by: int) -> Token:
-    return Token(
-        token.token_type, token.text, token.line, token.col, token.start + by, token.end + by, token.comments
-    )
+    return Token(token.token_type, token.text, token.line, token.col, token.start + by, token.end + by, token.comments)
 
 
 def _place(detail: dict[str, object], text: str, span: Span) -> Span:

@@ -5,14 +5,14 @@ A binder names the arguments it reads; `leftovers` gives the others that are pre
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 from sqlglot import exp
 
 
-def leftovers(node: exp.Expr, taken: Container[str]) -> list[str]:
+def leftovers(node: exp.Expr, taken: frozenset[str]) -> list[str]:
     """The arguments of a node that are present and were not taken."""
-    return [name for name, value in node.args.items() if value and name not in taken]
+    args = node.args
+    rest = args.keys() - taken
+    return sorted(name for name in rest if args[name]) if rest else []
 
 
 def start_of(node: exp.Expr) -> int:

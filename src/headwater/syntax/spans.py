@@ -130,7 +130,11 @@ class Spans:
 
     def _after_distinct_on(self, first: int, at: int) -> int:
         """DISTINCT ON (a) b: the first item begins after the keys."""
-        if first >= 2 and self.tokens[first - 1].token_type is _T.ON and self.tokens[first - 2].token_type is _T.DISTINCT:
+        if (
+            first >= 2
+            and self.tokens[first - 1].token_type is _T.ON
+            and self.tokens[first - 2].token_type is _T.DISTINCT
+        ):
             behind = self._close(first) + 1
             return behind if behind <= at else first
         return first

@@ -12,9 +12,7 @@ from typing import NamedTuple
 
 COVER = "\ue000"
 
-_TEMPLATE = re.compile(
-    r"\$\{[^{}\n]{0,200}\}|\{\{.{0,2000}?\}\}|\{%.{0,2000}?%\}|\{#.{0,20000}?#\}", re.DOTALL
-)
+_TEMPLATE = re.compile(r"\$\{[^{}\n]{0,200}\}|\{\{.{0,2000}?\}\}|\{%.{0,2000}?%\}|\{#.{0,20000}?#\}", re.DOTALL)
 _REF = re.compile(r"""\{\{-?\s*(?:ref|source)\s*\(\s*(['"])(.*?)\1\s*(?:,\s*(['"])(.*?)\3\s*)?\)\s*-?\}\}""")
 
 

@@ -10,7 +10,9 @@ _T = TokenType
 _READ = frozenset({_T.FROM, _T.JOIN, _T.USING})
 _WRITE = frozenset({_T.INTO, _T.TABLE, _T.VIEW, _T.UPDATE, _T.OVERWRITE})
 _NAME = frozenset({_T.VAR, _T.IDENTIFIER})
-_SKIP = frozenset({"IF", "NOT", "EXISTS", "TABLE", "ONLY", "LATERAL", "OVERWRITE", "INTO", "DELETE", "DIRECTORY", "LOCAL"})
+_SKIP = frozenset(
+    {"IF", "NOT", "EXISTS", "TABLE", "ONLY", "LATERAL", "OVERWRITE", "INTO", "DELETE", "DIRECTORY", "LOCAL"}
+)
 
 
 def tables(tokens: Sequence[Token]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
@@ -61,7 +63,10 @@ def kind(tokens: Sequence[Token]) -> str:
         return "UNKNOWN"
     first = words[0]
     if first in ("WITH", "FROM"):
-        inside = next((token.text.upper() for token in tokens if token.text.upper() in ("INSERT", "UPDATE", "DELETE", "MERGE")), "")
+        inside = next(
+            (token.text.upper() for token in tokens if token.text.upper() in ("INSERT", "UPDATE", "DELETE", "MERGE")),
+            "",
+        )
         return inside or "SELECT"
     if first in ("CREATE", "DROP", "ALTER"):
         what = next((word for word in words[1:] if word in ("TABLE", "VIEW", "FUNCTION", "DATABASE", "SCHEMA")), "")

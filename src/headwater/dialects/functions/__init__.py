@@ -97,9 +97,7 @@ class Functions:
     @classmethod
     def load(cls, dialect: str, fold: bool) -> Functions:
         """Read a dialect's file."""
-        return cls(
-            dict(_lines(_read(f"{dialect}.txt"))), fold, tuple(_words(_read(f"{dialect}_combinators.txt")))
-        )
+        return cls(dict(_lines(_read(f"{dialect}.txt"))), fold, tuple(_words(_read(f"{dialect}_combinators.txt"))))
 
     def with_user(self, extra: Mapping[str, str]) -> Functions:
         """These functions and those a user registered, which win."""

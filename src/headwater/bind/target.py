@@ -1,0 +1,82 @@
+"""What statements write: the target, its columns, and the bound statement that comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.ident import Key
+from headwater.base.level import INFERRED
+from headwater.bind.context import Context
+from headwater.bind.near import near
+from headwater.bind.scope import Output, Query
+from headwater.catalog.model import Table
+from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.kind import DIRECT
+from headwater.rel.nodes import Write
+
+
+@dataclass(slots=True)
+class Bound:
+    """A bound statement."""
+
+    kind: str
+    writes: list[Write] = field(default_factory=list)
+    target: Dataset | None = None
+    changes: list[tuple[Key, Table | None]] = field(default_factory=list)
+    current: Key | None = None
+
+
+class Target:
+    """A table being written: its identity and what is known of its columns."""
+
+    def __init__(self, ctx: Context, node: exp.Expr) -> None:
+        assert isinstance(node, exp.Table)
+        self.ctx = ctx
+        self.node = node
+        self.parts = ctx.table_parts(node)
+        self.key = ctx.session.key(self.parts)
+        self.table: Table | None = ctx.session.find(self.key)
+        self.dataset = ctx.dataset(self.key, self.parts, self.table)
+
+    @property
+    def columns(self) -> list[str] | None:
+        """The names of its stored columns in order: computed ones cannot be written."""
+        if self.table is None or self.table.columns is None:
+            return None
+        return [column.name for column in self.table.columns if column.computed is None]
+
+    def doubt(self, position: int) -> int:
+        """A column that the catalog does not have is written on somebody's word."""
+        return INFERRED if position < 0 and self.columns is not None else 0
+
+    def named(self, name: str, node: exp.Expr) -> tuple[str, int]:
+        """A column of the target as the catalog spells it, and its position."""
+        if self.table is None or self.table.columns is None:
+            return name, -1
+        position = self.table.index(self.ctx.fold).get(self.ctx.folded(name))
+        if position is None:
+            known = [column.name for column in self.table.columns]
+            self.ctx.say(codes.UNKNOWN_TARGET_COLUMN, self.ctx.place(node), name, self.dataset.name, near(name, known))
+            return name, -1
+        return self.table.columns[position].name, position
+
+
+def write(ctx: Context, bound: Query, dataset: Dataset, verb: str, names: list[str] | None = None) -> Write:
+    """Every output of a query becomes a column of the target, in order."""
+    births: list[Born] = []
+    for position, output in enumerate(bound.outputs):
+        name = names[position] if names and position < len(names) and output.opens is None else output.name
+        births.append(target_column(ctx, dataset, name, position, output))
+    return Write(ctx.rows(), bound.rel, dataset, verb, births)
+
+
+def target_column(ctx: Context, dataset: Dataset, name: str, position: int, source: Output, doubt: int = 0) -> Born:
+    """A column of the target that hands on one of the query's; `doubt` where it is not sure to be that one."""
+    col: Col = ctx.col(name, dataset, source.col.type)
+    col.ordinal = position
+    if source.opens is not None:
+        doubt = max(doubt, INFERRED)
+    return Born(col, (Read(source.col, DIRECT, (), doubt, source.start, source.end),))

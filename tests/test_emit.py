@@ -23,7 +23,7 @@ SQL = """
 CREATE TABLE totals AS
 SELECT p.name, sum(o.amount) AS total, my_udf(o.note) AS note, 1 AS one
 FROM ods.orders o JOIN people p ON o.id = p.id WHERE o.amount > 0 GROUP BY p.name, o.note;
-SELECT total, who FROM totals, strangers;
+SELECT total, who FROM totals, strangers, others;
 """
 WEIRD = """
 CREATE TABLE "a ""b"" <i>&|{x}" ("c]d[" INT, "e;--f" INT, "g

@@ -1,9 +1,10 @@
 """Many statements, one graph: what the datasets of a script are made of when it has run.
 
-Statements are taken in order. A dataset that is folded through (temporary tables; views, if asked for) never shows up: what reads it
-is joined to what it is made of at that moment. A CREATE, DROP or TRUNCATE begins a dataset anew, so edges of before are cut off; an
-INSERT adds. A statement reads what was there before it, so a table that feeds itself cannot loop. A view is read through when
-it is read, not when it is made: what it stands on may have changed in between.
+Statements are taken in order. A dataset that is folded through (temporary tables; views, if asked for) never shows
+up: what reads it is joined to what it is made of at that moment. A CREATE, DROP or TRUNCATE begins a dataset anew,
+so edges of before are cut off; an INSERT adds. A statement reads what was there before it, so a table that feeds
+itself cannot loop. A view is read through when it is read, not when it is made: what it stands on may have changed
+in between.
 
 Each column of a folded dataset is worked out once for each time something it stands on changes.
 """
@@ -70,7 +71,8 @@ def graph(analysis: Analysis, fold: Collection[str] = ("temporary",), *, influen
     `influence` the columns that decide are given too.
 
     >>> import headwater
-    >>> answer = headwater.analyze("CREATE TEMP TABLE s AS SELECT a + 1 AS b FROM t; INSERT INTO x SELECT b FROM s", dialect="duckdb")
+    >>> sql = "CREATE TEMP TABLE s AS SELECT a + 1 AS b FROM t; INSERT INTO x SELECT b FROM s"
+    >>> answer = headwater.analyze(sql, dialect="duckdb")
     >>> [(str(e.source), str(e.target), e.type, e.statements) for e in graph(answer)]
     [('t.a', 'x.b', 'DERIVED', (0, 1))]
     """
@@ -83,7 +85,7 @@ def graph(analysis: Analysis, fold: Collection[str] = ("temporary",), *, influen
 class _Via(NamedTuple):
     """The statements on the way, last one first."""
 
-    index: int
+    at: int
     before: _Via | None
 
 
@@ -181,9 +183,9 @@ class _Script:
         if not self._influence:
             return
         for one in statement.influence:
-            reads = reads_of.get(one.target.dataset)
-            if reads is None:
+            if one.target.dataset not in reads_of:
                 continue
+            reads = reads_of[one.target.dataset]
             at = None if one.target.column is None else _Target(one.target.column, one.target.ordinal)
             reads.setdefault(at, []).append(_Local(one.source, _DECIDES[one.type], one.doubt))
         for name, reads in reads_of.items():
@@ -363,6 +365,6 @@ def _datasets(reads: _Reads) -> list[str]:
 def _indexes(via: _Via | None) -> tuple[int, ...]:
     found: list[int] = []
     while via is not None:
-        found.append(via.index)
+        found.append(via.at)
         via = via.before
     return tuple(reversed(found))

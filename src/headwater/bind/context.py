@@ -96,6 +96,9 @@ class Context:
         self.datasets: dict[Key, Dataset] = {}
         self.size = 0
         self.opening: list[Key] = []
+        # COLUMNS(…) may stand anywhere in an item; only a text that has the word is searched for it
+        self.has_columns = "columns" in source.text.lower()
+        self._looked_up: dict[tuple[str, ...], tuple[Key, Table | None, Dataset]] = {}
         self.away = False  # True while binding text that is not the user's statement (a view's body)
         self._said: set[tuple[Code, tuple[str, ...]]] = set()
 
@@ -168,11 +171,24 @@ class Context:
 
     def table_parts(self, node: exp.Table) -> tuple[str, ...]:
         """The parts of a table's name, outermost first."""
+        args = node.args
+        this = args["this"]
+        if args.get("db") is None and this.__class__ is exp.Identifier and COVER not in this.args["this"]:
+            return (this.args["this"],)
         parts: list[str] = []
         for part in node.parts:
             name = self.written(part)
             parts.extend((named(name) or (name,)) if "{" in name else (name,))
         return tuple(part for part in parts if part)
+
+    def lookup(self, parts: tuple[str, ...]) -> tuple[Key, Table | None, Dataset]:
+        """A name as written: its identity, what the catalog knows, and the dataset. Looked up once per statement."""
+        known = self._looked_up.get(parts)
+        if known is None:
+            key = self.session.key(parts)
+            table = self.session.find(key)
+            known = self._looked_up[parts] = (key, table, self.dataset(key, parts, table))
+        return known
 
     def dataset(self, key: Key, parts: tuple[str, ...], table: Table | None) -> Dataset:
         """The dataset of that identity: one object per statement."""

@@ -26,7 +26,7 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
         name = ctx.written(alias.this)
         key = ctx.folded(name)
         names = [column.name for column in alias.args.get("columns") or ()] or None
-        if one.args.get("scalar") or not isinstance(one.this, (exp.Query, exp.Values)):
+        if one.args.get("scalar") or not isinstance(one.this, (exp.Query, exp.Values, exp.Pivot, exp.Table)):
             ctes.here[key] = Cte(name, None, scalar=one.this)
             continue
         ctes.here[key] = _cte(ctx, one, name, key, names, parent, ctes, recursive)

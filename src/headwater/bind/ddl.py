@@ -123,7 +123,7 @@ def _inside(ctx: Context, target: Target, bound: Bound, table: Table, definition
         if table.columns:
             bound.writes.append(Write(ctx.rows(), Single(ctx.rows()), target.dataset, "CREATE", []))
         return
-    scan = Scan(ctx.rows(), target.dataset, [])
+    scan = Scan(ctx.rows(), target.dataset, [], [])
     frame = Frame(ctx, None, Ctes())
     frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, table))
     births: list[Born] = []

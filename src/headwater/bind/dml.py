@@ -153,7 +153,7 @@ def _conflict(
 ) -> tuple[Rel, list[Born]]:
     """ON CONFLICT DO UPDATE SET b = excluded.b: assigned from the row that was refused, or from the row that is there."""
     frame = Frame(ctx, None, Ctes())
-    scan = Scan(ctx.rows(), target.dataset, [])
+    scan = Scan(ctx.rows(), target.dataset, [], [])
     frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, target.table))
     refused = [Output(born.col.name, born.reads[0].col) for born in births if born.reads]
     frame.add(FixedEntry(ctx, "excluded", Dataset("excluded", "subquery", stored=False), bound.rel, refused))
@@ -170,7 +170,7 @@ def _conflict(
 def _replace_where(ctx: Context, target: Target, rel: Rel, where: exp.Expr) -> Rel:
     """INSERT INTO t REPLACE WHERE c: the condition decides which rows of the target go."""
     frame = Frame(ctx, None, Ctes())
-    scan = Scan(ctx.rows(), target.dataset, [])
+    scan = Scan(ctx.rows(), target.dataset, [], [])
     frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, target.table))
     condition = where.this if isinstance(where, exp.Where) else where
     gone = select.where(frame, scan, condition, "WHERE")
@@ -413,7 +413,7 @@ def copy(ctx: Context, tree: exp.Expr) -> Bound:
     if args.get("kind"):
         holder = this.this if isinstance(this, exp.Schema) else this
         target = Target(ctx, holder)
-        scan = Scan(ctx.rows(), Dataset(name, "file"), [])
+        scan = Scan(ctx.rows(), Dataset(name, "file"), [], [])
         entry = TableEntry(ctx, name, (name,), scan, None)
         names = [one.name for one in this.expressions] if isinstance(this, exp.Schema) else target.columns
         births: list[Born] = []

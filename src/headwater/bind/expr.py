@@ -31,6 +31,7 @@ from headwater.rel.kind import (
     DERIVED_ARRAY,
     DIRECT,
     EXTERNAL,
+    JOIN,
     ROWS,
     SORT,
     UNKNOWN,
@@ -119,29 +120,27 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
     args = node.args
     this = args["this"]
     meta = this._meta
-    if meta is not None and not frame.ctx.away:
-        start: int = meta.get("start", -1)
-        end: int = meta.get("end", -2) + 1
+    if meta is None or frame.ctx.away:
+        start = end = -1
     else:
-        start, end = -1, -1
+        start = meta["start"]
+        end = meta["end"] + 1
     table = args.get("table")
     name: str = this.args["this"]
     if table is None:
         if COVER in name:
             return (), start, end
         return frame.name(name, frame.ctx.folded(name), (start, end)), start, end
-    parts = [table.name, name]
+    parts = [table.args["this"], name]
     first = table
-    db = args.get("db")
-    if db is not None:
-        parts.insert(0, db.name)
-        first = db
-        catalog = args.get("catalog")
-        if catalog is not None:
-            parts.insert(0, catalog.name)
-            first = catalog
+    for outer in ("db", "catalog"):
+        part = args.get(outer)
+        if part is None:
+            break
+        parts.insert(0, part.name)
+        first = part
     if start >= 0 and first._meta:
-        start = first._meta.get("start", start)
+        start = first._meta["start"]
     return frame.qualified(parts, (start, end)), start, end
 
 
@@ -160,6 +159,8 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] |
         return None
     if kind is exp.Dot:
         return _dot(frame, node)
+    if kind is exp.StructExtract:
+        return _extract(frame, node)
     if kind is exp.Bracket:
         return _bracket(frame, node)
     return None
@@ -185,6 +186,15 @@ def _dot(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | N
     return tuple(shape.field(frame, one, field.name, span) for one in found), start, end
 
 
+def _extract(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+    """struct_extract(s, 'f')."""
+    field = node.args.get("expression")
+    if not isinstance(field, exp.Literal) or not field.is_string:
+        return None
+    found, start, end = _anchor(frame, node.this)
+    return tuple(shape.field(frame, one, field.name, NOWHERE) for one in found), start, end
+
+
 def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
     indexes = node.expressions
     if len(indexes) != 1 or isinstance(indexes[0], exp.Slice):
@@ -193,9 +203,23 @@ def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]
     found, start, end = _anchor(frame, node.this)
     if isinstance(index, exp.Literal) and index.is_string:
         opened = tuple(_named_element(frame, one, index.name) for one in found)
+    elif isinstance(index, exp.Literal) and index.name.isdigit() and any(_is_struct(one) for one in found):
+        # row(a, b)[2]: the parser counts from zero
+        opened = tuple(_by_position(frame, one, int(index.name)) for one in found)
     else:
         opened = tuple(shape.element(frame, one, DERIVED) for one in found)
     return opened, start, end
+
+
+def _is_struct(found: Found) -> bool:
+    return isinstance(shape.type_of(found), StructType)
+
+
+def _by_position(frame: Frame, found: Found, position: int) -> Found:
+    kind = shape.type_of(found)
+    if isinstance(kind, StructType) and position < len(kind.fields):
+        return shape.field(frame, found, kind.fields[position][0], NOWHERE)
+    return shape.element(frame, found, DERIVED)
 
 
 def _named_element(frame: Frame, found: Found, name: str) -> Found:
@@ -233,23 +257,36 @@ def read_place(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> Non
 
 
 def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
-    """A column by name."""
+    """A column by name. The bare name, which is nearly every one, is answered here without further calls."""
     args = node.args
     this = args["this"]
-    if args.get("table") is None and not frame.params and this.__class__ is exp.Identifier:
-        # the common case, inlined: a bare name that was answered before
-        answers = frame.cache.get(frame.ctx.folded(this.args["this"]))
-        if answers is not None and not frame.aliases:
-            meta = this._meta
-            start, end = (meta["start"], meta["end"] + 1) if meta and not frame.ctx.away else NOWHERE
+    if args.get("table") is None and not frame.params:
+        name = this.args.get("this")
+        if name.__class__ is not str:
+            return  # a star
+        ctx = frame.ctx
+        meta = this._meta
+        if meta is None or ctx.away:
+            start = end = -1
         else:
-            answers, start, end = find(frame, node)
+            start = meta["start"]
+            end = meta["end"] + 1
+        key = ctx.folded(name)
+        answers = frame.cache.get(key) if key not in frame.aliases else None
+        if answers is None:
+            if COVER in name:
+                return
+            answers = frame.name(name, key, (start, end))
     elif this.__class__ is exp.Star:
         return
     else:
         answers, start, end = find(frame, node)
     for col, path, doubt, own in answers:
-        out.append(Read(col, kind if own is DIRECT else through(own, kind), path, doubt, start, end))
+        read = (col, kind if own is DIRECT else through(own, kind), path, doubt, start, end)
+        out.append(_tuple(Read, read))
+
+
+_tuple = tuple.__new__  # a NamedTuple's own constructor is a Python call; this is the one made for every column read
 
 
 def identifier(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -461,8 +498,14 @@ def higher(frame: Frame, args: list[exp.Expr], how: str, kind: Kind, out: list[R
         for read in chosen if how != "filter" else arrays:
             out.extend(one._replace(kind=through(one.kind, kind)) for one in read)
     body_kind = {"filter": through(CONDITIONAL, kind), "sort": through(SORT, kind)}.get(how, kind)
+    mark = len(out)
     for one in lambdas:
         _lambda(frame, one, arrays, how, body_kind, out)
+    if how == "map":
+        # transform(arr, x -> c): an array whose elements are not used still decides how many there are
+        used = {read.col.id for read in out[mark:]}
+        unused = [read for array in arrays for read in array if read.col.id not in used]
+        out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in unused)
 
 
 def _lambda(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: str, kind: Kind, out: list[Read]) -> None:
@@ -599,7 +642,7 @@ def _pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
 def make_choice(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """CASE, IF, COALESCE over structs: one of them comes out, so its fields stay apart."""
     branches = _branches(node)
-    if not any(isinstance(one, exp.Struct) for one in branches):
+    if not any(_shaped(frame, one) for one in branches):
         return None
     out: list[Read] = []
     cols = [value(frame, one, name) for one in branches if not isinstance(one, exp.Null)]
@@ -612,6 +655,60 @@ def make_choice(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     col.like = tuple((one, DERIVED) for one in cols)
     frame.birth(item_born(frame, col, node, conditions, tuple(out)))
     return col
+
+
+def _shaped(frame: Frame, node: exp.Expr) -> bool:
+    if isinstance(node, exp.Struct):
+        return True
+    if not isinstance(node, exp.Column) or isinstance(node.this, exp.Star):
+        return False
+    found = find(frame, node)[0]
+    return len(found) == 1 and (found[0].col.shaped or bool(found[0].path))
+
+
+def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """Functions that build or change a struct: row(a, b), struct_insert(s, f := x), struct_update(s, f := x)."""
+    function = _function_name(node).lower()
+    args = node.expressions
+    if function in frame.ctx.dialect.tuple_functions:
+        return make_tuple(frame, node, name)
+    if function in _CHANGES and args:
+        base = value(frame, args[0], "")
+        if base.shaped:
+            added = {frame.ctx.folded(one.this.name): one for one in args[1:] if isinstance(one, exp.PropertyEQ)}
+            return _changed_struct(frame, base, added, name)
+    if frame.ctx.functions.find(_function_name(node)) is not None and _is_aggregate(frame, node):
+        return aggregate_column(frame, node)[0]
+    return None
+
+
+_CHANGES = frozenset({"struct_insert", "struct_update"})
+
+
+def _is_aggregate(frame: Frame, node: exp.Expr) -> bool:
+    function = frame.ctx.functions.find(_function_name(node))
+    return function is not None and function.kind == "agg"
+
+
+def _changed_struct(frame: Frame, base: Col, added: dict[str, exp.Expr], name: str) -> Col:
+    kept = {frame.ctx.folded(out.name): out for out in shape.expand(frame, Found(base)) or ()}
+    inside: dict[str, Col] = {}
+    names: list[str] = []
+    for key, out in kept.items():
+        inside[key] = value(frame, added.pop(key).expression, out.name) if key in added else out.col
+        names.append(out.name)
+    for key, one in added.items():
+        inside[key] = value(frame, one.expression, one.this.name)
+        names.append(one.this.name)
+    return shape.struct(frame, name, inside, tuple(names))
+
+
+def columns(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """COLUMNS(…) inside an expression: the expression is bound once for each column, and this is that column."""
+    if frame.pinned is not None:
+        out.append(Read(frame.pinned.col, kind))
+    else:
+        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
 
 
 def _branches(node: exp.Expr) -> list[exp.Expr]:
@@ -736,6 +833,7 @@ def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     answers, start, end = _anchor(frame, arg)
     opened = tuple(shape.element(frame, one) for one in answers)
     out = [Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened]
+    frame.exploded += [Read(one.col, JOIN, one.path, one.doubt, start, end) for one in answers]
     col = frame.ctx.col(name, None, shape.type_of(opened[0]) if len(opened) == 1 else parse_type(""))
     if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
         col.shaped = True
@@ -747,11 +845,13 @@ def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 def explode(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """unnest(arr) inside a larger expression."""
     kind = through(DERIVED_ARRAY, kind)
+    mark = len(out)
     for child in node.args.values():
         for one in child if child.__class__ is list else (child,):
             reader = READERS.get(one.__class__)
             if reader is not None:
                 reader(frame, one, kind, out)
+    frame.exploded += [read._replace(kind=JOIN) for read in out[mark:] if read.kind <= UNKNOWN]
 
 
 # ── subqueries ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -878,6 +978,8 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.Any: quantified,
     exp.All: quantified,
     exp.Anonymous: anonymous,
+    exp.Columns: columns,
+    exp.StructExtract: read_place,
     exp.Comprehension: comprehension,
     exp.Filter: aggregate,
     exp.WithinGroup: aggregate,
@@ -927,6 +1029,8 @@ MAKERS: dict[type, Callable[[Frame, Any, str], Col | None]] = {
     exp.Column: make_column,
     exp.Dot: make_dot,
     exp.Bracket: make_column,
+    exp.Anonymous: make_call,
+    exp.StructExtract: make_column,
     exp.Struct: make_struct,
     exp.Tuple: make_tuple,
     exp.ToMap: make_map,

@@ -13,8 +13,9 @@ from headwater.base import codes
 from headwater.base.level import INFERRED
 from headwater.bind import expr, shape
 from headwater.bind.near import near
-from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Place, TableEntry
+from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Output, Place, TableEntry
 from headwater.rel.col import Born, Col, Dataset, Read
+from headwater.rel.kind import DIRECT
 from headwater.rel.nodes import Apply, Project, Rel, Scan
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 Names = tuple[Found, ...]
 _MANY = 12
+_found = tuple.__new__  # skips the NamedTuple's own Python-level constructor, for the one made per name
 _SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
 
 
@@ -55,6 +57,7 @@ class Frame:
         self.using_hidden: set[tuple[int, str]] = set()
         self.cache: dict[str, Names] = {}
         self.aliases: dict[str, Item] = {}
+        self.implied: dict[str, Item] = {}
         self.items: list[Item] = []
         self.params: list[dict[str, list[Read]]] = []
         self.window_names: dict[str, exp.Expr] = {}
@@ -65,6 +68,8 @@ class Frame:
         self.aggregates: list[Born] = []
         self.windows: list[Born] = []
         self.subs: list[Rel] = []
+        self.exploded: list[Read] = []
+        self.pinned: Output | None = None
 
     # ── unfinished operators ─────────────────────────────────────────────────────────────────────────────────
     def birth(self, born: Born) -> Col:
@@ -109,18 +114,31 @@ class Frame:
             found = self.alias(key)
             if found is not None:
                 return found
+        # an answer that depends on the clause or on how far the select list is bound is not kept
+        shadowed = key in self.aliases
         found = self.cache.get(key)
-        if found is None:
-            found = self._column(name, key, span)
+        if found is None or shadowed:
+            found = self._plain(key) or self._column(name, key, span)
             if found is None:
                 return ()
-            if not self._shadowed(key):
+            if not shadowed:
                 self.cache[key] = found
         return found
 
-    def _shadowed(self, key: str) -> bool:
-        """An answer that depends on the clause or on how far the select list is bound is not kept."""
-        return key in self.aliases
+    def _plain(self, key: str) -> Names | None:
+        """The common case in one loop: tables of known columns, none merged, and one of them has the name."""
+        if self.any_open or self.merged or len(self.entries) > _MANY:
+            return None
+        holder: Entry | None = None
+        for entry in self.entries:
+            if key in entry.index:
+                if holder is not None:
+                    return None
+                holder = entry
+        if holder is None:
+            return None
+        col = holder.find(key)
+        return None if col is None else (_found(Found, (col, (), 0, DIRECT)),)
 
     def alias(self, key: str) -> Names | None:
         """The select item of that name; None while it is being bound (ClickHouse: `SELECT a + 1 AS a`)."""
@@ -145,8 +163,9 @@ class Frame:
             return self._indexed(key)
         found = []
         for entry in self.entries:
-            col = entry.find(key)
-            if col is not None and not self._hidden(entry, key):
+            if key in entry.index and not (self.using_hidden and self._hidden(entry, key)):
+                col = entry.find(key)
+                assert col is not None
                 found.append(Found(col))
         return found
 
@@ -154,7 +173,7 @@ class Frame:
         """With many tables in sight, asking each for every name would cost their product: one index knows who has what."""
         if len(self.by_column) == 0 or self.indexed < len(self.entries):
             for entry in self.entries[self.indexed :]:
-                for name in entry.keys():
+                for name in entry.index:
                     self.by_column.setdefault(name, []).append(entry)
             self.indexed = len(self.entries)
         found = []
@@ -170,11 +189,10 @@ class Frame:
         if len(known) == 1:
             only = known[0]
             # another table's schema is not known: that it lacks this name is only what valid SQL implies
-            return (
-                (only._replace(doubt=INFERRED),)
-                if self.any_open and len(self.entries) > 1
-                else (only,)
-            )
+            return (only._replace(doubt=INFERRED),) if self.any_open and len(self.entries) > 1 else (only,)
+        if known and key in self.implied and self.clause in _SOFT:
+            # several tables have it, but the select list names one of them: ORDER BY item_id
+            return (Found(expr.bind_item(self, self.implied[key])),)
         if known:
             ctx.say(codes.AMBIGUOUS_COLUMN, span, name, _list(f.col for f in known))
             return tuple(found._replace(doubt=len(known)) for found in known)
@@ -260,7 +278,7 @@ class Frame:
     def unheard_of(self, dataset: str, name: str) -> Found:
         """A column of something that is not there: kept under the name it was given, so that it does not look generated."""
         col = self.ctx.col(name, Dataset(dataset, "unknown"))
-        self.subs.append(Scan(self.ctx.rows(), col.dataset or Dataset(dataset), [Born(col, ())]))
+        self.subs.append(Scan(self.ctx.rows(), col.dataset or Dataset(dataset), [col], []))
         return Found(col, (), INFERRED)
 
     # ── qualified names ──────────────────────────────────────────────────────────────────────────────────────

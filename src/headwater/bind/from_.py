@@ -140,16 +140,13 @@ def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: st
 def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry:
     """A stored table or view as an entry."""
     ctx = frame.ctx
-    session = ctx.session
-    key = session.key(parts)
-    table = session.find(key)
-    dataset = ctx.dataset(key, parts, table)
-    if table is not None and session.fold_views and table.query is not None and key not in ctx.opening:
+    key, table, dataset = ctx.lookup(parts)
+    if table is not None and ctx.session.fold_views and table.query is not None and key not in ctx.opening:
         return _opened_view(ctx, key, table.query, alias or parts[-1], dataset, names, table)
     if table is None or table.columns is None:
         hint = "" if table is not None else _near_table(ctx, parts)
         ctx.say(codes.UNKNOWN_TABLE, _name_place(ctx, node), dataset.name, hint)
-    rel = Scan(ctx.rows(), dataset, [])
+    rel = Scan(ctx.rows(), dataset, [], [])
     entry: Entry = TableEntry(ctx, alias or parts[-1], key, rel, table)
     if names:
         # FROM t AS x(a, b): renamed columns
@@ -229,8 +226,9 @@ def _subquery(frame: Frame, node: exp.Expr) -> Rel:
         bound = Query(rel, all_columns(scope))
     else:
         inner_ctes = cte.bind_with(ctx, node, frame, frame.ctes)
-        bound = query.bind(ctx, inner, frame.parent, inner_ctes)
-        bound = query.finish(ctx, node, bound, frame.parent, inner_ctes)
+        outside = frame if ctx.dialect.implicit_lateral and frame.entries else frame.parent
+        bound = query.bind(ctx, inner, outside, inner_ctes)
+        bound = query.finish(ctx, node, bound, outside, inner_ctes)
     return hang(frame, _name_query(frame, bound, alias, names, node), node)
 
 

@@ -107,7 +107,7 @@ def _natural(frame: Frame, before: list[Entry], added: list[Entry]) -> list[str]
 
 
 def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> Found | None:
-    known = [entry for entry in entries if entry.has(key) and not frame._hidden(entry, key)]
+    known = [entry for entry in entries if key in entry.index and not frame._hidden(entry, key)]
     for entry in known:
         col = entry.find(key)
         assert col is not None

@@ -9,7 +9,7 @@ from headwater.bind import expr, from_, star, window
 from headwater.bind.frame import Frame
 from headwater.bind.scope import FixedEntry, Found, Output
 from headwater.rel.col import Born, Col, Dataset, Read
-from headwater.rel.kind import AGG, CONDITIONAL, DIRECT, GROUP_BY, UNKNOWN
+from headwater.rel.kind import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY, UNKNOWN
 from headwater.rel.nodes import Pivot, Rel, Unpivot
 
 _TAKEN = frozenset(
@@ -124,14 +124,9 @@ class _Dynamic:
         self.dataset = Dataset("pivot", "pivot", stored=False)
         self.rel = rel
         self.open = True
+        self.index: dict[str, object] = {}
         self._ctx = ctx
         self._col = col
-
-    def has(self, key: str) -> bool:
-        return False
-
-    def keys(self) -> tuple[str, ...]:
-        return ()
 
     def find(self, key: str) -> Col | None:
         return None
@@ -220,8 +215,8 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     for group in gathered:
         for position, one in enumerate(group):
             inner: list[Read] = []
-            if star.is_star(one) or isinstance(one, exp.Columns):
-                inner = [Read(output.col, DIRECT) for output in everything]
+            if star.is_star(one):
+                inner = [Read(output.col, DIRECT) for output in star.expand(frame, one)]
             else:
                 expr.reads(frame, one, DIRECT, inner)
             taken |= _used(inner)
@@ -237,7 +232,10 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         made.append(Output(value, col))
     outputs += [Output(name, label), *made]
     rel = frame.settle(rel)
-    return _replace(frame, Unpivot(ctx.rows(), rel, births), node, outputs)
+    nulls = (
+        [read._replace(kind=FILTER) for inner in reads for read in inner] if not node.args.get("include_nulls") else []
+    )
+    return _replace(frame, Unpivot(ctx.rows(), rel, nulls, births), node, outputs)
 
 
 def _columns(nodes: list[exp.Expr]) -> list[exp.Expr]:

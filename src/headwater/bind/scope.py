@@ -6,7 +6,7 @@ for, and the answer is marked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -82,15 +82,11 @@ class Entry(Protocol):
     dataset: Dataset
     rel: Rel
     open: bool
+    index: Mapping[str, object]
+    """The folded names that are known to be there."""
 
     def find(self, key: str) -> Col | None:
         """The column of that folded name, born now if it is used for the first time."""
-
-    def has(self, key: str) -> bool:
-        """Whether the column is known to be there."""
-
-    def keys(self) -> Iterable[str]:
-        """The folded names that are known to be there."""
 
     def star(self) -> list[Output]:
         """Every column in order."""
@@ -102,7 +98,7 @@ class Entry(Protocol):
 class TableEntry:
     """A stored table; open when its schema is not known."""
 
-    __slots__ = ("_cols", "_ctx", "_index", "_inferred", "_table", "alias", "dataset", "key", "open", "rel")
+    __slots__ = ("_cols", "_ctx", "_inferred", "_table", "alias", "dataset", "index", "key", "open", "rel")
 
     def __init__(self, ctx: Context, alias: str, key: tuple[str, ...], rel: Scan, table: Table | None) -> None:
         self.alias = alias
@@ -112,20 +108,14 @@ class TableEntry:
         self._ctx = ctx
         self._table = table
         self.open = table is None or table.columns is None
-        self._index = table.index(ctx.fold) if table is not None else {}
+        self.index = table.index(ctx.fold) if table is not None else {}
         self._cols: dict[str, Col] = {}
         self._inferred: dict[str, Col] = {}
-
-    def has(self, key: str) -> bool:
-        return key in self._index
-
-    def keys(self) -> Iterable[str]:
-        return self._index
 
     def find(self, key: str) -> Col | None:
         col = self._cols.get(key)
         if col is None:
-            position = self._index.get(key)
+            position = self.index.get(key)
             if position is None:
                 return None
             col = self._birth(key, position)
@@ -140,7 +130,7 @@ class TableEntry:
             col = computed_column(self._ctx, self, column)
         else:
             col = self._ctx.col(column.name, self.dataset, column.type)
-            self.rel.born.append(Born(col, ()))
+            self.rel.cols.append(col)
         col.ordinal = position
         self._cols[key] = col
         return col
@@ -159,14 +149,14 @@ class TableEntry:
         col = self._inferred.get(key)
         if col is None:
             col = self._inferred[key] = self._ctx.col(name, self.dataset)
-            self.rel.born.append(Born(col, ()))
+            self.rel.cols.append(col)
         return Found(col, (), INFERRED)
 
 
 class QueryEntry:
     """A derived table, CTE or opened view: hands on a query's outputs under its own name."""
 
-    __slots__ = ("_cols", "_ctx", "_index", "_inferred", "_outputs", "_query", "alias", "dataset", "open", "rel")
+    __slots__ = ("_cols", "_ctx", "_inferred", "_outputs", "_query", "alias", "dataset", "index", "open", "rel")
 
     def __init__(self, ctx: Context, alias: str, rel: Ref | Loop, query: Query, names: list[str] | None = None) -> None:
         self.alias = alias
@@ -180,24 +170,18 @@ class QueryEntry:
                 out._replace(name=names[n]) if n < len(names) and out.opens is None else out
                 for n, out in enumerate(query.outputs)
             ]
-            self._index = {}
+            self.index = {}
             for n, out in enumerate(self._outputs):
                 if out.opens is None:
-                    self._index.setdefault(ctx.folded(out.name), n)
+                    self.index.setdefault(ctx.folded(out.name), n)
         else:
-            self._index = query.index(ctx.folded)
+            self.index = query.index(ctx.folded)
         self.open = any(out.opens is not None for out in self._outputs)
         self._cols: dict[int, Col] = {}
         self._inferred: dict[str, Found] = {}
 
-    def has(self, key: str) -> bool:
-        return key in self._index
-
-    def keys(self) -> Iterable[str]:
-        return self._index
-
     def find(self, key: str) -> Col | None:
-        position = self._index.get(key)
+        position = self.index.get(key)
         return None if position is None else self._at(position)
 
     def _at(self, position: int) -> Col:
@@ -231,7 +215,7 @@ class QueryEntry:
 class FixedEntry:
     """Columns made on the spot: UNNEST, VALUES, table functions, PIVOT. `hidden` ones answer to their name but not to a star."""
 
-    __slots__ = ("_index", "_outputs", "alias", "dataset", "hidden", "open", "rel", "whole")
+    __slots__ = ("_outputs", "alias", "dataset", "index", "open", "rel", "whole")
 
     def __init__(
         self,
@@ -248,21 +232,16 @@ class FixedEntry:
         self.rel = rel
         self.open = any(output.opens is not None for output in outputs)
         self._outputs = outputs
-        self._index: dict[str, Col] = {}
+        self.index: dict[str, Col] = {}
         for output in outputs:
             if output.opens is None:
-                self._index.setdefault(ctx.folded(output.name), output.col)
-        self.hidden = hidden or {}
+                self.index.setdefault(ctx.folded(output.name), output.col)
+        for key, col in (hidden or {}).items():
+            self.index.setdefault(key, col)
         self.whole = whole
 
-    def has(self, key: str) -> bool:
-        return key in self._index or key in self.hidden
-
-    def keys(self) -> Iterable[str]:
-        return [*self._index, *self.hidden]
-
     def find(self, key: str) -> Col | None:
-        return self._index.get(key) or self.hidden.get(key)
+        return self.index.get(key)
 
     def star(self) -> list[Output]:
         return list(self._outputs)

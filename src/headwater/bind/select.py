@@ -17,8 +17,20 @@ from headwater.bind.scope import TAIL, Ctes, Output, Query
 from headwater.bind.typed import EXPLODES
 from headwater.rel.col import Col, Read
 from headwater.rel.kind import CONDITIONAL, FILTER, GROUP_BY, SORT
-from headwater.rel.nodes import Aggregate, Apply, Distinct, Filter, Limit, Project, Rel, Single, Sort, Window
-from headwater.syntax.reader import start_of
+from headwater.rel.nodes import (
+    Aggregate,
+    Apply,
+    Distinct,
+    Filter,
+    Limit,
+    Project,
+    Rel,
+    Single,
+    Sort,
+    Unnest,
+    Window,
+)
+from headwater.syntax.reader import end_of, start_of
 
 _TAKEN = TAIL | {
     "expressions", "from_", "joins", "laterals", "where", "prewhere", "group", "having", "qualify", "windows", "distinct", "kind",
@@ -56,15 +68,18 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
     items: list[Item | exp.Expr] = []
     for one in node.args["expressions"]:
         kind = type(one)
-        if kind is exp.Alias:
+        if kind is exp.Alias and not (ctx.has_columns and one.find(exp.Columns)):
             alias = one.args["alias"]
             item = Item(one.args["this"], ctx.written(alias))
             frame.aliases.setdefault(ctx.folded(item.name), item)
             items.append(item)
-        elif star.is_star(one) or kind is exp.Aliases:
+        elif kind is exp.Aliases or star.is_star(one) or star.opens(frame, one):
             items.append(one)
         else:
-            items.append(Item(one, ""))
+            item = Item(one, "")
+            if kind is exp.Column:
+                frame.implied.setdefault(ctx.folded(one.name), item)
+            items.append(item)
     return items
 
 
@@ -126,6 +141,9 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
         rel = Filter(ctx.rows(), rel, qualify_reads, "QUALIFY")
     if born or order_born:
         rel = Project(rel.rows, rel, [*born, *order_born])
+    if frame.exploded:
+        # unnest(arr) in the select list: the array decides how many rows there are
+        rel = Unnest(ctx.rows(), rel, frame.exploded, ())
     del before
     rel = _tail(frame, node, rel, order_reads, outputs_now)
     ctx.unread(node, _TAKEN)
@@ -239,11 +257,12 @@ def _written_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:
     if type(node) is not exp.Column or ctx.away:
         return -1, -1
     args = node.args
-    last = args["this"]._meta
-    first = (args.get("catalog") or args.get("db") or args.get("table") or args["this"])._meta
+    last = first = args["this"]._meta
+    if args.get("table") is not None:
+        first = (args.get("catalog") or args.get("db") or args["table"])._meta
     if not last or not first:
         return -1, -1
-    return first.get("start", -1), last.get("end", -2) + 1
+    return first["start"], last["end"] + 1
 
 
 def implied_name(ctx: Context, node: exp.Expr) -> str:
@@ -267,7 +286,7 @@ def item_text(ctx: Context, node: exp.Expr) -> str:
     start = start_of(node)
     if start < 0 or ctx.away:
         return node.sql(ctx.dialect.grammar)
-    low, high = ctx.spans.item(start)
+    low, high = ctx.spans.near(start, end_of(node))
     return " ".join(ctx.text(low, high).split())
 
 
@@ -287,7 +306,7 @@ def _tail(frame: Frame, node: exp.Expr, rel: Rel, order: list[Read], columns: li
             rel = frame.settle(rel)
             rel = Limit(ctx.rows(), rel, [*keys, *order])
         else:
-            rel = Distinct(ctx.rows(), rel)
+            rel = Distinct(ctx.rows(), rel, [Read(col, GROUP_BY) for col in columns])
     presented: list[Read] = []
     for clause in ("sort", "cluster", "distribute"):
         value = args.get(clause)

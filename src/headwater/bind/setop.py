@@ -10,7 +10,7 @@ from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes, Output, Query
 from headwater.rel.col import Born, Read
-from headwater.rel.kind import DIRECT, FILTER
+from headwater.rel.kind import DIRECT, FILTER, GROUP_BY
 from headwater.rel.nodes import SetOp
 
 _TAKEN = frozenset(
@@ -82,6 +82,7 @@ def _mergeable(one: exp.Expr, other: exp.Expr) -> bool:
         and bool(one.args.get("by_name")) == bool(other.args.get("by_name"))
         and not other.args.get("side")
         and not one.args.get("side")
+        and bool(one.args.get("distinct")) == bool(other.args.get("distinct"))
     )
 
 
@@ -103,7 +104,11 @@ def _operate(ctx: Context, node: exp.Expr, inputs: list[Query]) -> Query:
         outputs.append(Output(name, col, opens))
         del position
     # a branch whose columns are not known may feed any column; its marker stays beside the others
-    return Query(SetOp(ctx.rows(), how, [one.rel for one in inputs], births), outputs)
+    keys: list[Read] = []
+    if how != "UNION" or node.args.get("distinct"):
+        # which rows are equal is decided by every column of every branch
+        keys = [Read(out.col, GROUP_BY) for _, reads in columns for _, out in reads]
+    return Query(SetOp(ctx.rows(), how, [one.rel for one in inputs], births, keys), outputs)
 
 
 Columns = list[tuple[str, list[tuple[int, Output]]]]

@@ -7,11 +7,13 @@ import re
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.base.types import Array, Struct
 from headwater.bind import expr, shape, unnest
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
 from headwater.bind.scope import FixedEntry, Output
-from headwater.rel.col import Born, Col
+from headwater.rel.col import Born, Col, Read
+from headwater.rel.kind import JOIN
 
 
 def is_star(node: exp.Expr) -> bool:
@@ -23,12 +25,66 @@ def is_star(node: exp.Expr) -> bool:
     return isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star)
 
 
+def opens(frame: Frame, node: exp.Expr) -> bool:
+    """Whether a select item stands for several columns though it is no star: COLUMNS in it, a pattern, an unnested struct."""
+    if isinstance(node, (exp.Like, exp.ILike)) and isinstance(node.this, exp.Star):
+        return True
+    if frame.ctx.dialect.opens_structs and isinstance(node, exp.Explode):
+        return _unnested(frame, node) is not None
+    return frame.ctx.has_columns and node.find(exp.Columns) is not None
+
+
+def _unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
+    """unnest(struct) gives its fields; so does unnest(array of structs, recursive := true)."""
+    found = expr.places(frame, node.this)
+    if found is None or len(found[0]) != 1:
+        return None
+    answer = found[0][0]
+    kind = shape.type_of(answer)
+    if isinstance(kind, Array) and any(one.this.name == "recursive" for one in node.expressions):
+        frame.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt)]
+        answer = shape.element(frame, answer)
+        kind = shape.type_of(answer)
+    return shape.expand(frame, answer) if isinstance(kind, Struct) else None
+
+
+def _each(frame: Frame, node: exp.Expr) -> list[Output]:
+    """An item with COLUMNS in it, once for every column that matches."""
+    alias = node.alias if isinstance(node, exp.Alias) else ""
+    inner = node.this if isinstance(node, exp.Alias) else node
+    first = inner.find(exp.Columns)
+    assert first is not None
+    outputs: list[Output] = []
+    for one in _columns(frame, first):
+        frame.pinned = one
+        outputs.append(Output(alias or one.name, expr.value(frame, inner, alias or one.name)))
+    frame.pinned = None
+    return outputs
+
+
+def _like(frame: Frame, node: exp.Expr) -> list[Output]:
+    """`* LIKE '%id'`: the columns whose names match."""
+    pattern = _pattern(node.expression.name, isinstance(node, exp.ILike))
+    return [one for one in everything(frame) if one.opens is not None or pattern.fullmatch(one.name)]
+
+
+def _pattern(like: str, fold: bool) -> re.Pattern[str]:
+    parts = [".*" if char == "%" else "." if char == "_" else re.escape(char) for char in like]
+    return re.compile("".join(parts), re.DOTALL | (re.IGNORECASE if fold else 0))
+
+
 def expand(frame: Frame, node: exp.Expr) -> list[Output]:
     """The columns that a star stands for."""
+    if isinstance(node, (exp.Like, exp.ILike)):
+        return _like(frame, node)
+    if isinstance(node, exp.Explode):
+        return _unnested(frame, node) or []
     if isinstance(node, exp.Aliases):
         return _aliases(frame, node)
     if isinstance(node, exp.Columns):
         return _columns(frame, node)
+    if not is_star(node):
+        return _each(frame, node)
     if isinstance(node, exp.Star):
         outputs, star = everything(frame), node
     elif isinstance(node, exp.Column):
@@ -111,6 +167,9 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
     if isinstance(inner, exp.Array):
         wanted = {frame.ctx.folded(one.name) for one in inner.expressions}
         return [one for one in outputs if one.opens is not None or frame.ctx.folded(one.name) in wanted]
+    if isinstance(inner, exp.Lambda) and isinstance(inner.this, (exp.Like, exp.ILike)):
+        pattern = _pattern(inner.this.expression.name, isinstance(inner.this, exp.ILike))
+        return [one for one in outputs if one.opens is not None or pattern.fullmatch(one.name)]
     frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
     return outputs
 

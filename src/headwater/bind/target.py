@@ -37,9 +37,7 @@ class Target:
         self.ctx = ctx
         self.node = node
         self.parts = ctx.table_parts(node)
-        self.key = ctx.session.key(self.parts)
-        self.table: Table | None = ctx.session.find(self.key)
-        self.dataset = ctx.dataset(self.key, self.parts, self.table)
+        self.key, self.table, self.dataset = ctx.lookup(self.parts)
 
     @property
     def columns(self) -> list[str] | None:

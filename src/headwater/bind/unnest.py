@@ -45,10 +45,10 @@ def _names(node: exp.Expr) -> tuple[str, list[str]]:
     return (this.name if this is not None else "", [one.name for one in alias.args.get("columns") or ()])
 
 
-def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
-    """UNNEST(a, b) AS t(x, y) [WITH ORDINALITY | WITH OFFSET AS o] in FROM."""
+def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None) -> Rel:
+    """UNNEST(a, b) AS t(x, y) [WITH ORDINALITY | WITH OFFSET AS o] in FROM; `holder` has the alias where it is not on the UNNEST."""
     ctx = frame.ctx
-    alias, names = _names(node)
+    alias, names = _names(holder if holder is not None else node)
     if not alias and len(names) == 1 and ctx.dialect.unnest_alias_is_column:
         alias = names[0]
     dataset = Dataset(alias or "unnest", "unnest", stored=False)
@@ -127,7 +127,7 @@ def path_source(frame: Frame, parts: tuple[str, ...], alias: str, rel: Rel | Non
 
 
 def _holds(entry: Entry, key: str) -> bool:
-    return entry.has(key) or (isinstance(entry, TableEntry) and entry.open)
+    return key in entry.index or (isinstance(entry, TableEntry) and entry.open)
 
 
 def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
@@ -139,7 +139,7 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     outputs: list[Output] = []
     hidden: dict[str, Col] = {}
     shadowed: list[str] = []
-    for one in node.expressions or [node.this]:
+    for one in [node.this, *node.expressions]:
         inner = one
         alias = ""
         if isinstance(one, exp.Alias):
@@ -182,7 +182,7 @@ def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         frame.add(QueryEntry(ctx, alias, ref, bound, names))
         return Join(ctx.rows(), frame.settle(rel), ref, "LATERAL", (), ())
     if isinstance(inner, exp.Unnest):
-        return bind(frame, rel, inner)
+        return bind(frame, rel, inner, node)
     return table_function(frame, rel, inner, alias, names, bool(node.args.get("ordinality")))
 
 
@@ -348,9 +348,9 @@ class _CallEntry(FixedEntry):
         self.open = self.open or opaque
 
     def infer(self, name: str, key: str) -> Found:
-        col = self._index.get(key)
+        col = self.index.get(key)
         if col is None:
-            col = self._index[key] = self._ctx.col(name, self.dataset)
+            col = self.index[key] = self._ctx.col(name, self.dataset)
             assert isinstance(self.rel, Call)
             self.rel.born.append(Born(col, self._values))
         return Found(col, (), 1)

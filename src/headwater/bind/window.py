@@ -15,6 +15,7 @@ from headwater.rel.col import AT_AROUND, AT_CALL, Born, Col, Read
 from headwater.rel.kind import CONDITIONAL, DIRECT, SORT, UNKNOWN, WINDOW, WINDOW_KEY, Kind, through
 from headwater.syntax.reader import end_of, start_of
 
+_SHAPES = (exp.Struct, exp.Tuple, exp.Column, exp.Dot)
 _WRAPPERS = (exp.Filter, exp.WithinGroup, exp.IgnoreNulls, exp.RespectNulls)
 
 
@@ -115,7 +116,7 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
     if isinstance(node, (exp.IgnoreNulls, exp.RespectNulls)):
         return _argument(frame, node.this, kind, found, first)
     function = type(found.function)
-    if first and (function in CHOOSES or function in COLLECTS) and isinstance(node, (exp.Struct, exp.Column, exp.Dot)):
+    if first and (function in CHOOSES or function in COLLECTS) and isinstance(node, _SHAPES):
         col = expr.value(frame, node, "")
         if col.shaped:
             found.chosen = col
@@ -123,7 +124,7 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
             start, end = _place_of(frame, node)
             found.reads.append(Read(col, kind, (), 0, start, end))
             return None
-        if not isinstance(node, exp.Struct):
+        if not isinstance(node, (exp.Struct, exp.Tuple)):
             # bound already; the column it is, or the new one that stands for a path or a doubt
             start, end = _place_of(frame, node)
             found.reads.append(Read(col, kind, (), 0, start, end))

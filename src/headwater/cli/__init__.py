@@ -1,8 +1,8 @@
 """The command line: one file a command. `main` is what `headwater` runs.
 
-Data goes to the standard output, everything about it to the standard error. Exit codes: 0 done, 1 an answer is at the level of
-`--fail-at` or worse, 2 the command could not be carried out, said in one line. To add a command: a file here with a function, a line
-below, and a section in docs/reference/cli.md (a test compares them).
+Data goes to the standard output, everything about it to the standard error. Exit codes: 0 done, 1 an answer is at
+the level of `--fail-at` or worse, 2 the command could not be carried out, said in one line. To add a command: a
+file here with a function, a line below, and a section in docs/reference/cli.md (a test compares them).
 """
 
 from __future__ import annotations

@@ -45,17 +45,14 @@ def explain(
     output: options.Output = None,
     encoding: options.Encoding = "utf-8",
 ) -> None:
-    """Explain one column: the operators on the way, the expression at each hop and its place, how sure it is and why."""
+    """Explain one column: the operators on its way, the expression at each hop and where, how sure it is and why."""
     settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding)
     found = list(inputs.answers(paths, settings))
     statements = [statement for one in found for statement in one.statements]
-    chosen = [
-        (statement, plan, born)
-        for statement in statements
-        for plan in statement.plans
-        for born in plan.born
-        if _means(target, plan.dataset.name, born.col.name)
-    ]
+    columns = [(one, plan, born) for one in statements for plan in one.plans for born in plan.born]
+    chosen = [one for one in columns if _means(target, one[1].dataset.name, one[2].col.name)]
+    # main.x.c, where the script says x
+    chosen = chosen or [one for one in columns if _ends(target, one[1].dataset.name, one[2].col.name)]
     if not chosen:
         raise Wrong(_missing(target, statements))
     screen.lines(_explained(chosen), output)
@@ -71,6 +68,11 @@ def _means(asked: str, dataset: str, column: str) -> bool:
     parts = split_name(asked)
     whole = (*split_name(dataset.lower()), column.lower())
     return len(parts) <= len(whole) and whole[-len(parts) :] == parts
+
+
+def _ends(asked: str, dataset: str, column: str) -> bool:
+    whole = (*split_name(dataset.lower()), column.lower())
+    return split_name(asked.lower())[-len(whole) :] == whole
 
 
 def _missing(target: str, statements: list[Statement]) -> str:
@@ -129,8 +131,8 @@ def _edge(statement: Statement, edge: Edge) -> Iterator[Line]:
         Piece(f": {_WHY[edge.level]}"),
     ]
     for one in _reasons(statement, edge):
-        place = f"{one.line}:{one.column} "
-        yield [Piece(f"                 {one.code} ", one.severity), Piece(place, "faint"), Piece(clean(one.message))]
+        where = f"{one.line}:{one.column} "
+        yield [Piece(f"                 {one.code} ", one.severity), Piece(where, "faint"), Piece(clean(one.message))]
     shown: tuple[int, int] | None = None
     for number, step in enumerate(edge.steps, 1):
         place = (step.start, step.end) if 0 <= step.start < step.end else None

@@ -45,7 +45,7 @@ class Settings:
 
 
 def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Analysis]:
-    """The answer for each file that was named, in order. Raises `Wrong` before the first answer where it can be told then."""
+    """The answer for each file that was named, in order. Raises `Wrong` for what cannot be read."""
     if settings.dialect is not None:
         _dialect(settings.dialect)
     try:

@@ -17,7 +17,8 @@ Dialect = Annotated[
         "--dialect",
         "-d",
         metavar="D",
-        help="The dialect; without it, the folder named after one that the file lies in, or a line '-- dialect: D' at its top.",
+        help="The dialect. Without it: the folder named after one that the file lies in,"
+        " or a line '-- dialect: D' at its top.",
     ),
 ]
 Catalogs = Annotated[
@@ -26,7 +27,8 @@ Catalogs = Annotated[
         "--catalog",
         "-c",
         metavar="FILE",
-        help="Tables and their columns: .yaml, .json, DDL in .sql, or a .duckdb database. Of a table that is in several, the last counts.",
+        help="Tables and their columns: .yaml, .json, DDL in .sql, or a .duckdb database."
+        " Of a table that is in several, the last counts.",
     ),
 ]
 Database = Annotated[

@@ -1,6 +1,7 @@
 """Where output goes: data to the standard output, the rest to the standard error; colours on a terminal alone.
 
-What is piped is plain UTF-8 text that depends on nothing but the answer. Made anew for each use, since streams may be exchanged.
+What is piped is plain UTF-8 text that depends on nothing but the answer. Made anew for each use, since streams may
+be exchanged.
 """
 
 from __future__ import annotations

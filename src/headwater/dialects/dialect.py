@@ -40,6 +40,9 @@ class Dialect:
     values_names: str = "col{0}"
     values_from: int = 0
     output_case: str = "written"
+    implicit_lateral: bool = False
+    opens_structs: bool = False
+    tuple_functions: frozenset[str] = frozenset()
     generator_name: str = ""
     table_functions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unnest_alias_is_column: bool = False

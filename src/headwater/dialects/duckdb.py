@@ -9,5 +9,8 @@ DIALECT = Dialect(
     defaults=("memory", "main"),
     using_first=False,
     output_case="stored",
+    implicit_lateral=True,
+    opens_structs=True,
+    tuple_functions=frozenset({"row"}),
     table_functions={"range": ("range",), "generate_series": ("generate_series",)},
 )

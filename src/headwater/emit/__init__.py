@@ -1,7 +1,8 @@
 """Answers in the forms that people and programs read. Functions over answers: nothing is worked out here.
 
-`text`, `json`, `csv`, `mermaid` and `dot` are modules with a `render`; the shapes of `seeds` are functions of their own. Nothing
-here knows a terminal: `lines` says what a piece of text means, and whoever has a screen gives it a colour.
+`text`, `json`, `csv`, `mermaid` and `dot` are modules with a `render`; the shapes of `seeds` are functions of their
+own. Nothing here knows a terminal: `lines` says what a piece of text means, and whoever has a screen gives it a
+colour.
 
 >>> import headwater
 >>> from headwater import emit
@@ -11,7 +12,7 @@ here knows a terminal: `lines` says what a piece of text means, and whoever has 
 """
 
 from headwater.emit import csv, dot, json, mermaid, text
-from headwater.emit.excerpt import diagnostic, excerpt
+from headwater.emit.caret import diagnostic, excerpt
 from headwater.emit.seeds import (
     column_lineage,
     dag,

@@ -1,7 +1,7 @@
 """What the drawings share: datasets with their columns, and arrows between them.
 
-Every bare query writes a dataset called `result`; in a drawing of several they are kept apart. A drawing's ids are numbers in the
-order of appearance, so nothing that a name holds can break its syntax.
+Every bare query writes a dataset called `result`; in a drawing of several they are kept apart. A drawing's ids are
+numbers in the order of appearance, so nothing that a name holds can break its syntax.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pieces of text that know what they mean, so that a screen can colour them and a file need not.
 
-A line is a list of pieces; `plain` forgets the meanings. Control characters never get through: SQL is anybody's text,
-and an escape sequence in it is not to move anybody's cursor.
+A line is a list of pieces; `plain` forgets the meanings. Control characters never get through: SQL is anybody's
+text, and an escape sequence in it is not to move anybody's cursor.
 """
 
 from __future__ import annotations

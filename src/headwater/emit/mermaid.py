@@ -1,6 +1,7 @@
 """Mermaid: a flowchart from left to right, a subgraph for each dataset, its columns as nodes.
 
-Arrows carry their type unless the value is handed on unchanged; dotted arrows are influence, or not certain (marked `?`).
+Arrows carry their type unless the value is handed on unchanged; dotted arrows are influence, or not certain (marked
+`?`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The shapes that lineage tools before headwater printed, for programs that read them.
 
-Each holds value edges only, and follows the shape to the letter: names of keys, order, what is left out. A shape that names
-one target takes one statement; the others take any number.
+Each holds value edges only, and follows the shape to the letter: names of keys, order, what is left out. A shape
+that names one target takes one statement; the others take any number.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ EXPRESSION = "expression"
 
 
 def model_lineage(statement: Statement, model: str | None = None) -> ModelLineage:
-    """The lineage of a query as that of a model; `transform` is `passthrough`, the outermost function, or `expression`."""
+    """The lineage of a model; `transform` is `passthrough`, the outermost function in capitals, or `expression`."""
     bare = statement.target_dataset is None or statement.target_dataset.kind == "result"
     columns = []
     for (_, ordinal, name), edges in _by_target(statement).items():

@@ -1,8 +1,8 @@
 """The table for people: a header for each statement, and a line for each edge.
 
-Columns are padded with blanks and never cut, unless a width is given for a screen: the expression comes last, so that only it
-has to give. What is not certain is marked at the start of the line: `!` where a reading was guessed at or nobody
-described what the value goes through, so that it is seen without colours too.
+Columns are padded with blanks and never cut, unless a width is given for a screen: the expression comes last, so
+that only it has to give. What is not certain is marked at the start of the line: `!` where a reading was guessed at
+or nobody described what the value goes through, so that it is seen without colours too.
 """
 
 from __future__ import annotations
@@ -72,22 +72,24 @@ def _rows(statement: Statement, relation: Relation) -> Iterator[_Row]:
     for edge in statement.edges:
         made.setdefault((edge.target.dataset, edge.target.ordinal or 0), []).append(edge)
     known = {(dataset, column.ordinal): column for dataset, column in _columns(statement)}
-    for dataset, ordinal in dict.fromkeys((*made, *known, *decided)) if several else sorted({*made, *known, *decided}):
-        key = (dataset, ordinal)
+    order = {plan.dataset.name: number for number, plan in enumerate(statement.plans)}
+    for key in sorted({*made, *known, *decided}, key=lambda one: (order.get(one[0], -1), one)):
+        dataset = key[0]
         for edge in made.get(key, ()):
             name = _name(edge.target.dataset, edge.target.column, several)
             yield name, clean(str(edge.source)), edge.type, edge.level, clean(edge.expr)
-        if key in known and key not in made and known[key].generated:
+        if key in known and key not in made:
             yield _name(dataset, known[key].name, several), GENERATED, "", known[key].level, ""
         yield from (_decides(statement, one, several) for one in decided.get(key, ()))
 
 
 def _columns(statement: Statement) -> Iterator[tuple[str, OutputColumn]]:
-    """The columns with the dataset they belong to; in a statement of several targets these are told apart by their edges."""
-    targets = {plan.dataset.name for plan in statement.plans}
-    if len(targets) == 1:
-        (name,) = targets
-        yield from ((name, column) for column in statement.columns)
+    """Every column that is written, with the dataset it belongs to: a multi-insert has several."""
+    known = {(one.name, one.ordinal): one for one in statement.columns}
+    for plan in statement.plans:
+        for position, born in enumerate(plan.born):
+            ordinal = born.col.ordinal if born.col.ordinal >= 0 else position
+            yield plan.dataset.name, known[born.col.name, ordinal]
 
 
 def _name(dataset: str, column: str | None, several: bool) -> str:

@@ -52,7 +52,7 @@ class Explainer:
         while True:
             born = graph.born[at]
             steps.append(Step(graph.op[at], graph.cols[at] or target, need, *self._place(at)))
-            if born is None or at in seen:
+            if at in seen:
                 break
             seen.add(at)
             chosen = self._towards(at, origin, need)

@@ -42,6 +42,13 @@ class Graph:
             ops[at] = op
             cols[at] = born.col
 
+    def store(self, columns: Sequence[Col]) -> None:
+        """Enter stored columns, which read nothing."""
+        ops, cols = self.op, self.cols
+        for col in columns:
+            ops[col.id] = "Scan"
+            cols[col.id] = col
+
     def birth_over(self, births: Sequence[Born], op: str, rows: Col) -> None:
         """Enter columns whose value also depends on which rows there were (aggregates)."""
         self.birth(births, op)

@@ -57,6 +57,7 @@ def single(rel: nodes.Single, graph: Graph) -> None:
 def scan(rel: nodes.Scan, graph: Graph) -> None:
     """FROM t: where lineage starts. A computed column of t reads the stored ones."""
     graph.rows(rel, ())
+    graph.store(rel.cols)
     graph.birth(rel.born, "Scan")
     graph.scans.append(rel.dataset)
 
@@ -109,8 +110,8 @@ def window(rel: nodes.Window, graph: Graph) -> None:
 
 @rule(nodes.SetOp)
 def set_op(rel: nodes.SetOp, graph: Graph) -> None:
-    """q1 UNION q2: each column reads its branches; rows follow every branch."""
-    graph.rows(rel, _follow(*(below.rows for below in rel.inputs)))
+    """q1 UNION q2: each column reads its branches; rows follow every branch, and what tells rows apart."""
+    graph.rows(rel, (*_follow(*(below.rows for below in rel.inputs)), *rel.reads))
     graph.birth(rel.born, rel.how.title())
 
 
@@ -140,8 +141,8 @@ def limit(rel: nodes.Limit, graph: Graph) -> None:
 
 @rule(nodes.Distinct)
 def distinct(rel: nodes.Distinct, graph: Graph) -> None:
-    """SELECT DISTINCT: rows follow the rows."""
-    _rows(graph, rel, rel.input.rows)
+    """SELECT DISTINCT a, b: rows follow a and b."""
+    _rows(graph, rel, rel.input.rows, rel.reads)
 
 
 @rule(nodes.Sample)
@@ -180,8 +181,8 @@ def pivot(rel: nodes.Pivot, graph: Graph) -> None:
 
 @rule(nodes.Unpivot)
 def unpivot(rel: nodes.Unpivot, graph: Graph) -> None:
-    """UNPIVOT (v FOR name IN (a, b)): v reads a and b; name is generated."""
-    _rows(graph, rel, rel.input.rows)
+    """UNPIVOT (v FOR name IN (a, b)): v reads a and b; name is generated; a NULL in a or b is no row."""
+    _rows(graph, rel, rel.input.rows, rel.reads)
     graph.birth(rel.born, "Unpivot")
 
 

@@ -1,7 +1,7 @@
 """The operators. A node says what it is, what it births and who feeds it; it has no behaviour.
 
 Identity, not structure: plans are DAGs, a CTE is one shared object. `rows` is the hidden column of the relation.
-`born` of `Scan` and `Ref` is a list that the binder grows while it resolves names, so that a table of two thousand columns costs
+`cols` of `Scan` and `born` of `Ref` are lists that the binder grows while it resolves names, so that a table of two thousand columns costs
 what is read of it. To add an operator: write it here, list it in `NODES`, give it a rule in `lineage/rules.py` (a test compares
 the two lists) and a line in `rel/show.py`.
 """
@@ -28,9 +28,10 @@ class Single(Rel):
 
 @dataclass(slots=True, eq=False)
 class Scan(Rel):
-    """A stored dataset. Stored columns are born without reads; computed columns read the stored ones."""
+    """A stored dataset. Its columns read nothing; only computed ones, in `born`, read the stored ones."""
 
     dataset: Dataset
+    cols: list[Col]
     born: list[Born]
 
 
@@ -99,11 +100,15 @@ class Window(Rel):
 
 @dataclass(slots=True, eq=False)
 class SetOp(Rel):
-    """UNION, INTERSECT, EXCEPT over any number of inputs, matched by position or by name beforehand."""
+    """UNION, INTERSECT, EXCEPT over any number of inputs, matched by position or by name beforehand.
+
+    `reads` are the columns that decide which rows are equal; UNION ALL has none.
+    """
 
     how: str
     inputs: Sequence[Rel]
     born: Sequence[Born]
+    reads: Sequence[Read]
 
 
 @dataclass(slots=True, eq=False)
@@ -142,9 +147,10 @@ class Limit(Rel):
 
 @dataclass(slots=True, eq=False)
 class Distinct(Rel):
-    """Keeps one of equal rows; no column decides more than the others."""
+    """Keeps one of equal rows: every column has a say, as in a GROUP BY of all of them."""
 
     input: Rel
+    reads: Sequence[Read]
 
 
 @dataclass(slots=True, eq=False)
@@ -193,9 +199,10 @@ class Pivot(Rel):
 
 @dataclass(slots=True, eq=False)
 class Unpivot(Rel):
-    """Columns to rows: the value column reads every column that it gathers."""
+    """Columns to rows: the value column reads every column that it gathers; `reads` are those whose NULLs drop a row."""
 
     input: Rel
+    reads: Sequence[Read]
     born: Sequence[Born]
 
 

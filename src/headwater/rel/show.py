@@ -1,8 +1,9 @@
 """The algebra as a tree that people can read: one line an operator, its inputs below it.
 
-A column is printed as `$n` and its name where it is born, and as `$n` wherever it is read, so that one sees what is handed
-on. A plan is a DAG: what several operators share is printed once and named afterwards. Written with a stack of our own,
-since plans are deeper than Python's. To add an operator: give it a function in `_DETAILS` (a test compares it with `NODES`).
+A column is printed as `$n` and its name where it is born, and as `$n` wherever it is read, so that one sees what is
+handed on. A plan is a DAG: what several operators share is printed once and named afterwards. Written with a stack
+of our own, since plans are deeper than Python's. To add an operator: give it a function in `_DETAILS` (a test
+compares it with `NODES`).
 """
 
 from __future__ import annotations
@@ -199,6 +200,12 @@ def _named(printer: _Printer, rel: Any) -> list[str]:
     return [rel.dataset.name, *printer.born(rel.born)]
 
 
+def _scan(printer: _Printer, rel: nodes.Scan) -> list[str]:
+    """Stored columns and computed ones, in the order in which they were asked for."""
+    found = sorted([*(Born(col, ()) for col in rel.cols), *rel.born], key=lambda born: born.col.id)
+    return [rel.dataset.name, *printer.born(found)]
+
+
 def _filter(printer: _Printer, rel: nodes.Filter) -> list[str]:
     return [printer.condition(rel.clause, rel.reads) or rel.clause]
 
@@ -234,7 +241,7 @@ def _write(printer: _Printer, rel: nodes.Write) -> list[str]:
 
 _DETAILS: dict[type[Rel], Callable[[_Printer, Any], list[str]]] = {
     nodes.Single: _nothing,
-    nodes.Scan: _named,
+    nodes.Scan: _scan,
     nodes.Ref: _named,
     nodes.Loop: _named,
     nodes.Project: _births,

@@ -37,8 +37,7 @@ Refusal = tuple[Code, tuple[str, ...], Token]
 
 def refuse(text: str, span: Span, tokens: Sequence[Token]) -> Refusal | None:
     """Why a statement is not given to the parser, and where; None for nearly all."""
-    counted = Counter(map(_KIND, tokens))
-    if sum(counted[kind] for kind in _OPEN) > MAX_RUN or sum(counted[kind] for kind in _PREFIX) > MAX_RUN:
+    if len(tokens) > MAX_RUN and _many(Counter(map(_KIND, tokens))):
         deepest, at = depth(tokens)
         if deepest > MAX_DEPTH:
             return codes.TOO_DEEP, (f"{deepest:,}", f"{MAX_DEPTH:,}"), tokens[at]
@@ -47,6 +46,10 @@ def refuse(text: str, span: Span, tokens: Sequence[Token]) -> Refusal | None:
         if twice is not None:
             return codes.SYNTAX, ("nothing stands between two commas.",), twice
     return None
+
+
+def _many(counted: Counter[TokenType]) -> bool:
+    return any(sum(map(counted.__getitem__, kinds)) > MAX_RUN for kinds in (_OPEN, _PREFIX))
 
 
 def depth(tokens: Sequence[Token]) -> tuple[int, int]:

@@ -1,0 +1,484 @@
+"""`make docs`: writes the generated pages of docs/ again, and what the examples in all pages print.
+
+Generated whole: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialects' records,
+reference/api.md from the docstrings. In every other page a block
+
+    ```console              is run, and what it prints is written below its command
+    ```sql orders.sql       is a file, for the blocks below it on the same page
+
+and a `python` block is run; with `>>>` prompts its output is compared. tests/test_docs.py does the same and changes nothing.
+reference/cli.md is left to tests/test_cli.py. To add a diagnostic, add its example to `EXAMPLES`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import inspect
+import os
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from typer.testing import CliRunner
+
+import headwater
+from headwater import answer, dialects, emit, script
+from headwater.base import codes
+from headwater.base.ident import Fold
+from headwater.base.level import Level, confidence_of, doubt_of
+from headwater.cli import app
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+NOTE = "<!-- Written by tools/docs.py; `make docs` writes it again. -->"
+
+
+def pages() -> list[Path]:
+    """README.md and every page of docs/ whose examples are run here."""
+    return [ROOT / "README.md", *sorted(page for page in DOCS.rglob("*.md") if page != DOCS / "reference" / "cli.md")]
+
+
+# ── the examples of a page ───────────────────────────────────────────────────────────────────────────────────────
+class Block(NamedTuple):
+    """A fenced block: the words behind the fence, the text, and where the text stands in the page."""
+
+    info: str
+    text: str
+    start: int
+    end: int
+
+
+_FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_HEREDOC = re.compile(r" <<'(\w+)'$")
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """The fenced blocks of a page in order."""
+    for match in _FENCE.finditer(page):
+        yield Block(match[1].strip(), match[2], match.start(2), match.end(2))
+
+
+@contextlib.contextmanager
+def workplace() -> Iterator[Path]:
+    """A folder of its own for one page, with the examples in it."""
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as made:
+        place = Path(made).resolve()
+        shutil.copytree(ROOT / "examples", place / "examples")
+        os.chdir(place)
+        try:
+            yield place
+        finally:
+            os.chdir(before)
+
+
+def run(page: str) -> str:
+    """Run every block of a page in order; the page with what its commands print now.
+
+    Raises AssertionError where a Python block fails or prints something else.
+    """
+    out: list[str] = []
+    at = 0
+    names: dict[str, Any] = {"__name__": "__docs__"}
+    with workplace() as place:
+        for block in blocks(page):
+            words = block.info.split()
+            if words[:1] == ["console"]:
+                out += [page[at : block.start], console(block.text)]
+                at = block.end
+            elif words[:1] == ["python"]:
+                python(block.text, names)
+            elif len(words) == 2:
+                (place / words[1]).parent.mkdir(parents=True, exist_ok=True)
+                (place / words[1]).write_text(block.text, "utf-8")
+    return "".join([*out, page[at:]])
+
+
+def console(text: str) -> str:
+    """A console block with what its commands print now. `$ headwater …`, with a here-document, and `$ echo $?`."""
+    lines = text.splitlines()
+    out: list[str] = []
+    at = code = 0
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        if not line.startswith("$ "):
+            continue
+        out.append(line)
+        command = line[2:]
+        stdin: str | None = None
+        heredoc = _HEREDOC.search(command)
+        if heredoc is not None:
+            command = command[: heredoc.start()]
+            end = lines.index(heredoc[1], at)
+            stdin = "\n".join([*lines[at:end], ""])
+            out += lines[at : end + 1]
+            at = end + 1
+        if command == "echo $?":
+            out.append(str(code))
+            continue
+        program, *arguments = shlex.split(command)
+        assert program == "headwater", f"only headwater is run here: {command}"
+        plain = {"NO_COLOR": "1", "FORCE_COLOR": None, "COLUMNS": "80"}
+        done = CliRunner(env=plain).invoke(app, arguments, input=stdin)
+        code = done.exit_code
+        printed = (done.stdout + done.stderr).rstrip("\n")
+        out += [one.rstrip() for one in printed.split("\n")] if printed else []
+    return "\n".join([*out, ""])
+
+
+def python(text: str, names: dict[str, Any]) -> None:
+    """Run a Python block; one with prompts is compared with what it prints."""
+    if ">>> " not in text:
+        exec(compile(text, "<docs>", "exec"), names)
+        return
+    test = doctest.DocTestParser().get_doctest(text, names, "docs", None, 0)
+    failures: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=failures.append, clear_globs=False)
+    names.update(test.globs)
+    assert not failures, "".join(failures)
+
+
+def numbered(text: str) -> str:
+    """The text with column ids in the order of appearance: which numbers they are is not promised."""
+    ids: dict[str, str] = {}
+    return re.sub(r"\$\d+", lambda match: ids.setdefault(match.group(), f"${len(ids)}"), text)
+
+
+# ── reference/diagnostics.md ─────────────────────────────────────────────────────────────────────────────────────
+EXAMPLES: dict[str, tuple[str, str]] = {
+    "E001": ("duckdb", "SELECT a FROM t WHERE WHERE"),
+    "E002": ("duckdb", "SELECT 'no end"),
+    "E003": ("duckdb", "SELECT " + "(" * 300 + "1" + ")" * 300),
+    "E004": ("duckdb", "SELECT a FROM t"),
+    "E005": ("duckdb", "SELECT , FROM"),
+    "E006": ("duckdb", "a + b"),
+    "W10": ("duckdb", "SELECT a FROM ${table}"),
+    "W11": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
+    "W110": ("duckdb", "SELECT a FROM nowhere"),
+    "W111": ("duckdb", "CREATE TABLE t (amount INT); SELECT amuont FROM t"),
+    "W112": ("duckdb", "SELECT note FROM orders, customers"),
+    "W113": ("duckdb", "CREATE TABLE t (a INT); SELECT x.a FROM t"),
+    "W114": ("duckdb", "SELECT a"),
+    "W115": ("duckdb", "CREATE TABLE t (a INT); SELECT a FROM t ORDER BY 2"),
+    "W116": ("duckdb", "CREATE TABLE t (s STRUCT(x INT)); SELECT s.y FROM t"),
+    "W210": ("duckdb", "CREATE TABLE t (a INT); SELECT my_udf(a) AS b FROM t"),
+    "W211": ("duckdb", "CREATE TABLE t (a INT); SELECT * FROM (DESCRIBE t)"),
+    "W212": ("duckdb", "CREATE TABLE t (a INT, b INT); SELECT a, b FROM t UNION SELECT a FROM t"),
+    "W213": ("duckdb", "CREATE TABLE t (a INT); SELECT sum(a) OVER w AS s FROM t"),
+    "W214": ("duckdb", "CREATE TABLE t (a INT); SELECT * EXCLUDE (b) FROM t"),
+    "W215": ("duckdb", "CREATE TABLE t (k INT, a INT); PIVOT t ON k USING sum(a)"),
+    "W217": ("duckdb", "CREATE TABLE t (a INT); SELECT x FROM t AS s(x, y)"),
+    "W218": ("clickhouse", "CREATE TABLE t (a UInt8); SELECT y + 1 AS x, x + 1 AS y FROM t"),
+    "W219": ("duckdb", "SELECT * FROM my_table_function(1)"),
+    "I220": ("clickhouse", "CREATE TABLE t (a UInt8); SELECT a FROM t FINAL"),
+    "I221": ("duckdb", "CREATE TABLE t (a INT); SELECT a FROM t USING SAMPLE 10%"),
+    "W310": ("duckdb", "CREATE TABLE t (a INT); CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT a FROM t"),
+    "W311": ("duckdb", "CREATE TABLE t (a INT); INSERT INTO t (b) SELECT 1"),
+    "W312": ("duckdb", "ATTACH 'other.db'"),
+    "I313": ("duckdb", "BEGIN TRANSACTION"),
+    "W315": ("duckdb", "CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT * FROM nowhere"),
+}
+"""A statement that gives each diagnostic; without one: those that need more than a statement to come about."""
+
+_GROUPS = {"0": "Reading the text", "1": "Names", "2": "Clauses and expressions", "3": "Statements and catalog"}
+_GROUPS["9"] = "headwater itself"
+
+
+def group(code: codes.Code) -> str:
+    """The chapter that a code belongs to: the hundreds of its number."""
+    return _GROUPS[str(int(code.id[1:]) // 100)]
+
+
+def shown(code: codes.Code) -> headwater.Diagnostic | None:
+    """The diagnostic that the example of a code gives; None where there is no example."""
+    if code.id not in EXAMPLES:
+        return None
+    dialect, sql = EXAMPLES[code.id]
+    options = headwater.Options(max_chars=10) if code is codes.TOO_LONG else None
+    found = headwater.analyze(sql, dialect=dialect, options=options).diagnostics
+    assert any(one.kind is code for one in found), f"the example of {code.id} gives {[one.code for one in found]}"
+    return next(one for one in found if one.kind is code)
+
+
+def diagnostics() -> str:
+    """The page of every diagnostic."""
+    out = [
+        NOTE,
+        "# Diagnostics",
+        "",
+        "What headwater has to say about an answer. A diagnostic has a code, a severity, a message, a help line and a place in",
+        "the text. The letter of a code is its severity: **I**nfo, **W**arning, **E**rror. *Level* is what it does to the answer:",
+        "a statement's [level](../guide/reading-an-answer.md#how-sure-it-is) is the worst of its diagnostics.",
+        "",
+    ]
+    last = ""
+    for code in codes.ALL:
+        if group(code) != last:
+            last = group(code)
+            out += [f"## {last}", ""]
+        out += [f"### {code.id}", "", f"**{_words(code.message)}** {code.help}", ""]
+        out += [f"Severity `{code.severity}`, level `{code.level}`.", ""]
+        one = shown(code)
+        if one is not None and code is not codes.TOO_DEEP:
+            dialect, sql = EXAMPLES[code.id]
+            said = f"{dialect}, {one.line}:{one.column}" + (", with `max_chars=10`" if code is codes.TOO_LONG else "")
+            out += ["```sql", *(f"{part.strip()};" for part in sql.split("; ")), "```", "", f"> {_cut(one.message)} *({said})*", ""]
+    return "\n".join(out)
+
+
+def _words(message: str) -> str:
+    """A message with … where its arguments stand; one that only adds a guess is left out."""
+    return re.sub(r"(?<=\.)\{\d\}$", "", message).replace("{0}", "…").replace("{1}", "…").replace("{2}", "…")
+
+
+def _cut(text: str) -> str:
+    return " ".join(text.split())
+
+
+# ── reference/dialects.md ────────────────────────────────────────────────────────────────────────────────────────
+_CLAUSES = ("SELECT", "WHERE", "PREWHERE", "ON", "GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT")
+_CASE = {"written": "as written in the query", "stored": "as written in the table", "lower": "in lower case"}
+_FOLD = {Fold.NONE: "case-sensitive", Fold.LOWER: "case-insensitive"}
+
+
+def dialect_page() -> str:
+    """The page of what each dialect does with names."""
+    out = [
+        NOTE,
+        "# Dialects",
+        "",
+        "What differs between the dialects in the SQL that they share, as headwater has it. What only one dialect has, and is not",
+        "read yet, is listed in [the dialects](../dialects/README.md).",
+        "",
+        "*An alias wins* names the clauses in which the alias of a select item hides a column of the same name; in the others the",
+        "column wins, and the alias is seen where there is no such column. *Functions* counts those whose argument roles are known.",
+        "",
+    ]
+    found = [dialects.get(name) for name in dialects.NAMES]
+    rows: list[tuple[str, list[str]]] = [
+        ("name", [f"`{one.name}`" for one in found]),
+        ("also called", [_ticks(alias for alias, real in dialects.ALIASES.items() if real == one.name) for one in found]),
+        ("table names", [_FOLD[one.fold_tables] for one in found]),
+        ("column names", [_FOLD[one.fold_columns] for one in found]),
+        ("names are quoted with", [_ticks(_quotes(one)) for one in found]),
+        ("default database", [_ticks([".".join(one.defaults)] if one.defaults else []) for one in found]),
+        ("`SELECT a + 1` is called", [f"`{one.namer(0, 0, 'a + 1')}`" for one in found]),
+        ("`SELECT A` of a column `a` is called", [_CASE[one.output_case] for one in found]),
+        ("`CAST(a AS …)` keeps the name `a`", ["yes" if one.cast_keeps_name else "no" for one in found]),
+        ("an alias wins in", [_clauses(one.alias_wins) for one in found]),
+        ("columns of `VALUES`", [_ticks(one.values_names.format(one.values_from + i) for i in (0, 1)) for one in found]),
+        ("function names", ["case-sensitive" if one.case_sensitive_functions else "case-insensitive" for one in found]),
+        ("functions", [str(len(one.functions.table)) for one in found]),
+    ]
+    out += ["| | " + " | ".join(one.title for one in found) + " |", "| --- |" + " --- |" * len(found)]
+    out += [f"| {title} | " + " | ".join(cells) + " |" for title, cells in rows]
+    return "\n".join([*out, ""])
+
+
+def _ticks(words: Any) -> str:
+    return ", ".join(f"`{word}`" if word != "`" else "`` ` ``" for word in words) or "none"
+
+
+def _quotes(one: dialects.Dialect) -> list[str]:
+    return [str(mark) for mark in one.grammar.tokenizer_class.IDENTIFIERS]
+
+
+def _clauses(found: frozenset[str]) -> str:
+    missing = [clause for clause in _CLAUSES if clause not in found and clause != "PREWHERE"]
+    return "every clause" if not missing else ", ".join(clause for clause in _CLAUSES if clause in found)
+
+
+# ── reference/api.md ─────────────────────────────────────────────────────────────────────────────────────────────
+_CHAPTERS: tuple[tuple[str, str, tuple[Any, ...]], ...] = (
+    ("headwater", "Analysing", (headwater.analyze, headwater.Options, headwater.Catalog)),
+    (
+        "headwater",
+        "The answer",
+        (headwater.Analysis, answer.Statement, answer.Edge, answer.Influence, answer.Hop, answer.OutputColumn)
+        + (answer.ColumnRef, headwater.Diagnostic, headwater.Level),
+    ),
+    ("headwater.script", "Whole scripts", (script.graph, script.ScriptEdge)),
+    (
+        "headwater.emit",
+        "Output",
+        (emit.dag, emit.four_columns, emit.field_lineage, emit.table_lineages, emit.column_lineage, emit.model_lineage),
+    ),
+)
+_INHERITED = {answer.Edge: answer.Edge.__bases__, answer.Influence: answer.Influence.__bases__}
+_INHERITED[answer.Hop] = answer.Hop.__bases__
+_INHERITED[headwater.Catalog] = headwater.Catalog.__bases__
+
+
+def api() -> str:
+    """The page of everything that may be called, from the docstrings."""
+    out = [
+        NOTE,
+        "# The library",
+        "",
+        "`import headwater` gives " + ", ".join(f"`{name}`" for name in headwater.__all__ if name[0] != "_") + ". The rest is reached",
+        "from an answer, or stands in the module that its chapter names.",
+        "",
+    ]
+    for module, title, things in _CHAPTERS:
+        out += [f"## {title}", ""]
+        if module != "headwater":
+            out += [f"In `{module}`.", ""]
+        for thing in things:
+            out += [f"### {thing.__name__}", "", *_thing(thing)]
+    return "\n".join(out)
+
+
+def _thing(thing: Any) -> Iterator[str]:
+    if inspect.isfunction(thing):
+        yield from ["```text", _signature(thing), "```", ""]
+        yield from _doc(thing)
+        return
+    yield from _doc(thing)
+    rows = [f"| `{name}` | {_first(member)} |" for name, member in _members(thing)]
+    if thing is headwater.Level:
+        yield from ["| level | confidence |", "| --- | --- |"]
+        yield from (f"| `{one}` | {_confidence(one)} |" for one in Level)
+        yield ""
+    elif rows:
+        yield from ["| | |", "| --- | --- |", *rows, ""]
+
+
+def _confidence(level: Level) -> str:
+    return "0.9 / number of candidates" if level is Level.AMBIGUOUS else str(confidence_of(doubt_of(level)))
+
+
+def _members(thing: Any) -> Iterator[tuple[str, Any]]:
+    """Fields first, then properties and methods, those of its own before those it inherits."""
+    fields = [name for name in getattr(thing, "__annotations__", {}) if name[0] != "_"]
+    fields += [name for name in _SAID.get(thing, ())]
+    for name in fields:
+        yield name, _FIELDS[name]
+    for owner in (thing, *_INHERITED.get(thing, ())):
+        for name, member in vars(owner).items():
+            if name[0] == "_" or name in fields or not _documented(member) or name in _INNER:
+                continue
+            called = inspect.isfunction(member) or isinstance(member, classmethod)
+            yield (name + "(…)" if called else name), member
+
+
+def _documented(member: Any) -> bool:
+    kinds = (property, classmethod)
+    return isinstance(member, kinds) or inspect.isfunction(member) or type(member).__name__ == "cached_property"
+
+
+_SAID: dict[Any, tuple[str, ...]] = {
+    answer.Edge: ("source", "target", "type"),
+    answer.Influence: ("source", "target", "type", "span"),
+    answer.Hop: ("source", "target", "type", "expr", "op", "span"),
+}
+_INNER = {"explainer", "place_of", "kind", "arguments", "index"}
+_FIELDS = {
+    "source": "where it comes from: a `ColumnRef`; of a statement, an analysis or a diagnostic, the text and its name",
+    "target": "where it goes: a `ColumnRef`; without a column, the rows of the whole dataset",
+    "type": "what kind of edge it is, as in [reading an answer](../guide/reading-an-answer.md)",
+    "expr": "the expression as it stands in the text",
+    "op": "the operator that made it",
+    "span": "start and end in the text, from 0, the end exclusive",
+    "index": "its number in the text, from 0",
+    "kind": "`SELECT`, `INSERT`, `CREATE_TABLE`, `MERGE`, …; of a diagnostic, its row in the table of codes",
+    "dialect": "the dialect it was read in",
+    "diagnostics": "what has to be said about the answer",
+    "graph": "the columns and what each of them reads, as the library keeps it",
+    "target_dataset": "the dataset that is written, with its kind",
+    "plans": "the algebra, one for each target",
+    "places": "works out places in the text",
+    "only_tables": "set where only the tables could be read",
+    "statements": "one answer for each statement, in order",
+    "changes": "what the text did to the catalog",
+    "dataset": "the name of the dataset",
+    "column": "the name of the column, or None for the whole dataset",
+    "path": "the fields below it",
+    "ordinal": "its place in the target, from 0",
+    "name": "its name",
+    "generated": "whether no stored column gives it value",
+    "level": "how sure it is",
+    "arguments": "what the message is filled with",
+    "database": "where names without a database belong",
+    "fold_views": "whether columns are followed through views",
+    "functions": "functions that you describe, see [register a function](../how-to/register-a-function.md)",
+    "max_chars": "statements longer than this are refused with E004",
+    "doubt": "the level as the library keeps it",
+    "statements_": "",
+}
+
+
+def _first(member: Any) -> str:
+    if isinstance(member, str):
+        return member
+    target = member.__func__ if isinstance(member, classmethod) else member
+    text = inspect.getdoc(target if inspect.isfunction(target) else getattr(target, "func", target)) or ""
+    return " ".join(text.partition("\n\n")[0].partition(">>>")[0].split())
+
+
+def _signature(thing: Any) -> str:
+    text = str(inspect.signature(thing)).replace("'", "")
+    parts = re.split(r", (?![^\[(]*[\])])", text[1 : text.rindex(") ->")])
+    lines = ",\n    ".join(parts)
+    whole = f"{thing.__name__}({', '.join(parts)}){text[text.rindex(') ->') + 1 :]}"
+    return whole if len(whole) <= 100 else f"{thing.__name__}(\n    {lines},\n){text[text.rindex(') ->') + 1 :]}"
+
+
+def _doc(thing: Any) -> Iterator[str]:
+    text = inspect.getdoc(thing) or ""
+    words, prompt, example = text.partition(">>>")
+    yield from [words.strip(), ""]
+    if prompt:
+        yield from ["```python", *_imports(prompt + example), *(prompt + example).splitlines(), "```", ""]
+
+
+def _imports(example: str) -> list[str]:
+    """What an example needs beside the package itself: names of the module that its docstring stands in."""
+    where = {"headwater": "import headwater"}
+    for name, module in (
+        ("Catalog", "headwater"),
+        ("Level", "headwater"),
+        ("Options", "headwater"),
+        ("ColumnRef", "headwater.answer"),
+        ("graph", "headwater.script"),
+    ):
+        where[name] = f"from {module} import {name}"
+    used = [name for name in where if re.search(rf"(?<![\w.]){name}\b[.(]", example)]
+    return [f">>> {where[name]}" for name in used if where[name] not in example]
+
+
+GENERATED = {"reference/diagnostics.md": diagnostics, "reference/dialects.md": dialect_page, "reference/api.md": api}
+
+
+def main() -> None:
+    """Write what has changed, and name it."""
+    for name, write in GENERATED.items():
+        _write(DOCS / name, write())
+    failed = False
+    for page in pages():
+        try:
+            _write(page, run(page.read_text("utf-8")))
+        except AssertionError as error:
+            failed = True
+            print(f"{page.relative_to(ROOT)}: {error}", file=sys.stderr)
+    if failed:
+        raise SystemExit(1)
+
+
+def _write(page: Path, text: str) -> None:
+    """Column ids alone are no reason to write a page again."""
+    before = page.read_text("utf-8") if page.exists() else ""
+    if numbered(before) != numbered(text):
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(text, "utf-8")
+        print(f"wrote {page.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,13 +1,13 @@
 """`make docs`: writes the generated pages of docs/ again, and what the examples in all pages print.
 
 Generated whole: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialects' records,
-reference/api.md from the docstrings. In every other page a block
+reference/api.md from the docstrings, images/lineage.svg by picture.py. In every other page a block
 
     ```console              is run, and what it prints is written below its command
     ```sql orders.sql       is a file, for the blocks below it on the same page
 
 and a `python` block is run; with `>>>` prompts its output is compared. tests/test_docs.py does the same and changes nothing.
-reference/cli.md is left to tests/test_cli.py. To add a diagnostic, add its example to `EXAMPLES`.
+reference/cli.md is left to tests/test_cli.py. A new diagnostic needs an example in `EXAMPLES`.
 """
 
 from __future__ import annotations
@@ -153,42 +153,49 @@ def numbered(text: str) -> str:
 
 # ── reference/diagnostics.md ─────────────────────────────────────────────────────────────────────────────────────
 EXAMPLES: dict[str, tuple[str, str]] = {
-    "E001": ("duckdb", "SELECT a FROM t WHERE WHERE"),
-    "E002": ("duckdb", "SELECT 'no end"),
-    "E003": ("duckdb", "SELECT " + "(" * 300 + "1" + ")" * 300),
-    "E004": ("duckdb", "SELECT a FROM t"),
-    "E005": ("duckdb", "SELECT , FROM"),
-    "E006": ("duckdb", "a + b"),
-    "W10": ("duckdb", "SELECT a FROM ${table}"),
-    "W11": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
-    "W110": ("duckdb", "SELECT a FROM nowhere"),
-    "W111": ("duckdb", "CREATE TABLE t (amount INT); SELECT amuont FROM t"),
-    "W112": ("duckdb", "SELECT note FROM orders, customers"),
-    "W113": ("duckdb", "CREATE TABLE t (a INT); SELECT x.a FROM t"),
-    "W114": ("duckdb", "SELECT a"),
-    "W115": ("duckdb", "CREATE TABLE t (a INT); SELECT a FROM t ORDER BY 2"),
-    "W116": ("duckdb", "CREATE TABLE t (s STRUCT(x INT)); SELECT s.y FROM t"),
-    "W210": ("duckdb", "CREATE TABLE t (a INT); SELECT my_udf(a) AS b FROM t"),
-    "W211": ("duckdb", "CREATE TABLE t (a INT); SELECT * FROM (DESCRIBE t)"),
-    "W212": ("duckdb", "CREATE TABLE t (a INT, b INT); SELECT a, b FROM t UNION SELECT a FROM t"),
-    "W213": ("duckdb", "CREATE TABLE t (a INT); SELECT sum(a) OVER w AS s FROM t"),
-    "W214": ("duckdb", "CREATE TABLE t (a INT); SELECT * EXCLUDE (b) FROM t"),
-    "W215": ("duckdb", "CREATE TABLE t (k INT, a INT); PIVOT t ON k USING sum(a)"),
-    "W217": ("duckdb", "CREATE TABLE t (a INT); SELECT x FROM t AS s(x, y)"),
-    "W218": ("clickhouse", "CREATE TABLE t (a UInt8); SELECT y + 1 AS x, x + 1 AS y FROM t"),
-    "W219": ("duckdb", "SELECT * FROM my_table_function(1)"),
-    "I220": ("clickhouse", "CREATE TABLE t (a UInt8); SELECT a FROM t FINAL"),
-    "I221": ("duckdb", "CREATE TABLE t (a INT); SELECT a FROM t USING SAMPLE 10%"),
-    "W310": ("duckdb", "CREATE TABLE t (a INT); CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT a FROM t"),
-    "W311": ("duckdb", "CREATE TABLE t (a INT); INSERT INTO t (b) SELECT 1"),
-    "W312": ("duckdb", "ATTACH 'other.db'"),
-    "I313": ("duckdb", "BEGIN TRANSACTION"),
-    "W315": ("duckdb", "CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT * FROM nowhere"),
+    "SYNTAX": ("duckdb", "SELECT a FROM (SELECT a FROM t"),
+    "TOKENS": ("duckdb", "SELECT 'no end"),
+    "TOO_DEEP": ("duckdb", "SELECT " + "(" * 300 + "1" + ")" * 300),
+    "TOO_LONG": ("duckdb", "SELECT a FROM t"),
+    "NO_TABLES": ("duckdb", "SELECT , FROM"),
+    "NOT_A_STATEMENT": ("duckdb", "a + b"),
+    "TEMPLATE": ("duckdb", "SELECT a FROM ${table}"),
+    "TEMPLATE_BLOCK": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
+    "UNKNOWN_TABLE": ("duckdb", "SELECT a FROM nowhere"),
+    "UNKNOWN_COLUMN": ("duckdb", "CREATE TABLE t (amount INT); SELECT amuont FROM t"),
+    "AMBIGUOUS_COLUMN": ("duckdb", "SELECT note FROM orders, customers"),
+    "NO_SUCH_ALIAS": ("duckdb", "CREATE TABLE t (a INT); SELECT x.a FROM t"),
+    "NO_TABLE_FOR_COLUMN": ("duckdb", "SELECT a"),
+    "ORDINAL_OUT_OF_RANGE": ("duckdb", "CREATE TABLE t (a INT); SELECT a FROM t ORDER BY 2"),
+    "UNKNOWN_FIELD": ("duckdb", "CREATE TABLE t (s STRUCT(x INT)); SELECT s.y FROM t"),
+    "UNKNOWN_FUNCTION": ("duckdb", "CREATE TABLE t (a INT); SELECT my_udf(a) AS b FROM t"),
+    "UNREAD_SYNTAX": ("duckdb", "CREATE TABLE t (a INT); SELECT * FROM (DESCRIBE t)"),
+    "SETOP_WIDTH": ("duckdb", "CREATE TABLE t (a INT, b INT); SELECT a, b FROM t UNION SELECT a FROM t"),
+    "UNKNOWN_WINDOW": ("duckdb", "CREATE TABLE t (a INT); SELECT sum(a) OVER w AS s FROM t"),
+    "STAR_NO_MATCH": ("duckdb", "CREATE TABLE t (a INT); SELECT * EXCLUDE (b) FROM t"),
+    "DYNAMIC_PIVOT": ("duckdb", "CREATE TABLE t (k INT, a INT); PIVOT t ON k USING sum(a)"),
+    "OPAQUE": ("hive", "CREATE TABLE t (xs STRING); SELECT x, y FROM t LATERAL VIEW inline(xs) e AS x, y"),
+    "ALIAS_LIST_WIDTH": ("duckdb", "CREATE TABLE t (a INT); WITH s(x, y) AS (SELECT a FROM t) SELECT x FROM s"),
+    "TABLE_FUNCTION": ("duckdb", "SELECT * FROM my_table_function(1)"),
+    "FINAL": ("clickhouse", "CREATE TABLE t (a UInt8); SELECT a FROM t FINAL"),
+    "SAMPLE": ("spark", "CREATE TABLE t (a INT); SELECT a FROM t TABLESAMPLE (10 PERCENT)"),
+    "INSERT_WIDTH": ("duckdb", "CREATE TABLE t (a INT); CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT a FROM t"),
+    "UNKNOWN_TARGET_COLUMN": ("duckdb", "CREATE TABLE t (a INT); INSERT INTO t (b) SELECT 1"),
+    "STATEMENT_NOT_READ": ("duckdb", "ATTACH 'other.db'"),
+    "NO_DATA": ("duckdb", "BEGIN TRANSACTION"),
+    "INSERT_STAR": ("duckdb", "CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT * FROM nowhere"),
 }
-"""A statement that gives each diagnostic; without one: those that need more than a statement to come about."""
+"""A statement that gives each diagnostic, by the name of its code in `headwater.base.codes`."""
+WITHOUT = frozenset({"ALIAS_CYCLE", "TABLES_ONLY", "DUPLICATE_TABLE", "INTERNAL", "TOO_LARGE"})
+"""Those that no small statement brings about."""
 
 _GROUPS = {"0": "Reading the text", "1": "Names", "2": "Clauses and expressions", "3": "Statements and catalog"}
 _GROUPS["9"] = "headwater itself"
+
+
+def named() -> dict[str, codes.Code]:
+    """Every code by its name, in the order of the table."""
+    return {name: value for name, value in vars(codes).items() if isinstance(value, codes.Code)}
 
 
 def group(code: codes.Code) -> str:
@@ -196,15 +203,20 @@ def group(code: codes.Code) -> str:
     return _GROUPS[str(int(code.id[1:]) // 100)]
 
 
-def shown(code: codes.Code) -> headwater.Diagnostic | None:
+def example(name: str) -> tuple[str, str]:
+    """The dialect and the text of an example, one statement a line."""
+    dialect, sql = EXAMPLES[name]
+    return dialect, sql.replace("; ", ";\n")
+
+
+def shown(name: str, code: codes.Code) -> headwater.Diagnostic | None:
     """The diagnostic that the example of a code gives; None where there is no example."""
-    if code.id not in EXAMPLES:
+    if name not in EXAMPLES:
         return None
-    dialect, sql = EXAMPLES[code.id]
+    dialect, sql = example(name)
     options = headwater.Options(max_chars=10) if code is codes.TOO_LONG else None
     found = headwater.analyze(sql, dialect=dialect, options=options).diagnostics
-    assert any(one.kind is code for one in found), f"the example of {code.id} gives {[one.code for one in found]}"
-    return next(one for one in found if one.kind is code)
+    return next((one for one in found if one.kind is code), None)
 
 
 def diagnostics() -> str:
@@ -219,27 +231,23 @@ def diagnostics() -> str:
         "",
     ]
     last = ""
-    for code in codes.ALL:
+    for name, code in named().items():
         if group(code) != last:
             last = group(code)
             out += [f"## {last}", ""]
         out += [f"### {code.id}", "", f"**{_words(code.message)}** {code.help}", ""]
         out += [f"Severity `{code.severity}`, level `{code.level}`.", ""]
-        one = shown(code)
+        one = shown(name, code)
         if one is not None and code is not codes.TOO_DEEP:
-            dialect, sql = EXAMPLES[code.id]
+            dialect, sql = example(name)
             said = f"{dialect}, {one.line}:{one.column}" + (", with `max_chars=10`" if code is codes.TOO_LONG else "")
-            out += ["```sql", *(f"{part.strip()};" for part in sql.split("; ")), "```", "", f"> {_cut(one.message)} *({said})*", ""]
-    return "\n".join(out)
+            out += ["```sql", sql, "```", "", f"> {one.message} *({said})*", ""]
+    return "\n".join(out).rstrip() + "\n"
 
 
 def _words(message: str) -> str:
     """A message with … where its arguments stand; one that only adds a guess is left out."""
     return re.sub(r"(?<=\.)\{\d\}$", "", message).replace("{0}", "…").replace("{1}", "…").replace("{2}", "…")
-
-
-def _cut(text: str) -> str:
-    return " ".join(text.split())
 
 
 # ── reference/dialects.md ────────────────────────────────────────────────────────────────────────────────────────
@@ -332,7 +340,7 @@ def api() -> str:
             out += [f"In `{module}`.", ""]
         for thing in things:
             out += [f"### {thing.__name__}", "", *_thing(thing)]
-    return "\n".join(out)
+    return "\n".join(out).rstrip() + "\n"
 
 
 def _thing(thing: Any) -> Iterator[str]:
@@ -356,10 +364,8 @@ def _confidence(level: Level) -> str:
 
 def _members(thing: Any) -> Iterator[tuple[str, Any]]:
     """Fields first, then properties and methods, those of its own before those it inherits."""
-    fields = [name for name in getattr(thing, "__annotations__", {}) if name[0] != "_"]
-    fields += [name for name in _SAID.get(thing, ())]
-    for name in fields:
-        yield name, _FIELDS[name]
+    fields = _FIELDS.get(thing, {})
+    yield from fields.items()
     for owner in (thing, *_INHERITED.get(thing, ())):
         for name, member in vars(owner).items():
             if name[0] == "_" or name in fields or not _documented(member) or name in _INNER:
@@ -373,45 +379,69 @@ def _documented(member: Any) -> bool:
     return isinstance(member, kinds) or inspect.isfunction(member) or type(member).__name__ == "cached_property"
 
 
-_SAID: dict[Any, tuple[str, ...]] = {
-    answer.Edge: ("source", "target", "type"),
-    answer.Influence: ("source", "target", "type", "span"),
-    answer.Hop: ("source", "target", "type", "expr", "op", "span"),
+_REF = "a `ColumnRef`"
+_TYPE = "what kind of edge it is, see [reading an answer](../guide/reading-an-answer.md)"
+_SPAN = "start and end in the analysed text, from 0, the end exclusive"
+# Fields have no docstring of their own. A field that is not here is the library's own business.
+_FIELDS: dict[Any, dict[str, str]] = {
+    headwater.Options: {
+        "database": "Where names without a database belong.",
+        "fold_views": "Whether columns are followed through views.",
+        "functions": "Functions that you describe, see [register a function](../how-to/register-a-function.md).",
+        "max_chars": "A statement that is longer is refused.",
+    },
+    headwater.Analysis: {
+        "statements": "One `Statement` for each statement, in order.",
+        "source": "The text, and its name.",
+        "dialect": "The dialect that it was read in.",
+    },
+    answer.Statement: {
+        "index": "Its number in the text, from 0.",
+        "kind": "`SELECT`, `INSERT`, `CREATE_TABLE`, `CREATE_VIEW`, `UPDATE`, `MERGE`, `DELETE`, …",
+        "dialect": "The dialect that it was read in.",
+        "span": f"Its {_SPAN}.",
+        "diagnostics": "What has to be said about the answer, as `Diagnostic`s.",
+    },
+    answer.Edge: {
+        "source": f"The stored column, {_REF}.",
+        "target": f"The column that is written, {_REF}.",
+        "type": f"{_TYPE[0].upper()}{_TYPE[1:]}.",
+    },
+    answer.Influence: {
+        "source": f"The stored column that decides, {_REF}.",
+        "target": f"What it decides, {_REF}; its `column` is None for the rows of the whole target.",
+        "type": f"{_TYPE[0].upper()}{_TYPE[1:]}.",
+        "span": f"Where it decides: {_SPAN}.",
+    },
+    answer.Hop: {
+        "source": f"A column of a table, CTE or derived table, {_REF}.",
+        "target": f"The column that reads it, {_REF}.",
+        "type": f"{_TYPE[0].upper()}{_TYPE[1:]}.",
+        "expr": "The expression as it stands in the text.",
+        "op": "The operator that made it.",
+        "span": f"The place of the expression: {_SPAN}.",
+    },
+    answer.OutputColumn: {
+        "name": "Its name.",
+        "ordinal": "Its place in the target, from 0.",
+        "generated": "Whether no stored column gives it value.",
+        "level": "How sure it is.",
+    },
+    answer.ColumnRef: {
+        "dataset": "The name of the dataset.",
+        "column": "The name of the column; None for the whole dataset.",
+        "path": "The fields below the column, outermost first.",
+        "ordinal": "Its place in a target, from 0; None in a source.",
+    },
+    headwater.Diagnostic: {"span": f"Its place: {_SPAN}."},
+    script.ScriptEdge: {
+        "source": f"The column that it comes from, {_REF}.",
+        "target": f"The column that is left behind, {_REF}.",
+        "type": f"{_TYPE[0].upper()}{_TYPE[1:]}.",
+        "statements": "The indexes of the statements on the way, source first.",
+    },
 }
-_INNER = {"explainer", "place_of", "kind", "arguments", "index"}
-_FIELDS = {
-    "source": "where it comes from: a `ColumnRef`; of a statement, an analysis or a diagnostic, the text and its name",
-    "target": "where it goes: a `ColumnRef`; without a column, the rows of the whole dataset",
-    "type": "what kind of edge it is, as in [reading an answer](../guide/reading-an-answer.md)",
-    "expr": "the expression as it stands in the text",
-    "op": "the operator that made it",
-    "span": "start and end in the text, from 0, the end exclusive",
-    "index": "its number in the text, from 0",
-    "kind": "`SELECT`, `INSERT`, `CREATE_TABLE`, `MERGE`, …; of a diagnostic, its row in the table of codes",
-    "dialect": "the dialect it was read in",
-    "diagnostics": "what has to be said about the answer",
-    "graph": "the columns and what each of them reads, as the library keeps it",
-    "target_dataset": "the dataset that is written, with its kind",
-    "plans": "the algebra, one for each target",
-    "places": "works out places in the text",
-    "only_tables": "set where only the tables could be read",
-    "statements": "one answer for each statement, in order",
-    "changes": "what the text did to the catalog",
-    "dataset": "the name of the dataset",
-    "column": "the name of the column, or None for the whole dataset",
-    "path": "the fields below it",
-    "ordinal": "its place in the target, from 0",
-    "name": "its name",
-    "generated": "whether no stored column gives it value",
-    "level": "how sure it is",
-    "arguments": "what the message is filled with",
-    "database": "where names without a database belong",
-    "fold_views": "whether columns are followed through views",
-    "functions": "functions that you describe, see [register a function](../how-to/register-a-function.md)",
-    "max_chars": "statements longer than this are refused with E004",
-    "doubt": "the level as the library keeps it",
-    "statements_": "",
-}
+_INNER = frozenset({"explainer", "place_of", "index", "of"})
 
 
 def _first(member: Any) -> str:
@@ -419,11 +449,16 @@ def _first(member: Any) -> str:
         return member
     target = member.__func__ if isinstance(member, classmethod) else member
     text = inspect.getdoc(target if inspect.isfunction(target) else getattr(target, "func", target)) or ""
-    return " ".join(text.partition("\n\n")[0].partition(">>>")[0].split())
+    return _linked(" ".join(text.partition("\n\n")[0].partition(">>>")[0].split()))
+
+
+def _linked(text: str) -> str:
+    """The docstrings name chapters of the contract; the page leads there."""
+    return re.sub(r"semantics §(\d+)", r"[semantics §\1](semantics.md)", text)
 
 
 def _signature(thing: Any) -> str:
-    text = str(inspect.signature(thing)).replace("'", "")
+    text = re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(thing)))
     parts = re.split(r", (?![^\[(]*[\])])", text[1 : text.rindex(") ->")])
     lines = ",\n    ".join(parts)
     whole = f"{thing.__name__}({', '.join(parts)}){text[text.rindex(') ->') + 1 :]}"
@@ -433,7 +468,7 @@ def _signature(thing: Any) -> str:
 def _doc(thing: Any) -> Iterator[str]:
     text = inspect.getdoc(thing) or ""
     words, prompt, example = text.partition(">>>")
-    yield from [words.strip(), ""]
+    yield from [_linked(words.strip()), ""]
     if prompt:
         yield from ["```python", *_imports(prompt + example), *(prompt + example).splitlines(), "```", ""]
 
@@ -449,11 +484,23 @@ def _imports(example: str) -> list[str]:
         ("graph", "headwater.script"),
     ):
         where[name] = f"from {module} import {name}"
-    used = [name for name in where if re.search(rf"(?<![\w.]){name}\b[.(]", example)]
+    used = [name for name in where if re.search(rf"(?<![\w.<]){name}\b[.(]", example)]
     return [f">>> {where[name]}" for name in used if where[name] not in example]
 
 
-GENERATED = {"reference/diagnostics.md": diagnostics, "reference/dialects.md": dialect_page, "reference/api.md": api}
+def picture() -> str:
+    """The picture of the README."""
+    from tools import picture as drawing
+
+    return drawing.draw()
+
+
+GENERATED = {
+    "reference/diagnostics.md": diagnostics,
+    "reference/dialects.md": dialect_page,
+    "reference/api.md": api,
+    "images/lineage.svg": picture,
+}
 
 
 def main() -> None:
@@ -481,4 +528,5 @@ def _write(page: Path, text: str) -> None:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
     main()

@@ -18,7 +18,7 @@ from headwater.lineage import closure, explain
 from headwater.lineage.explain import Explainer, Step
 from headwater.lineage.graph import Graph
 from headwater.rel.col import Col, Dataset, Path
-from headwater.rel.kind import UNKNOWN, Kind
+from headwater.rel.kind import TYPE, UNKNOWN, EdgeType, Kind
 from headwater.rel.nodes import Rel, Write
 
 
@@ -45,7 +45,7 @@ class _Said:
 
     __slots__ = ("doubt", "source", "target", "type")
 
-    def __init__(self, source: ColumnRef, target: ColumnRef, kind: str, doubt: int) -> None:
+    def __init__(self, source: ColumnRef, target: ColumnRef, kind: EdgeType, doubt: int) -> None:
         self.source = source
         self.target = target
         self.type = kind
@@ -78,11 +78,16 @@ class Edge(_Said):
     def __init__(
         self, statement: Statement, source: ColumnRef, target: ColumnRef, kind: Kind, doubt: int, col: Col, origin: int
     ) -> None:
-        super().__init__(source, target, kind.label, doubt)
+        super().__init__(source, target, TYPE[kind], doubt)
         self._statement = statement
         self._col = col
         self._kind = kind
         self._origin = origin
+
+    @property
+    def kind(self) -> Kind:
+        """The type in its order of strength."""
+        return self._kind
 
     @property
     def expr(self) -> str:
@@ -110,7 +115,7 @@ class Edge(_Said):
             "from": str(self.source),
             "to": str(self.target),
             "ordinal": self.target.ordinal,
-            "type": self.type,
+            "type": self.type.value,
             "expr": self.expr,
             "level": self.level.value,
             "confidence": self.confidence,
@@ -125,7 +130,7 @@ class Influence(_Said):
     __slots__ = ("span",)
 
     def __init__(self, source: ColumnRef, target: ColumnRef, kind: Kind, doubt: int, span: Span) -> None:
-        super().__init__(source, target, kind.label, doubt)
+        super().__init__(source, target, TYPE[kind], doubt)
         self.span = span
 
     def to_dict(self) -> dict[str, Any]:
@@ -133,7 +138,7 @@ class Influence(_Said):
         return {
             "from": str(self.source),
             "to": str(self.target),
-            "type": self.type,
+            "type": self.type.value,
             "level": self.level.value,
             "confidence": self.confidence,
             "span": list(self.span),
@@ -148,7 +153,7 @@ class Hop(_Said):
     def __init__(
         self, source: ColumnRef, target: ColumnRef, kind: Kind, doubt: int, expr: str, op: str, span: Span
     ) -> None:
-        super().__init__(source, target, kind.label, doubt)
+        super().__init__(source, target, TYPE[kind], doubt)
         self.expr = expr
         self.op = op
         self.span = span
@@ -158,7 +163,7 @@ class Hop(_Said):
         return {
             "from": str(self.source),
             "to": str(self.target),
-            "type": self.type,
+            "type": self.type.value,
             "expr": self.expr,
             "op": self.op,
             "level": self.level.value,
@@ -255,24 +260,20 @@ class Statement:
     @cached_property
     def columns(self) -> list[OutputColumn]:
         """The columns that are written, in order."""
-        found: list[OutputColumn] = []
-        seen: set[tuple[str, int]] = set()
+        found: dict[tuple[str, int], OutputColumn] = {}
         for plan in self.plans:
             for position, born in enumerate(plan.born):
                 col = born.col
                 ordinal = col.ordinal if col.ordinal >= 0 else position
-                if (col.name, ordinal) in seen:
-                    continue
-                seen.add((col.name, ordinal))
                 origins = self._origins[col.id]
                 level = level_of(max(origins.values(), default=0))
-                found.append(OutputColumn(col.name, ordinal, not self._any_origin(plan, col), level))
-        return sorted(found, key=lambda column: column.ordinal)
-
-    def _any_origin(self, plan: Write, col: Col) -> bool:
-        """MERGE and UPDATE may write a column twice: it is generated only if no branch gives it value."""
-        same = [born.col for born in plan.born if born.col.name == col.name and born.col.ordinal == col.ordinal]
-        return any(self._origins[one.id] for one in same)
+                known = found.get((col.name, ordinal))
+                if known is not None:
+                    # MERGE may write a column in several branches: generated only if none of them gives it value
+                    level = max(level, known.level, key=lambda one: one.rank)
+                generated = not origins and (known is None or known.generated)
+                found[col.name, ordinal] = OutputColumn(col.name, ordinal, generated, level)
+        return sorted(found.values(), key=lambda column: column.ordinal)
 
     def place_of(self, at: int, origin: int) -> Span:
         """Where the expression of a column stands; the whole statement where it has no place of its own."""
@@ -374,8 +375,7 @@ class Statement:
         """
         folded = column.lower()
         edges = [edge for edge in self.edges if (edge.target.column or "").lower() == folded]
-        order = {kind.label: kind for kind in Kind if kind <= UNKNOWN}
-        return sorted(edges, key=lambda edge: (edge.doubt, order[edge.type], str(edge.source)))
+        return sorted(edges, key=lambda edge: (edge.doubt, edge.kind, str(edge.source)))
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of one statement (semantics §7)."""

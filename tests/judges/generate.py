@@ -413,7 +413,9 @@ class Writer:
                 text, columns = f"{text}, {name} + 1 AS {again}", (*columns, (again, kind))
         distinct = "DISTINCT " if self.chance(0.12) else ""
         where = self.where(scope, 2)
-        if self.chance(0.1):
+        if (
+            self.chance(0.1) and "(VALUES" not in source
+        ):  # the parser cannot read FROM (VALUES …) without a SELECT first
             return f"FROM {source} SELECT {distinct}{text}{where}{self.tail()}", columns
         return f"SELECT {distinct}{text} FROM {source}{where}{self.tail()}", columns
 

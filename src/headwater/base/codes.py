@@ -74,6 +74,12 @@ NOT_A_STATEMENT = _error(
     "This is an expression, not a statement.",
     "Put SELECT before it, or check the dialect.",
 )
+BARE_JOIN = _error(
+    7,
+    Level.TABLE,
+    "{0} joins have no condition; so many are not analysed.",
+    "Give each join an ON or USING, or write CROSS JOIN.",
+)
 TEMPLATE = _warning(
     10,
     Level.INFERRED,

@@ -97,7 +97,8 @@ class Context:
         self.size = 0
         self.opening: list[Key] = []
         # COLUMNS(…) may stand anywhere in an item; only a text that has the word is searched for it
-        self.has_columns = "columns" in source.text.lower()
+        piece = source.text[parsed.span.start : parsed.span.end]
+        self.has_columns = self.dialect.columns_anywhere and "columns" in piece.lower()
         self._looked_up: dict[tuple[str, ...], tuple[Key, Table | None, Dataset]] = {}
         self.away = False  # True while binding text that is not the user's statement (a view's body)
         self._said: set[tuple[Code, tuple[str, ...]]] = set()

@@ -532,6 +532,24 @@ def _over_map(arrays: list[list[Read]]) -> bool:
     return any(isinstance(read.col.type, MapType) for read in arrays[0])
 
 
+def make_higher(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """transform(arr, x -> struct(…)): an array whose elements keep their fields apart."""
+    body = node.args.get("expression")
+    if HIGHER[type(node)] != "map" or not isinstance(body, exp.Lambda) or not isinstance(body.this, exp.Struct):
+        return None
+    array: list[Read] = []
+    reads(frame, node.this, DERIVED, array)
+    frame.params.append(
+        {frame.ctx.folded(param.name): array if n == 0 else [] for n, param in enumerate(body.expressions)}
+    )
+    try:
+        inner = value(frame, body.this, name)
+    finally:
+        frame.params.pop()
+    decided = tuple(read._replace(kind=CONDITIONAL) for read in array)
+    return _array(frame, name, inner, DERIVED, decided)
+
+
 def comprehension(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """[x + 1 FOR x IN l IF x > 0]."""
     kind = through(DERIVED, kind)
@@ -745,14 +763,12 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     return _array(frame, name, inner, DERIVED)
 
 
-def _array(frame: Frame, name: str, inner: Col, kind: Kind, rows: Col | None = None) -> Col:
+def _array(frame: Frame, name: str, inner: Col, kind: Kind, decided: tuple[Read, ...] = ()) -> Col:
+    """An array of `inner`; `decided` is what else has a say in it."""
     col = frame.ctx.col(name, None, ArrayType(inner.type))
     col.element = inner
     col.shaped = True
-    reads_: list[Read] = [Read(inner, kind)]
-    if rows is not None:
-        reads_.append(Read(rows, ROWS))
-    frame.birth(Born(col, tuple(reads_)))
+    frame.birth(Born(col, (Read(inner, kind), *decided)))
     return col
 
 
@@ -767,7 +783,7 @@ def _array_of_query(frame: Frame, node: exp.Expr, query: exp.Expr, name: str) ->
         one = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
     else:
         one = outputs[0].col
-    return _array(frame, name, one, DERIVED, bound.rel.rows)
+    return _array(frame, name, one, DERIVED, (Read(bound.rel.rows, ROWS),))
 
 
 def make_aggregate(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -1013,7 +1029,7 @@ def _reader(node: type[exp.Expr]) -> Reader:
         return aggregate
     if node in ROLES:
         return typed
-    if issubclass(node, exp.Binary) and not issubclass(node, exp.Func):
+    if issubclass(node, exp.Connector) or (issubclass(node, exp.Binary) and not issubclass(node, exp.Func)):
         return binary
     return derived
 
@@ -1044,6 +1060,7 @@ MAKERS: dict[type, Callable[[Frame, Any, str], Col | None]] = {
     exp.TryCast: make_cast,
     exp.Subquery: make_scalar,
     exp.Window: make_window,
+    **dict.fromkeys(HIGHER, make_higher),
     **dict.fromkeys(EXPLODES, make_explode),
     **{one: make_aggregate for one, reader in READERS.items() if reader is aggregate},
 }

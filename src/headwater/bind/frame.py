@@ -207,14 +207,11 @@ class Frame:
         whole = self._whole(key)
         if whole is not None:
             return (whole,)
-        outer = self._outer(name, key, span) if self.parent is not None else None
         if opened:
-            return self._between(name, key, span, list(outer or ()), opened)
-        if outer is not None:
-            return outer
-        return None if self.parent is not None and self._asked_inside else self.missing(name, key, span)
-
-    _asked_inside = False
+            # the inner query comes first: an unknown table here is the likelier owner than any table outside
+            return self._between(name, key, span, [], opened)
+        outer = self._outer(name, key, span) if self.parent is not None else None
+        return outer if outer is not None else self.missing(name, key, span)
 
     def _between(self, name: str, key: str, span: Place, others: list[Found], opened: list[Entry]) -> Names:
         """A name that some open table may have: every candidate is kept."""

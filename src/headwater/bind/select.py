@@ -30,7 +30,7 @@ from headwater.rel.nodes import (
     Unnest,
     Window,
 )
-from headwater.syntax.reader import end_of, start_of
+from headwater.syntax.reader import start_of
 
 _TAKEN = TAIL | {
     "expressions", "from_", "joins", "laterals", "where", "prewhere", "group", "having", "qualify", "windows", "distinct", "kind",
@@ -283,10 +283,16 @@ def implied_name(ctx: Context, node: exp.Expr) -> str:
 
 def item_text(ctx: Context, node: exp.Expr) -> str:
     """An item as it stands in the text, on one line."""
-    start = start_of(node)
-    if start < 0 or ctx.away:
-        return node.sql(ctx.dialect.grammar)
-    low, high = ctx.spans.near(start, end_of(node))
+    if ctx.away:
+        return str(node.sql(ctx.dialect.grammar))
+    meta = node._meta
+    if meta and "start" in meta and isinstance(node, exp.Func):
+        low, high = ctx.spans.call(meta["start"])  # a call by name: no need to look at the whole select list
+    else:
+        start = start_of(node)
+        if start < 0:
+            return str(node.sql(ctx.dialect.grammar))
+        low, high = ctx.spans.item(start)
     return " ".join(ctx.text(low, high).split())
 
 

@@ -123,6 +123,9 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
             found.collects = function in COLLECTS
             start, end = _place_of(frame, node)
             found.reads.append(Read(col, kind, (), 0, start, end))
+            if function in (exp.Max, exp.Min):
+                # max(struct(ts, v)).v: every field has a say in which struct is the largest
+                found.reads.append(Read(col, through(SORT, kind)))
             return None
         if not isinstance(node, (exp.Struct, exp.Tuple)):
             # bound already; the column it is, or the new one that stands for a path or a doubt

@@ -12,6 +12,7 @@ DIALECT = Dialect(
     defaults=("default",),
     alias_wins=frozenset({"SELECT", "WHERE", "PREWHERE", "GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT", "ON"}),
     using_first=False,
+    columns_anywhere=True,
     values_names="c{0}",
     values_from=1,
     table_functions={

@@ -42,6 +42,7 @@ class Dialect:
     output_case: str = "written"
     implicit_lateral: bool = False
     opens_structs: bool = False
+    columns_anywhere: bool = False
     tuple_functions: frozenset[str] = frozenset()
     generator_name: str = ""
     table_functions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -11,6 +11,7 @@ DIALECT = Dialect(
     output_case="stored",
     implicit_lateral=True,
     opens_structs=True,
+    columns_anywhere=True,
     tuple_functions=frozenset({"row"}),
     table_functions={"range": ("range",), "generate_series": ("generate_series",)},
 )

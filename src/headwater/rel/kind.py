@@ -6,8 +6,32 @@ whose value depends on which rows there were (an aggregate, a scalar subquery). 
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Final
+
+
+class EdgeType(str, Enum):
+    """What an edge is called to users: the value types of semantics §2 and the influences of §3.
+
+    >>> EdgeType.AGG == "AGG", str(EdgeType.FILTER)
+    (True, 'FILTER')
+    """
+
+    DIRECT = "DIRECT"
+    DERIVED = "DERIVED"
+    DERIVED_ARRAY = "DERIVED_ARRAY"
+    WINDOW = "WINDOW"
+    AGG = "AGG"
+    EXTERNAL = "EXTERNAL"
+    UNKNOWN = "UNKNOWN"
+    FILTER = "FILTER"
+    JOIN = "JOIN"
+    GROUP_BY = "GROUP_BY"
+    SORT = "SORT"
+    CONDITIONAL = "CONDITIONAL"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 class Kind(IntEnum):
@@ -33,6 +57,10 @@ class Kind(IntEnum):
         """The word users see."""
         return "WINDOW" if self is Kind.WINDOW_KEY else self.name
 
+
+TYPE: Final[dict[Kind, EdgeType]] = {
+    kind: EdgeType("WINDOW" if kind is Kind.WINDOW_KEY else kind.name) for kind in Kind if kind is not Kind.ROWS
+}
 
 # Plain names for the hot loops of the binder and the closure, where an attribute look-up per column shows.
 DIRECT: Final = Kind.DIRECT

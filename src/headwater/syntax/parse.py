@@ -7,6 +7,7 @@ semicolons by hand, so that the damage stays in one piece.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -18,8 +19,10 @@ from sqlglot.tokens import Token, TokenType
 from headwater.base import codes
 from headwater.base.codes import Code
 from headwater.base.span import Span
-from headwater.syntax import guard
+from headwater.syntax import guard, rewrite
 from headwater.syntax.template import Template, cover
+
+_TOKEN = re.compile(r"<Token .*?>", re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -87,6 +90,13 @@ def _one(text: str, tokens: list[Token], span: Span, grammar: Grammar) -> Parsed
     if refused is not None:
         code, arguments, token = refused
         return Parsed(None, tokens, span, code, arguments, Span(token.start, token.end + 1))
+    joins = text.count("JOIN", *span) + text.count("join", *span) + text.count("Join", *span)
+    bare = rewrite.bare_joins(tokens) if joins > rewrite.FEW else ()
+    if len(bare) > rewrite.FEW:
+        joined = rewrite.crossed(tokens, bare)
+        if isinstance(joined, Token):
+            return Parsed(None, tokens, span, codes.BARE_JOIN, (str(len(bare)),), Span(joined.start, joined.end + 1))
+        tokens = joined
     logger = logging.getLogger("sqlglot")
     before, logger.disabled = logger.disabled, True  # what the parser would log, headwater says as a diagnostic
     try:
@@ -98,7 +108,7 @@ def _one(text: str, tokens: list[Token], span: Span, grammar: Grammar) -> Parsed
             tokens,
             span,
             codes.SYNTAX,
-            (_sentence(str(detail.get("description") or error)),),
+            (_sentence(_TOKEN.sub("the end", str(detail.get("description") or error))),),
             _place(detail, text, span),
         )
     except RecursionError:

@@ -128,44 +128,6 @@ class Spans:
         first = self._after_distinct_on(first, at)
         return self.tokens[first].start, self.tokens[last].end + 1
 
-    def near(self, low: int, high: int) -> tuple[int, int]:
-        """The select item around `[low, high)`, found by looking only at the words beside it.
-
-        What the parser has no positions for (CASE, CAST, NOT, a minus) may stand before or behind.
-        """
-        tokens = self.tokens
-        first, last = self.word(low), self.word(max(high - 1, low))
-        closing = opening = 0  # parentheses that the hull cuts through
-        for token in tokens[first : last + 1]:
-            if token.token_type in _OPEN:
-                opening += 1
-            elif token.token_type in _CLOSE:
-                closing, opening = (closing, opening - 1) if opening else (closing + 1, 0)
-        around = 0  # parentheses that stand around the hull and belong to the item: coalesce(1, x)
-        while first > 0:
-            kind = tokens[first - 1].token_type
-            if kind in _CLOSE:
-                closing += 1
-            elif kind in _OPEN:
-                if closing:
-                    closing -= 1
-                else:
-                    around += 1
-            elif kind in _WALL and not closing and not (kind is _T.COMMA and around):
-                break
-            first -= 1
-        opening += around
-        while last + 1 < len(tokens):
-            kind = tokens[last + 1].token_type
-            if not opening and (kind in _WALL or kind in _CLOSE):
-                break
-            if kind in _OPEN:
-                opening += 1
-            elif kind in _CLOSE:
-                opening -= 1
-            last += 1
-        return tokens[first].start, tokens[last].end + 1
-
     def _after_distinct_on(self, first: int, at: int) -> int:
         """DISTINCT ON (a) b: the first item begins after the keys."""
         if (

@@ -5,6 +5,7 @@ SELECT id, tag FROM events ARRAY JOIN tags AS tag WHERE n > 0
 --> id    events.id    DIRECT
 --> tag   events.tags  DERIVED_ARRAY
 --> rows  events.n     FILTER
+--> rows  events.tags  JOIN
 
 --- ARRAY JOIN without an alias replaces the array by its element
 SELECT id, tags FROM events ARRAY JOIN tags

@@ -17,5 +17,7 @@ SELECT a, b FROM t UNION ALL BY NAME SELECT a, x FROM u
 
 --- UNION BY NAME is distinct                              [influence: complete]
 SELECT a FROM t UNION BY NAME SELECT x AS a FROM u
---> a  t.a  DIRECT
---> a  u.x  DIRECT
+--> a     t.a  DIRECT
+--> a     u.x  DIRECT
+--> rows  t.a  GROUP_BY
+--> rows  u.x  GROUP_BY

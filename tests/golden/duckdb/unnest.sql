@@ -10,10 +10,12 @@ SELECT id, g.tag FROM events CROSS JOIN UNNEST(events.tags) AS g(tag) WHERE tag 
 --> id    events.id    DIRECT
 --> tag   events.tags  DERIVED_ARRAY
 --> rows  events.tags  FILTER
+--> rows  events.tags  JOIN
 
---- unnesting alone has no influence of its own          [influence: complete]
+--- the array decides how many rows there are          [influence: complete]
 SELECT id FROM events, UNNEST(tags) AS g(tag)
---> id  events.id  DIRECT
+--> id    events.id    DIRECT
+--> rows  events.tags  JOIN
 
 --- UNNEST in the select list
 SELECT id, unnest(tags) AS tag FROM events

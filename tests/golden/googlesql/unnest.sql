@@ -33,6 +33,7 @@ SELECT id, l.sku FROM events AS e, e.lines AS l
 --- a subquery over UNNEST
 SELECT (SELECT SUM(l.price) FROM UNNEST(lines) AS l WHERE l.sku <> '') AS total FROM events
 --> total    events.lines[].price  AGG
+--> total ~  events.lines          JOIN
 --> total ~  events.lines[].sku    FILTER
 
 --- IN UNNEST filters by the array

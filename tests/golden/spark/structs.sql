@@ -28,9 +28,11 @@ SELECT l[0].y AS k FROM (SELECT collect_list(struct(a AS x, b AS y)) AS l FROM t
 
 --- fields apart through max of a struct
 SELECT a, max(struct(c AS ts, b AS v)).v AS last FROM t GROUP BY a
---> a     t.a  DIRECT
---> last  t.b  AGG
---> rows  t.a  GROUP_BY
+--> a       t.a  DIRECT
+--> last    t.b  AGG
+--> rows    t.a  GROUP_BY
+--> last ~  t.b  SORT
+--> last ~  t.c  SORT
 
 --- fields apart through max_by
 SELECT max_by(struct(a AS x, b AS y), c).y AS k FROM t

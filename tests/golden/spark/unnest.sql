@@ -24,6 +24,7 @@ SELECT pos, tag FROM events LATERAL VIEW posexplode(tags) g AS pos, tag
 SELECT id, l.price FROM events LATERAL VIEW explode(lines) g AS l WHERE l.sku <> ''
 --> id     events.id             DIRECT
 --> price  events.lines[].price  DERIVED_ARRAY
+--> rows   events.lines          JOIN
 --> rows   events.lines[].sku    FILTER
 
 --- LATERAL VIEW after LATERAL VIEW

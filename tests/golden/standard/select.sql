@@ -91,10 +91,12 @@ SELECT a FROM t WHERE a > 0
 SELECT a FROM t WHERE 1 = 1
 --> a  t.a  DIRECT
 
---- DISTINCT has no influence                               [influence: complete]
+--- DISTINCT is decided by every column                         [influence: complete]
 SELECT DISTINCT a, b FROM t
---> a  t.a  DIRECT
---> b  t.b  DIRECT
+--> a     t.a  DIRECT
+--> b     t.b  DIRECT
+--> rows  t.a  GROUP_BY
+--> rows  t.b  GROUP_BY
 
 --- two outputs of one name stay two columns, told apart by ordinal
 SELECT a AS k, b AS k FROM t

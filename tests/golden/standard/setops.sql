@@ -13,10 +13,12 @@ SELECT a AS p, b AS q FROM t UNION ALL SELECT y AS q, x AS p FROM u
 --> q  t.b  DIRECT
 --> q  u.x  DIRECT
 
---- a distinct union has no influence                                [influence: complete]
+--- a distinct union is decided by every column                          [influence: complete]
 SELECT a AS k FROM t UNION DISTINCT SELECT x FROM u
---> k  t.a  DIRECT
---> k  u.x  DIRECT
+--> k     t.a  DIRECT
+--> k     u.x  DIRECT
+--> rows  t.a  GROUP_BY
+--> rows  u.x  GROUP_BY
 
 --- each branch has its own type
 SELECT a AS k FROM t UNION ALL SELECT x + 1 FROM u UNION ALL SELECT MAX(z) FROM v
@@ -52,27 +54,37 @@ SELECT a AS k FROM t INTERSECT SELECT x FROM u
 
 --- EXCEPT hands on the left, the right filters the same column    [dialects: clickhouse duckdb flink spark]
 SELECT a AS k, b FROM t EXCEPT SELECT x, y FROM u
---> k    t.a  DIRECT
---> b    t.b  DIRECT
---> k ~  u.x  FILTER
---> b ~  u.y  FILTER
+--> k     t.a  DIRECT
+--> b     t.b  DIRECT
+--> rows  t.a  GROUP_BY
+--> rows  t.b  GROUP_BY
+--> rows  u.x  GROUP_BY
+--> rows  u.y  GROUP_BY
+--> k ~   u.x  FILTER
+--> b ~   u.y  FILTER
 
 --- the right side's WHERE decides rows                   [dialects: duckdb flink spark]
 SELECT a AS k FROM t EXCEPT SELECT x FROM u WHERE y > 0
 --> k     t.a  DIRECT
---> k ~   u.x  FILTER
+--> rows  t.a  GROUP_BY
+--> rows  u.x  GROUP_BY
 --> rows  u.y  FILTER
+--> k ~   u.x  FILTER
 
 --- GoogleSQL spells the quantifier out                   [dialect: googlesql]
 SELECT a AS k FROM t EXCEPT DISTINCT SELECT x FROM u
---> k    t.a  DIRECT
---> k ~  u.x  FILTER
+--> k     t.a  DIRECT
+--> rows  t.a  GROUP_BY
+--> rows  u.x  GROUP_BY
+--> k ~   u.x  FILTER
 
 --- a nested EXCEPT inside a union
 (SELECT a AS k FROM t) UNION ALL (SELECT x FROM u EXCEPT DISTINCT SELECT z FROM v)
---> k    t.a  DIRECT
---> k    u.x  DIRECT
---> k ~  v.z  FILTER
+--> k     t.a  DIRECT
+--> k     u.x  DIRECT
+--> rows  u.x  GROUP_BY
+--> rows  v.z  GROUP_BY
+--> k ~   v.z  FILTER
 
 --- a parenthesised set operation as a derived table
 SELECT k + 1 AS k1 FROM (SELECT a AS k FROM t UNION ALL SELECT x FROM u) s
@@ -87,9 +99,12 @@ SELECT a AS k FROM t UNION ALL SELECT x FROM u INTERSECT SELECT z FROM v
 
 --- INTERSECT binds closer than EXCEPT                       [dialects: duckdb flink spark]
 SELECT a AS k FROM t EXCEPT SELECT x FROM u INTERSECT SELECT z FROM v
---> k    t.a  DIRECT
---> k ~  u.x  FILTER
---> k ~  v.z  FILTER
+--> k     t.a  DIRECT
+--> rows  t.a  GROUP_BY
+--> rows  u.x  GROUP_BY
+--> rows  v.z  GROUP_BY
+--> k ~   u.x  FILTER
+--> k ~   v.z  FILTER
 
 --- three branches of stars
 SELECT * FROM u UNION ALL SELECT * FROM v

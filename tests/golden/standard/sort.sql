@@ -78,6 +78,7 @@ SELECT a, b FROM t TABLESAMPLE (10 PERCENT)
 SELECT DISTINCT t.b FROM t JOIN u ON t.a = u.a
 --> b     t.b  DIRECT
 --> rows  t.a  JOIN
+--> rows  t.b  GROUP_BY
 --> rows  u.a  JOIN
 
 --- SORT BY and DISTRIBUTE BY decide nothing without a LIMIT     [dialects: hive spark; influence: complete]

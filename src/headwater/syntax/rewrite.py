@@ -1,0 +1,57 @@
+"""Small, named changes to the words before they are parsed, each with the text that forced it. Offsets stay true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlglot.tokens import Token, TokenType
+
+_T = TokenType
+_OPEN = frozenset({_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE})
+_CLOSE = frozenset({_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
+_CONDITION = frozenset({_T.ON, _T.USING})
+_NEEDS_NONE = frozenset({_T.CROSS, _T.NATURAL, _T.ARRAY, _T.APPLY})
+_NEEDS_ONE = frozenset({_T.LEFT, _T.RIGHT, _T.FULL, _T.OUTER, _T.SEMI, _T.ANTI, _T.ASOF, _T.LATERAL})
+FEW = 5
+"""So many joins may lack a condition: the parser's time doubles with each of them."""
+
+
+def bare_joins(tokens: Sequence[Token]) -> list[int]:
+    """The indexes of the JOINs that have no ON or USING before the next JOIN of the same depth.
+
+    `a JOIN b JOIN c`: legal where an engine reads it as a cross join. The parser tries every way of nesting them.
+    """
+    waiting: list[list[int]] = [[]]
+    bare: list[int] = []
+    for at, token in enumerate(tokens):
+        kind = token.token_type
+        if kind in _OPEN:
+            waiting.append([])
+        elif kind in _CLOSE:
+            if len(waiting) > 1:
+                bare += waiting.pop()
+        elif kind is _T.JOIN:
+            if at and tokens[at - 1].token_type in _NEEDS_NONE:
+                continue
+            waiting[-1].append(at)
+        elif kind in _CONDITION and waiting[-1]:
+            waiting[-1].pop()
+    for rest in waiting:
+        bare += rest
+    return sorted(bare)
+
+
+def crossed(tokens: Sequence[Token], bare: Sequence[int]) -> list[Token] | Token:
+    """The words with CROSS before each bare JOIN; or the JOIN that cannot be one (LEFT JOIN without ON)."""
+    wanted = set(bare)
+    out: list[Token] = []
+    for at, token in enumerate(tokens):
+        if at in wanted:
+            before = tokens[at - 1].token_type if at else None
+            if before in _NEEDS_ONE:
+                return token
+            if before is _T.INNER:
+                out.pop()
+            out.append(Token(_T.CROSS, "CROSS", token.line, token.col, token.start, token.end))
+        out.append(token)
+    return out

@@ -6,8 +6,8 @@ reference/api.md from the docstrings, images/lineage.svg by picture.py. In every
     ```console              is run, and what it prints is written below its command
     ```sql orders.sql       is a file, for the blocks below it on the same page
 
-and a `python` block is run; with `>>>` prompts its output is compared. tests/test_docs.py does the same and changes nothing.
-reference/cli.md is left to tests/test_cli.py. A new diagnostic needs an example in `EXAMPLES`.
+and a `python` block is run; with `>>>` prompts its output is compared. tests/test_docs.py does the same and changes
+nothing. reference/cli.md is left to tests/test_cli.py. A new diagnostic needs an example in `EXAMPLES`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import doctest
 import inspect
+import io
 import os
 import re
 import shlex
@@ -136,7 +137,8 @@ def console(text: str) -> str:
 def python(text: str, names: dict[str, Any]) -> None:
     """Run a Python block; one with prompts is compared with what it prints."""
     if ">>> " not in text:
-        exec(compile(text, "<docs>", "exec"), names)
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(text, "<docs>", "exec"), names)
         return
     test = doctest.DocTestParser().get_doctest(text, names, "docs", None, 0)
     failures: list[str] = []
@@ -159,6 +161,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "TOO_LONG": ("duckdb", "SELECT a FROM t"),
     "NO_TABLES": ("duckdb", "SELECT , FROM"),
     "NOT_A_STATEMENT": ("duckdb", "a + b"),
+    "BARE_JOIN": ("duckdb", "SELECT a FROM t" + " LEFT JOIN t" * 6),
     "TEMPLATE": ("duckdb", "SELECT a FROM ${table}"),
     "TEMPLATE_BLOCK": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
     "UNKNOWN_TABLE": ("duckdb", "SELECT a FROM nowhere"),
@@ -225,9 +228,10 @@ def diagnostics() -> str:
         NOTE,
         "# Diagnostics",
         "",
-        "What headwater has to say about an answer. A diagnostic has a code, a severity, a message, a help line and a place in",
-        "the text. The letter of a code is its severity: **I**nfo, **W**arning, **E**rror. *Level* is what it does to the answer:",
-        "a statement's [level](../guide/reading-an-answer.md#how-sure-it-is) is the worst of its diagnostics.",
+        "What headwater has to say about an answer. A diagnostic has a code, a severity, a message, a help line and a",
+        "place in the text. The letter of a code is its severity: **I**nfo, **W**arning, **E**rror. *Level* is what it",
+        "does to the answer: a statement's [level](../guide/reading-an-answer.md#how-sure-it-is) is the worst of its",
+        "diagnostics.",
         "",
     ]
     last = ""
@@ -238,7 +242,7 @@ def diagnostics() -> str:
         out += [f"### {code.id}", "", f"**{_words(code.message)}** {code.help}", ""]
         out += [f"Severity `{code.severity}`, level `{code.level}`.", ""]
         one = shown(name, code)
-        if one is not None and code is not codes.TOO_DEEP:
+        if one is not None and len(EXAMPLES[name][1]) < 120:
             dialect, sql = example(name)
             said = f"{dialect}, {one.line}:{one.column}" + (", with `max_chars=10`" if code is codes.TOO_LONG else "")
             out += ["```sql", sql, "```", "", f"> {one.message} *({said})*", ""]
@@ -262,17 +266,20 @@ def dialect_page() -> str:
         NOTE,
         "# Dialects",
         "",
-        "What differs between the dialects in the SQL that they share, as headwater has it. What only one dialect has, and is not",
-        "read yet, is listed in [the dialects](../dialects/README.md).",
+        "What differs between the dialects in the SQL that they share, as headwater has it. What only one dialect has,",
+        "and is not read yet, is listed in [the dialects](../dialects/README.md).",
         "",
-        "*An alias wins* names the clauses in which the alias of a select item hides a column of the same name; in the others the",
-        "column wins, and the alias is seen where there is no such column. *Functions* counts those whose argument roles are known.",
+        "*An alias wins* names the clauses in which the alias of a select item hides a column of the same name; in the",
+        "others the column wins. *Functions* counts those whose argument roles are known.",
         "",
     ]
     found = [dialects.get(name) for name in dialects.NAMES]
     rows: list[tuple[str, list[str]]] = [
         ("name", [f"`{one.name}`" for one in found]),
-        ("also called", [_ticks(alias for alias, real in dialects.ALIASES.items() if real == one.name) for one in found]),
+        (
+            "also called",
+            [_ticks(alias for alias, real in dialects.ALIASES.items() if real == one.name) for one in found],
+        ),
         ("table names", [_FOLD[one.fold_tables] for one in found]),
         ("column names", [_FOLD[one.fold_columns] for one in found]),
         ("names are quoted with", [_ticks(_quotes(one)) for one in found]),
@@ -281,7 +288,10 @@ def dialect_page() -> str:
         ("`SELECT A` of a column `a` is called", [_CASE[one.output_case] for one in found]),
         ("`CAST(a AS …)` keeps the name `a`", ["yes" if one.cast_keeps_name else "no" for one in found]),
         ("an alias wins in", [_clauses(one.alias_wins) for one in found]),
-        ("columns of `VALUES`", [_ticks(one.values_names.format(one.values_from + i) for i in (0, 1)) for one in found]),
+        (
+            "columns of `VALUES`",
+            [_ticks(one.values_names.format(one.values_from + i) for i in (0, 1)) for one in found],
+        ),
         ("function names", ["case-sensitive" if one.case_sensitive_functions else "case-insensitive" for one in found]),
         ("functions", [str(len(one.functions.table)) for one in found]),
     ]
@@ -292,6 +302,14 @@ def dialect_page() -> str:
 
 def _ticks(words: Any) -> str:
     return ", ".join(f"`{word}`" if word != "`" else "`` ` ``" for word in words) or "none"
+
+
+def _also(one: dialects.Dialect) -> list[str]:
+    return [alias for alias, real in dialects.ALIASES.items() if real == one.name]
+
+
+def _values(one: dialects.Dialect) -> list[str]:
+    return [one.values_names.format(one.values_from + number) for number in (0, 1)]
 
 
 def _quotes(one: dialects.Dialect) -> list[str]:
@@ -309,8 +327,17 @@ _CHAPTERS: tuple[tuple[str, str, tuple[Any, ...]], ...] = (
     (
         "headwater",
         "The answer",
-        (headwater.Analysis, answer.Statement, answer.Edge, answer.Influence, answer.Hop, answer.OutputColumn)
-        + (answer.ColumnRef, headwater.Diagnostic, headwater.Level),
+        (
+            headwater.Analysis,
+            answer.Statement,
+            answer.Edge,
+            answer.Influence,
+            answer.Hop,
+            answer.OutputColumn,
+            answer.ColumnRef,
+            headwater.Diagnostic,
+            headwater.Level,
+        ),
     ),
     ("headwater.script", "Whole scripts", (script.graph, script.ScriptEdge)),
     (
@@ -326,12 +353,13 @@ _INHERITED[headwater.Catalog] = headwater.Catalog.__bases__
 
 def api() -> str:
     """The page of everything that may be called, from the docstrings."""
+    names = ", ".join(f"`{name}`" for name in headwater.__all__ if name[0] != "_")
     out = [
         NOTE,
         "# The library",
         "",
-        "`import headwater` gives " + ", ".join(f"`{name}`" for name in headwater.__all__ if name[0] != "_") + ". The rest is reached",
-        "from an answer, or stands in the module that its chapter names.",
+        f"`import headwater` gives {names}.",
+        "The rest is reached from an answer, or stands in the module that its chapter names.",
         "",
     ]
     for module, title, things in _CHAPTERS:

@@ -1,6 +1,7 @@
-"""Draws docs/images/lineage.svg: the columns of one statement on their way from the tables through its CTEs to the result.
+"""Draws docs/images/lineage.svg: the columns of one statement on their way from the tables to the result.
 
-Nothing in it is drawn by hand: boxes and lines are the statement's hops, dashed lines its influence. `make docs` writes it again.
+Nothing in it is drawn by hand: boxes and lines are the statement's hops, dashed lines its influence. `make docs`
+writes it again.
 """
 
 from __future__ import annotations
@@ -97,7 +98,8 @@ def _line(start: tuple[int, int], end: tuple[int, int], colour: str, label: str)
     bend = (x2 - x1) // 2
     tip = x2 - 7
     out = [
-        f'<path d="M{x1},{y1} C{x1 + bend},{y1} {tip - bend},{y2} {tip},{y2}" fill="none" stroke="{colour}" stroke-width="2"/>',
+        f'<path d="M{x1},{y1} C{x1 + bend},{y1} {tip - bend},{y2} {tip},{y2}" fill="none" stroke="{colour}"'
+        ' stroke-width="2"/>',
         f'<path d="M{x2},{y2} l-9,-5 v10 z" fill="{colour}"/>',
     ]
     if label:

@@ -415,7 +415,7 @@ def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind,
 def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """A function that the parser does not know: the dialect's table does, or nobody."""
     name = _function_name(node)
-    function = frame.ctx.functions.find(name)
+    function = frame.ctx.functions.find(name, len(node.expressions))
     if function is None:
         frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
         return call_args(frame, node, through(UNKNOWN, kind), out)
@@ -425,23 +425,15 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
         return None
     if function.kind == "higher":
         how = next(iter(function.flags & {"map", "filter", "reduce", "sort"}), "map")
-        return higher(frame, _args(node), how, kind, out)
+        return higher(frame, node.expressions, how, kind, out, function.roles(len(node.expressions)))
     if function.kind == "table":
-        return by_roles(frame, _args(node), function, kind, out, DERIVED_ARRAY)
-    by_roles(frame, _args(node), function, kind, out, frame.ctx.function_kind(function.kind))
-
-
-def _args(node: exp.Expr) -> list[exp.Expr]:
-    return [_bare(one) for one in node.expressions]
-
-
-def _bare(node: exp.Expr) -> exp.Expr:
-    return node
+        return by_roles(frame, node.expressions, function, kind, out, DERIVED_ARRAY)
+    by_roles(frame, node.expressions, function, kind, out, frame.ctx.function_kind(function.kind))
 
 
 def call_args(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """Every argument alike; lambdas over the arrays beside them."""
-    args = _args(node)
+    args = node.expressions
     if any(isinstance(one, exp.Lambda) for one in args):
         return higher(frame, args, "map", kind, out)
     for one in args:
@@ -471,7 +463,7 @@ def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: 
         frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
         return call_args(frame, call, through(UNKNOWN, kind), out)
     if function.kind != "nosource":
-        by_roles(frame, _args(call), function, kind, out, frame.ctx.function_kind(function.kind))
+        by_roles(frame, call.expressions, function, kind, out, frame.ctx.function_kind(function.kind))
 
 
 # ── lambdas ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -483,19 +475,23 @@ def typed_higher(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> N
     higher(frame, args, HIGHER[type(node)], kind, out)
 
 
-def higher(frame: Frame, args: list[exp.Expr], how: str, kind: Kind, out: list[Read]) -> None:
-    """A function over arrays and a lambda: parameters stand for elements of the arrays."""
+def higher(
+    frame: Frame, args: list[exp.Expr], how: str, kind: Kind, out: list[Read], roles: tuple[str, ...] = ()
+) -> None:
+    """A function over arrays and a lambda: parameters stand for elements of the arrays, whatever the arrays' own roles."""
     kind = through(DERIVED, kind)
     lambdas = [one for one in args if isinstance(one, exp.Lambda)]
     arrays: list[list[Read]] = []
-    for one in args:
+    chosen: list[list[Read]] = []
+    for position, one in enumerate(args):
         if not isinstance(one, exp.Lambda):
             read: list[Read] = []
             reads(frame, one, DERIVED, read)
             arrays.append(read)
+            if position >= len(roles) or roles[position] in ("value", "lambda"):
+                chosen.append(read)
     if not lambdas or how in ("filter", "sort", "reduce"):
-        chosen = arrays if how == "reduce" or not lambdas else arrays[:1]
-        for read in chosen if how != "filter" else arrays:
+        for read in chosen:
             out.extend(one._replace(kind=through(one.kind, kind)) for one in read)
     body_kind = {"filter": through(CONDITIONAL, kind), "sort": through(SORT, kind)}.get(how, kind)
     mark = len(out)
@@ -708,7 +704,7 @@ def _is_aggregate(frame: Frame, node: exp.Expr) -> bool:
     return function is not None and function.kind == "agg"
 
 
-def _changed_struct(frame: Frame, base: Col, added: dict[str, exp.Expr], name: str) -> Col:
+def _changed_struct(frame: Frame, base: Col, added: dict[str, exp.PropertyEQ], name: str) -> Col:
     kept = {frame.ctx.folded(out.name): out for out in shape.expand(frame, Found(base)) or ()}
     inside: dict[str, Col] = {}
     names: list[str] = []
@@ -764,7 +760,13 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 
 def _array(frame: Frame, name: str, inner: Col, kind: Kind, decided: tuple[Read, ...] = ()) -> Col:
-    """An array of `inner`; `decided` is what else has a say in it."""
+    """An array of `inner`; `decided` is what else has a say in it, and so in each element."""
+    if decided:
+        one = frame.ctx.col(name, None, inner.type)
+        one.like = ((inner, DERIVED),)
+        one.shaped = inner.shaped
+        frame.birth(Born(one, (Read(inner, DERIVED), *decided)))
+        inner = one
     col = frame.ctx.col(name, None, ArrayType(inner.type))
     col.element = inner
     col.shaped = True

@@ -107,7 +107,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         births.append(Born(col, tuple(read._replace(doubt=max(read.doubt, 1)) for read in reads)))
         made = Pivot(ctx.rows(), rel, keys, births)
         entry = _Dynamic(ctx, col, made)
-        outputs.append(Output("*", col, entry))  # type: ignore[arg-type]
+        outputs.append(Output("*", col, entry))
         return _replace(frame, made, node, outputs)
     for label, position in labels:
         col = ctx.col(label)
@@ -132,7 +132,7 @@ class _Dynamic:
         return None
 
     def star(self) -> list[Output]:
-        return [Output("*", self._col, self)]  # type: ignore[arg-type]
+        return [Output("*", self._col, self)]
 
     def infer(self, name: str, key: str):  # type: ignore[no-untyped-def]
         return Found(self._col, (), 1)

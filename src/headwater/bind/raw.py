@@ -6,7 +6,7 @@ EXPLAIN looks into the statement behind it only in an engine; RENAME TABLE and E
 from __future__ import annotations
 
 from sqlglot import exp
-from sqlglot.tokens import TokenType
+from sqlglot.tokenizer_core import TokenType
 
 from headwater.base import codes
 from headwater.bind import ddl

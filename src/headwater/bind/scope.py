@@ -80,10 +80,15 @@ class Entry(Protocol):
 
     alias: str
     dataset: Dataset
-    rel: Rel
     open: bool
-    index: Mapping[str, object]
-    """The folded names that are known to be there."""
+
+    @property
+    def rel(self) -> Rel:
+        """The relation it stands for."""
+
+    @property
+    def index(self) -> Mapping[str, object]:
+        """The folded names that are known to be there."""
 
     def find(self, key: str) -> Col | None:
         """The column of that folded name, born now if it is used for the first time."""
@@ -170,7 +175,7 @@ class QueryEntry:
                 out._replace(name=names[n]) if n < len(names) and out.opens is None else out
                 for n, out in enumerate(query.outputs)
             ]
-            self.index = {}
+            self.index: dict[str, int] = {}
             for n, out in enumerate(self._outputs):
                 if out.opens is None:
                     self.index.setdefault(ctx.folded(out.name), n)

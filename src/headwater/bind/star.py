@@ -11,7 +11,7 @@ from headwater.base.types import Array, Struct
 from headwater.bind import expr, shape, unnest
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
-from headwater.bind.scope import FixedEntry, Output
+from headwater.bind.scope import FixedEntry, Found, Output
 from headwater.rel.col import Born, Col, Read
 from headwater.rel.kind import JOIN
 
@@ -122,13 +122,14 @@ def everything(frame: Frame) -> list[Output]:
 
 def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
     """`t.*`, `db.t.*`, or a struct column's fields."""
+    assert isinstance(node, exp.Column)
     parts = [part.name for part in node.parts[:-1]]
     scope: Frame | None = frame
     while scope is not None:
         entry = scope.by_alias.get(frame.ctx.folded(parts[0])) if len(parts) == 1 else scope._by_name(tuple(parts))
         if entry is not None:
             if isinstance(entry, FixedEntry) and entry.whole is not None:
-                opened = shape.expand(frame, shape.Found(entry.whole))
+                opened = shape.expand(frame, Found(entry.whole))
                 if opened is not None:
                     return opened
             return entry.star()
@@ -139,7 +140,7 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
 
 def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
     found = expr.places(frame, holder)
-    answers = found[0] if found is not None else (shape.Found(expr.value(frame, holder, "")),)
+    answers = found[0] if found is not None else (Found(expr.value(frame, holder, "")),)
     outputs: list[Output] = []
     for one in answers:
         opened = shape.expand(frame, one)
@@ -188,7 +189,7 @@ def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
         rest = [Output(name, expr.value(frame, node.this, name)) for name in names[1:]]
         return [Output(names[0], position), *rest]
     first = expr.value(frame, node.this, names[0])
-    opened = shape.expand(frame, shape.Found(first)) if first.shaped else None
+    opened = shape.expand(frame, Found(first)) if first.shaped else None
     if opened is not None and len(opened) == len(names):
         return [Output(name, output.col) for name, output in zip(names, opened, strict=True)]
     return [Output(name, first if n == 0 else expr.value(frame, node.this, name)) for n, name in enumerate(names)]

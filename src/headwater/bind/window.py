@@ -77,11 +77,11 @@ def _named(frame: Frame, found: Arguments, kind: Kind) -> None:
     """A call that the parser knows only by name: uniqIf(x, c), quantiles(0.5)(x), arg_min_null(a, b)."""
     node = found.function
     name = expr._function_name(node)
-    function = frame.ctx.functions.find(name)
     args = [*node.expressions, *(node.args.get("params") or [])]
     if isinstance(node, exp.ParameterizedAgg):
         # quantiles(0.5)(x): the parser keeps the parameters first
         args = node.args.get("params") or []
+    function = frame.ctx.functions.find(name, len(args))
     if function is None:
         if kind is not WINDOW and isinstance(node, exp.AggFunc) and not isinstance(node, exp.Anonymous):
             for one in args:

@@ -3,6 +3,7 @@ gives its base parser Flink's quoting."""
 
 from sqlglot import tokens
 from sqlglot.dialects.dialect import Dialect as Grammar
+from sqlglot.tokenizer_core import TokenType
 
 from headwater.base.ident import Fold
 from headwater.dialects.dialect import Dialect
@@ -17,7 +18,7 @@ class Flink(Grammar):
         IDENTIFIERS = ["`"]  # noqa: RUF012
         QUOTES = ["'"]  # noqa: RUF012
         # ROW<a INT> is the struct type and ROW(a, b) its constructor
-        KEYWORDS = {**tokens.Tokenizer.KEYWORDS, "ROW": tokens.TokenType.STRUCT}  # noqa: RUF012
+        KEYWORDS = {**tokens.Tokenizer.KEYWORDS, "ROW": TokenType.STRUCT}  # noqa: RUF012
 
 
 def _unnamed(ordinal: int, unnamed: int, text: str) -> str:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from operator import attrgetter
 
-from sqlglot.tokens import Token, TokenType
+from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.base import codes
 from headwater.base.codes import Code

@@ -5,7 +5,9 @@ One text file per dialect beside this module, a line a function:
     name kind roles… !flags          argMax agg value order        if scalar cond value value
 
 Roles are by position; `*` repeats the last one, `(cond value)*` repeats a group. No roles: every argument is value. What the
-parser already turned into a class of its own (`exp.ArgMax`) has its roles by argument name in `typed.py`.
+parser already turned into a class of its own (`exp.ArgMax`) has its roles by argument name in `bind/typed.py`. A name with `/n` is the form with n
+arguments. Flags: `!ci` case-insensitive though the dialect is not; `!map`, `!filter`, `!reduce`, `!sort` what a lambda's result is to
+the whole; `!table` also stands in FROM; `!within` aggregates its WITHIN GROUP key.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import Literal
 Role = Literal["value", "cond", "order", "key", "none", "lambda"]
 FunctionKind = Literal["scalar", "agg", "window", "table", "nosource", "external", "higher"]
 ROLES = frozenset({"value", "cond", "order", "key", "none", "lambda"})
+_ROLE: dict[str, Role] = {"value": "value", "cond": "cond", "order": "order", "key": "key", "none": "none"}
 KINDS = frozenset({"scalar", "agg", "window", "table", "nosource", "external", "higher"})
 
 
@@ -92,12 +95,12 @@ class Functions:
 
     table: Mapping[str, Function] = field(default_factory=dict)
     fold: bool = True
-    combinators: tuple[str, ...] = ()
+    combinators: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def load(cls, dialect: str, fold: bool) -> Functions:
         """Read a dialect's file."""
-        return cls(dict(_lines(_read(f"{dialect}.txt"))), fold, tuple(_words(_read(f"{dialect}_combinators.txt"))))
+        return cls(dict(_lines(_read(f"{dialect}.txt"))), fold, dict(_pairs(_read(f"{dialect}_combinators.txt"))))
 
     def with_user(self, extra: Mapping[str, str]) -> Functions:
         """These functions and those a user registered, which win."""
@@ -107,13 +110,14 @@ class Functions:
     def _key(self, name: str) -> str:
         return name.lower() if self.fold else name
 
-    def find(self, name: str) -> Function | None:
-        """The function of that name, or None where nobody described it.
+    def find(self, name: str, count: int = -1) -> Function | None:
+        """The function of that name, or None where nobody described it. A line for `count` arguments comes first.
 
         >>> Functions.load("duckdb", fold=True).find("no_such_function") is None
         True
         """
-        found = self.table.get(self._key(name))
+        key = self._key(name)
+        found = self.table.get(f"{key}/{count}") or self.table.get(key)
         if found is None and not self.fold:
             found = self.table.get(name.lower())
             if found is not None and "ci" not in found.flags:
@@ -121,20 +125,28 @@ class Functions:
         return found or self._combined(name)
 
     def _combined(self, name: str) -> Function | None:
-        """sumIf, uniqArrayIf: an aggregate and the combinators behind it. -If takes one more argument, a condition."""
-        conditions = 0
+        """sumIf, uniqArrayIf, sumMerge: an aggregate and the combinators behind it, each with its effect on the arguments."""
+        effects: list[str] = []
         while True:
-            ending = next((one for one in self.combinators if name.endswith(one) and name != one), None)
+            ending = max((one for one in self.combinators if name.endswith(one) and name != one), key=len, default=None)
             if ending is None:
                 return None
             name = name[: -len(ending)]
-            conditions += ending == "If"
+            effects.append(self.combinators[ending])
             base = self.table.get(name) or self.table.get(name.lower())
             if base is not None and base.kind == "agg":
-                if not conditions:
-                    return base
-                group: tuple[Role, ...] = base.group or ("value",)
-                return Function("agg", base.before, group, base.after + ("cond",) * conditions)
+                return _with_effects(base, reversed(effects))
+
+
+def _with_effects(base: Function, effects: Iterable[str]) -> Function:
+    made = base
+    for effect in effects:
+        if effect.startswith("="):
+            made = Function("agg")
+        elif effect:
+            # one more argument at the end: sumIf(x, c)
+            made = Function("agg", made.before, made.group or ("value",), (*made.after, _ROLE[effect]))
+    return made
 
 
 def _read(name: str) -> str:
@@ -142,11 +154,11 @@ def _read(name: str) -> str:
     return resource.read_text("utf-8") if resource.is_file() else ""
 
 
-def _words(text: str) -> Iterable[str]:
+def _pairs(text: str) -> Iterable[tuple[str, str]]:
     for line in text.splitlines():
-        line = line.partition("#")[0].strip()
-        if line:
-            yield line.split()[0]
+        words = line.partition("#")[0].split()
+        if words:
+            yield words[0], words[1] if len(words) > 1 else ""
 
 
 def _lines(text: str) -> Iterable[tuple[str, Function]]:

@@ -3,7 +3,7 @@
 Generated whole: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialects' records,
 reference/api.md from the docstrings, images/lineage.svg by picture.py. In every other page a block
 
-    ```console              is run, and what it prints is written below its command
+    ```console              is run where it begins with `$ headwater`, and what it prints is written below
     ```sql orders.sql       is a file, for the blocks below it on the same page
 
 and a `python` block is run; with `>>>` prompts its output is compared. tests/test_docs.py does the same and changes
@@ -90,7 +90,7 @@ def run(page: str) -> str:
     with workplace() as place:
         for block in blocks(page):
             words = block.info.split()
-            if words[:1] == ["console"]:
+            if words[:1] == ["console"] and block.text.startswith("$ headwater"):
                 out += [page[at : block.start], console(block.text)]
                 at = block.end
             elif words[:1] == ["python"]:

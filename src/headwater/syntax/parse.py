@@ -22,7 +22,7 @@ from headwater.base.span import Span
 from headwater.syntax import guard, rewrite
 from headwater.syntax.template import Template, cover
 
-_TOKEN = re.compile(r"<Token .*?>", re.DOTALL)
+_INTERNAL = re.compile(r"<(?:Token|class) .*?>", re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -100,17 +100,11 @@ def _one(text: str, tokens: list[Token], span: Span, grammar: Grammar) -> Parsed
     logger = logging.getLogger("sqlglot")
     before, logger.disabled = logger.disabled, True  # what the parser would log, headwater says as a diagnostic
     try:
-        trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
+        trees = _trees(text, tokens, grammar)
     except ParseError as error:
         detail = error.errors[0] if error.errors else {}
-        return Parsed(
-            None,
-            tokens,
-            span,
-            codes.SYNTAX,
-            (_sentence(_TOKEN.sub("the end", str(detail.get("description") or error))),),
-            _place(detail, text, span),
-        )
+        said = _INTERNAL.sub("the end", str(detail.get("description") or error))
+        return Parsed(None, tokens, span, codes.SYNTAX, (_sentence(said),), _place(detail, text, span))
     except RecursionError:
         return Parsed(None, tokens, span, codes.TOO_LARGE)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
@@ -122,6 +116,17 @@ def _one(text: str, tokens: list[Token], span: Span, grammar: Grammar) -> Parsed
     if tree is None:
         return Parsed(None, tokens, span, codes.SYNTAX, ("there is no statement here.",))
     return Parsed(tree, tokens, span)
+
+
+def _trees(text: str, tokens: list[Token], grammar: Grammar) -> list[exp.Expr | None]:
+    """Parse; what fails is tried once more with two-word keywords put together again."""
+    try:
+        return grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
+    except ParseError:
+        again = rewrite.rejoined(tokens)
+        if len(again) == len(tokens):
+            raise
+        return grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(again, text)
 
 
 def _pieces(text: str, grammar: Grammar, templates: list[Template], why: str) -> Iterator[Parsed]:

@@ -16,6 +16,29 @@ FEW = 5
 """So many joins may lack a condition: the parser's time doubles with each of them."""
 
 
+_BY = {
+    "GROUP": _T.GROUP_BY,
+    "ORDER": _T.ORDER_BY,
+    "PARTITION": _T.PARTITION_BY,
+    "CLUSTER": _T.CLUSTER_BY,
+    "DISTRIBUTE": _T.DISTRIBUTE_BY,
+    "SORT": _T.SORT_BY,
+}
+
+
+def rejoined(tokens: list[Token]) -> list[Token]:
+    """GROUP /* why */ BY k: a comment inside a keyword of two words cuts it in two for the parser."""
+    out: list[Token] = []
+    for token in tokens:
+        if out and token.text.upper() == "BY" and out[-1].text.upper() in _BY:
+            first = out.pop()
+            kind = _BY[first.text.upper()]
+            text = f"{first.text} {token.text}"
+            token = Token(kind, text, token.line, token.col, first.start, token.end)
+        out.append(token)
+    return out if len(out) < len(tokens) else tokens
+
+
 def bare_joins(tokens: Sequence[Token]) -> list[int]:
     """The indexes of the JOINs that have no ON or USING before the next JOIN of the same depth.
 

@@ -233,6 +233,23 @@ class Statement:
         return closure.fold(self.graph, [born.col for plan in self.plans for born in plan.born])
 
     @cached_property
+    def _targets(self) -> list[tuple[int, Write, Col, int]]:
+        """Every written column: its plan's number, the plan, the column, and its ordinal in the target.
+
+        Where the target's schema is not known, branches of a MERGE that write the same name write the same column.
+        """
+        found: list[tuple[int, Write, Col, int]] = []
+        for number, plan in enumerate(self.plans):
+            by_name: dict[str, int] = {}
+            for position, born in enumerate(plan.born):
+                col = born.col
+                ordinal = col.ordinal
+                if ordinal < 0:
+                    ordinal = by_name.setdefault(col.name, position)
+                found.append((number, plan, col, ordinal))
+        return found
+
+    @cached_property
     def explainer(self) -> Explainer:
         """Explains edges of this statement."""
         text = self.source.text
@@ -242,18 +259,16 @@ class Statement:
     def edges(self) -> list[Edge]:
         """Folded value edges, by target ordinal, then source."""
         found: list[tuple[tuple[Any, ...], Edge]] = []
-        for number, plan in enumerate(self.plans):
-            for position, born in enumerate(plan.born):
-                col = born.col
-                ordinal = col.ordinal if col.ordinal >= 0 else position
-                target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
-                for (origin, path, kind), doubt in self._origins[col.id].items():
-                    at = self.graph.cols[origin]
-                    assert at is not None and at.dataset is not None
-                    source = ColumnRef(at.dataset.name, at.name, _fields(path))
-                    edge = Edge(self, source, target, kind, doubt, col, origin)
-                    key = (number, ordinal, col.name, at.dataset.name, at.name, source.path, kind, doubt)
-                    found.append((key, edge))
+        for number, plan, col, ordinal in self._targets:
+            target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
+            for (origin, path, kind), doubt in self._origins[col.id].items():
+                at = self.graph.cols[origin]
+                assert at is not None
+                assert at.dataset is not None
+                source = ColumnRef(at.dataset.name, at.name, _fields(path))
+                edge = Edge(self, source, target, kind, doubt, col, origin)
+                key = (number, ordinal, col.name, at.dataset.name, at.name, source.path, kind, doubt)
+                found.append((key, edge))
         found.sort(key=lambda one: one[0])
         return _unique(found)
 
@@ -261,18 +276,15 @@ class Statement:
     def columns(self) -> list[OutputColumn]:
         """The columns that are written, in order."""
         found: dict[tuple[str, int], OutputColumn] = {}
-        for plan in self.plans:
-            for position, born in enumerate(plan.born):
-                col = born.col
-                ordinal = col.ordinal if col.ordinal >= 0 else position
-                origins = self._origins[col.id]
-                level = level_of(max(origins.values(), default=0))
-                known = found.get((col.name, ordinal))
-                if known is not None:
-                    # MERGE may write a column in several branches: generated only if none of them gives it value
-                    level = max(level, known.level, key=lambda one: one.rank)
-                generated = not origins and (known is None or known.generated)
-                found[col.name, ordinal] = OutputColumn(col.name, ordinal, generated, level)
+        for _, _, col, ordinal in self._targets:
+            origins = self._origins[col.id]
+            level = level_of(max(origins.values(), default=0))
+            known = found.get((col.name, ordinal))
+            if known is not None:
+                # MERGE may write a column in several branches: generated only if none of them gives it value
+                level = max(level, known.level, key=lambda one: one.rank)
+            generated = not origins and (known is None or known.generated)
+            found[col.name, ordinal] = OutputColumn(col.name, ordinal, generated, level)
         return sorted(found.values(), key=lambda column: column.ordinal)
 
     def place_of(self, at: int, origin: int) -> Span:
@@ -291,12 +303,10 @@ class Statement:
             known = {(self._name_of(one), one.kind) for one in on_rows}
             for one in on_rows:
                 found.append(self._influence(number, -1, whole, one))
-            targets = [born.col for born in plan.born]
-            touched = closure.has_own_influence(self.graph, targets, covered)
-            for position, col in enumerate(targets):
-                if not touched[col.id]:
+            touched = closure.has_own_influence(self.graph, [born.col for born in plan.born], covered)
+            for _, owner, col, ordinal in self._targets:
+                if owner is not plan or not touched[col.id]:
                     continue
-                ordinal = col.ordinal if col.ordinal >= 0 else position
                 target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
                 for one in closure.influence_on_column(self.graph, col, covered):
                     if (self._name_of(one), one.kind) not in known:
@@ -467,7 +477,7 @@ class Analysis:
 
     @property
     def level(self) -> Level:
-        """The worst level of the statements; NONE for a text without any."""
+        """The worst level of the statements; EXACT for a text without any."""
         return max((s.level for s in self.statements), key=lambda level: level.rank, default=Level.EXACT)
 
     @property

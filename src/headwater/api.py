@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from headwater import dialects
@@ -64,7 +65,7 @@ def analyze(
 
     >>> import headwater
     >>> answer = headwater.analyze("SELECT a + b AS c FROM t", dialect="duckdb", catalog=headwater.Catalog({"t": ["a", "b"]}))
-    >>> [(str(e.source), str(e.target), e.type) for e in answer.statements[0].edges]
+    >>> [(str(e.source), str(e.target), str(e.type)) for e in answer.statements[0].edges]
     [('t.a', 'result.c', 'DERIVED'), ('t.b', 'result.c', 'DERIVED')]
     """
     options = options or Options()
@@ -121,6 +122,8 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         _log.debug("internal failure", exc_info=True)
         detail = f"{type(error).__name__}: {error}"[:200]
         return _from_tree(ctx, parsed, index, Diagnostic(codes.INTERNAL, (detail,), parsed.span, source))
+    if bound.tables_only:
+        return _from_tree(ctx, parsed, index)
     for key, table in bound.changes:
         session.changes[key] = table
         if isinstance(table, Table):
@@ -186,15 +189,19 @@ def _from_words(ctx: Context, parsed: Parsed, index: int) -> Statement:
     return _tables_only(ctx, parsed, index, word, reads, writes, tuple(ctx.diagnostics))
 
 
-def _from_tree(ctx: Context, parsed: Parsed, index: int, problem: Diagnostic) -> Statement:
-    """A tree, but no binding: the tables in it."""
+def _from_tree(ctx: Context, parsed: Parsed, index: int, *problem: Diagnostic) -> Statement:
+    """A tree, but no binding: the tables in it, or in its words where it has none."""
     assert parsed.tree is not None
-    try:
+    reads: list[tuple[str, ...]] = []
+    writes: list[tuple[str, ...]] = []
+    with suppress(RecursionError):
         reads, writes = tables_of(ctx, parsed.tree)
-    except RecursionError:
-        reads, writes = tokens.tables(parsed.tokens)
+    if not reads and not writes:
+        text = ctx.source.text[parsed.span.start : parsed.span.end]
+        _, _, rest = text.partition(" ")
+        reads, writes = tokens.tables(words(rest, ctx.dialect.grammar))
     word = tokens.kind(parsed.tokens)
-    return _tables_only(ctx, parsed, index, word, reads, writes, (*ctx.diagnostics, problem))
+    return _tables_only(ctx, parsed, index, word, reads, writes, (*ctx.diagnostics, *problem))
 
 
 def _tables_only(

@@ -26,11 +26,11 @@ class Code:
 
 
 def _info(number: int, level: Level, message: str, help: str) -> Code:
-    return Code(f"I{number}", "info", level, message, help)
+    return Code(f"I{number:03}", "info", level, message, help)
 
 
 def _warning(number: int, level: Level, message: str, help: str) -> Code:
-    return Code(f"W{number}", "warning", level, message, help)
+    return Code(f"W{number:03}", "warning", level, message, help)
 
 
 def _error(number: int, level: Level, message: str, help: str) -> Code:
@@ -186,12 +186,6 @@ ALIAS_LIST_WIDTH = _warning(
     "{0} is given {1} column names but has {2} columns.",
     "Name every column, or none.",
 )
-ALIAS_CYCLE = _warning(
-    218,
-    Level.INFERRED,
-    "The alias {0} is defined by itself.",
-    "Rename one of the two.",
-)
 TABLE_FUNCTION = _warning(
     219,
     Level.COARSE,
@@ -247,12 +241,6 @@ INSERT_STAR = _warning(
     Level.INFERRED,
     "The query's columns are not known, so they cannot be matched with the columns of {0}.",
     "Give the schema of the tables under the star.",
-)
-DUPLICATE_TABLE = _info(
-    316,
-    Level.EXACT,
-    "{0} was defined before; the later definition is used from here on.",
-    "Nothing to do.",
 )
 
 # ── ourselves ────────────────────────────────────────────────────────────────────────────────────────────────

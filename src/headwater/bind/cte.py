@@ -19,7 +19,7 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
     with_ = node.args.get("with_")
     if with_ is None:
         return outer
-    ctes = Ctes(outer)
+    ctes = Ctes(outer, any_scalar=outer.any_scalar)
     recursive = bool(with_.args.get("recursive"))
     for one in with_.expressions:
         alias = one.args["alias"]
@@ -28,6 +28,7 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
         names = [column.name for column in alias.args.get("columns") or ()] or None
         if one.args.get("scalar") or not isinstance(one.this, (exp.Query, exp.Values, exp.Pivot, exp.Table)):
             ctes.here[key] = Cte(name, None, scalar=one.this)
+            ctes.any_scalar = True
             continue
         ctes.here[key] = _cte(ctx, one, name, key, names, parent, ctes, recursive)
         ctx.unread(one, _CTE)
@@ -99,7 +100,7 @@ def _recursive(
         return QueryEntry(ctx, alias, rel, whole)
 
     # the name means the CTE itself only inside its own body
-    scope = Ctes(inner, {key: Cte(name, whole, None, loop)})
+    scope = Ctes(inner, {key: Cte(name, whole, None, loop)}, inner.any_scalar)
     steps = [query.bind(ctx, arm, parent, scope) for arm in arms[1:]]
     if not used:
         bound = setop.combine(ctx, spine, [anchor, *steps])

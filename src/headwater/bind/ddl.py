@@ -199,6 +199,20 @@ def _to_table(ctx: Context, target: Target, answered: Query) -> Write:
     return Write(ctx.rows(), answered.rel, target.dataset, "CREATE", births)
 
 
+def cache(ctx: Context, tree: exp.Expr) -> Bound:
+    """CACHE TABLE t AS query: a temporary table by another name."""
+    source = tree.args.get("expression")
+    this = tree.args.get("this")
+    if source is None or not isinstance(this, exp.Table):
+        ctx.say(codes.NO_DATA, None, "CACHE")
+        return Bound("CACHE")
+    target = Target(ctx, this)
+    target.dataset.temporary = True
+    bound = Bound("CACHE_TABLE", target=target.dataset)
+    _from_query(ctx, tree, target, bound, source, None, [], "table", True, [])
+    return bound
+
+
 def alter(ctx: Context, tree: exp.Expr) -> Bound:
     """ALTER TABLE: columns come, go and change their names."""
     this = tree.args["this"]

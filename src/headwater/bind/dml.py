@@ -413,20 +413,41 @@ def copy(ctx: Context, tree: exp.Expr) -> Bound:
     if args.get("kind"):
         holder = this.this if isinstance(this, exp.Schema) else this
         target = Target(ctx, holder)
-        scan = Scan(ctx.rows(), Dataset(name, "file"), [], [])
-        entry = TableEntry(ctx, name, (name,), scan, None)
         names = [one.name for one in this.expressions] if isinstance(this, exp.Schema) else target.columns
-        births: list[Born] = []
-        for position, label in enumerate(names or ["*"]):
-            source = entry.infer(label, label)
-            col = ctx.col(label, target.dataset)
-            col.ordinal = position
-            births.append(Born(col, (Read(source.col, DIRECT, (), 1),)))
-        ctx.say(codes.UNKNOWN_TABLE, ctx.place(tree), name, "")
-        return Bound("COPY", [Write(ctx.rows(), scan, target.dataset, "COPY", births)], target.dataset)
+        return _from_file(ctx, tree, target, name, names, "COPY")
     bound = query.bind(ctx, this, None, Ctes())
     dataset = Dataset(name, "file")
     return Bound("COPY", [write(ctx, bound, dataset, "COPY")], dataset)
+
+
+def export(ctx: Context, tree: exp.Expr) -> Bound:
+    """EXPORT DATA OPTIONS (uri = '…') AS query: the place is the dataset."""
+    options = tree.args.get("options")
+    uri = next(
+        (one.args["value"].name for one in (options.expressions if options is not None else ()) if one.name == "uri"),
+        "export",
+    )
+    dataset = Dataset(uri, "file")
+    return Bound("EXPORT", [write(ctx, query.bind(ctx, tree.this, None, Ctes()), dataset, "EXPORT")], dataset)
+
+
+def load(ctx: Context, tree: exp.Expr) -> Bound:
+    """LOAD DATA INPATH '…' INTO TABLE t: the columns of the file are those of the table, by position."""
+    target = Target(ctx, tree.this)
+    path = tree.args.get("inpath")
+    return _from_file(ctx, tree, target, path.name if path is not None else "file", target.columns, "LOAD_DATA")
+
+
+def _from_file(ctx: Context, tree: exp.Expr, target: Target, name: str, names: list[str] | None, kind: str) -> Bound:
+    scan = Scan(ctx.rows(), Dataset(name, "file"), [], [])
+    entry = TableEntry(ctx, name, (name,), scan, None)
+    births: list[Born] = []
+    for position, label in enumerate(names or ["*"]):
+        col = ctx.col(label, target.dataset)
+        col.ordinal = position
+        births.append(Born(col, (Read(entry.infer(label, label).col, DIRECT, (), INFERRED),)))
+    ctx.say(codes.UNKNOWN_TABLE, ctx.place(tree), name, "")
+    return Bound(kind, [Write(ctx.rows(), scan, target.dataset, kind, births)], target.dataset)
 
 
 def select_into(ctx: Context, node: exp.Expr, bound: Query) -> Bound:

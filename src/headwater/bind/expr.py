@@ -100,7 +100,10 @@ def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read], reads_: t
     """The birth of a select item; its place is found later from any column in it and the alias behind it."""
     start = next((read.start for read in out if read.start >= 0), -1)
     whole = reads_ if reads_ is not None else tuple(out)
-    if start < 0 or frame.ctx.away:
+    if frame.ctx.away:
+        # a view's body, or a computed column: its text is not the user's, so the expression is written out
+        return Born(col, whole, text=node.sql(frame.ctx.dialect.grammar))
+    if start < 0:
         return Born(col, whole)
     parent = node.parent
     while type(parent) is exp.Paren:
@@ -578,7 +581,7 @@ def aggregate_column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     col = frame.ctx.col(name)
     start, end = window.place(frame, node, found.reads)
     window.shape_result(frame, col, found, AGG)
-    frame.aggregates.append(Born(col, tuple(found.reads), start, end))
+    frame.aggregates.append(Born(col, tuple(found.reads), start, end, window.text(frame, node)))
     return col, start, end
 
 
@@ -715,6 +718,16 @@ def _changed_struct(frame: Frame, base: Col, added: dict[str, exp.PropertyEQ], n
         inside[key] = value(frame, one.expression, one.this.name)
         names.append(one.this.name)
     return shape.struct(frame, name, inside, tuple(names))
+
+
+def positional(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """#1: the first column of the FROM clause."""
+    outputs = star.everything(frame)
+    position = int(node.name) if node.name.isdigit() else 0
+    if 1 <= position <= len(outputs):
+        out.append(Read(outputs[position - 1].col, kind))
+    else:
+        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(outputs)))
 
 
 def columns(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -997,6 +1010,7 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.All: quantified,
     exp.Anonymous: anonymous,
     exp.Columns: columns,
+    exp.PositionalColumn: positional,
     exp.StructExtract: read_place,
     exp.Comprehension: comprehension,
     exp.Filter: aggregate,

@@ -58,6 +58,8 @@ class Frame:
         self.cache: dict[str, Names] = {}
         self.aliases: dict[str, Item] = {}
         self.implied: dict[str, Item] = {}
+        self.scalars: dict[str, Col] = {}
+        self.naming: set[str] = set()
         self.items: list[Item] = []
         self.params: list[dict[str, list[Read]]] = []
         self.window_names: dict[str, exp.Expr] = {}
@@ -114,6 +116,11 @@ class Frame:
             found = self.alias(key)
             if found is not None:
                 return found
+        if wins and self.ctes.any_scalar:
+            # WITH 5 AS z, (SELECT max(a) FROM t) AS m: an expression under a name, in sight like an alias
+            scalar = self._scalar(key)
+            if scalar is not None:
+                return scalar
         # an answer that depends on the clause or on how far the select list is bound is not kept
         shadowed = key in self.aliases
         found = self.cache.get(key)
@@ -149,6 +156,17 @@ class Frame:
             expr.bind_item(self, item)
         assert item.col is not None
         return (Found(item.col),)
+
+    def _scalar(self, key: str) -> Names | None:
+        cte = self.ctes.find(key)
+        if cte is None or cte.scalar is None or key in self.naming:
+            return None
+        made = self.scalars.get(key)
+        if made is None:
+            self.naming.add(key)  # WITH a + 1 AS a: the inner a is the column
+            made = self.scalars[key] = expr.value(self, cte.scalar, cte.name)
+            self.naming.discard(key)
+        return (Found(made),)
 
     def _alias_visible(self, key: str) -> bool:
         item = self.aliases.get(key)

@@ -151,6 +151,7 @@ def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, nam
     if names:
         # FROM t AS x(a, b): renamed columns
         whole = Query(rel, entry.star())
+        cte.check_width(ctx, node, alias, names, whole)
         ref = Ref(ctx.rows(), Dataset(alias, "subquery", stored=False), rel, [])
         return QueryEntry(ctx, alias, ref, whole, names)
     return entry

@@ -16,7 +16,7 @@ from headwater.syntax.parse import words
 
 _QUIET = frozenset(
     {
-        "EXPLAIN", "SET", "RESET", "SHOW", "DESCRIBE", "DESC", "HELP", "PRAGMA", "CALL", "CHECKPOINT", "VACUUM", "ANALYZE", "INSTALL", "LOAD",
+        "EXPLAIN", "SET", "RESET", "SHOW", "DESCRIBE", "DESC", "HELP", "PRAGMA", "CHECKPOINT", "VACUUM", "ANALYZE", "INSTALL", "LOAD",
         "DETACH", "ATTACH", "GRANT", "REVOKE", "MSCK", "RELOAD", "ADD", "LIST", "REMOVE", "SYSTEM", "OPTIMIZE", "KILL", "BEGIN", "COMMIT",
         "ROLLBACK", "START", "ABORT", "REFRESH", "CLEAR", "COMMENT", "DEALLOCATE", "QUIT", "UNCACHE", "RESTORE", "LOCK", "UNLOCK",
     }
@@ -29,11 +29,26 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
     word = tokens[0].text.upper() if tokens else ""
     if word == "RENAME":
         return _rename(ctx, tree)
-    if word in _QUIET:
+    inside = words(_rest(tree), ctx.dialect.grammar)
+    moves = any(token.token_type in _MOVES for token in inside)
+    if word in _QUIET and (not moves or word == "EXPLAIN"):
         ctx.say(codes.NO_DATA, None, word)
         return Bound(word)
+    if moves:
+        # BEGIN SELECT …, PREPARE q AS SELECT …: something in it reads or writes
+        ctx.say(codes.TABLES_ONLY, None, word)
+        return Bound(word, tables_only=True)
     ctx.say(codes.STATEMENT_NOT_READ, None, word or "These")
     return Bound(word or "UNKNOWN")
+
+
+_MOVES = frozenset({TokenType.SELECT, TokenType.INSERT, TokenType.MERGE, TokenType.UPDATE, TokenType.DELETE})
+
+
+def _rest(tree: exp.Expr) -> str:
+    """What follows the first word, which the parser keeps as one piece of text."""
+    rest = tree.args.get("expression")
+    return rest if isinstance(rest, str) else str(rest.name) if rest is not None else ""
 
 
 def _rename(ctx: Context, tree: exp.Expr) -> Bound:
@@ -41,8 +56,7 @@ def _rename(ctx: Context, tree: exp.Expr) -> Bound:
     bound = Bound("RENAME_TABLE")
     names: list[str] = []
     old: tuple[str, ...] = ()
-    rest = tree.args.get("expression")
-    for token in words(rest if isinstance(rest, str) else rest.name if rest is not None else "", ctx.dialect.grammar):
+    for token in words(_rest(tree), ctx.dialect.grammar):
         if token.token_type is TokenType.TABLE:
             continue
         if token.text.upper() == "TO":

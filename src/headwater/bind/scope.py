@@ -276,6 +276,7 @@ class Ctes:
 
     outer: Ctes | None = None
     here: dict[str, Cte] = field(default_factory=dict)
+    any_scalar: bool = False
 
     def find(self, key: str) -> Cte | None:
         """The nearest CTE of that folded name."""

@@ -7,13 +7,14 @@ import re
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.base.level import COARSE
 from headwater.base.types import Array, Struct
 from headwater.bind import expr, shape, unnest
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
 from headwater.bind.scope import FixedEntry, Found, Output
 from headwater.rel.col import Born, Col, Read
-from headwater.rel.kind import JOIN
+from headwater.rel.kind import AGG, JOIN, UNKNOWN
 
 
 def is_star(node: exp.Expr) -> bool:
@@ -27,10 +28,14 @@ def is_star(node: exp.Expr) -> bool:
 
 def opens(frame: Frame, node: exp.Expr) -> bool:
     """Whether a select item stands for several columns though it is no star: COLUMNS in it, a pattern, an unnested struct."""
+    if isinstance(node, (exp.QueryTransform, exp.Apply)):
+        return True
     if isinstance(node, (exp.Like, exp.ILike)) and isinstance(node.this, exp.Star):
         return True
     if frame.ctx.dialect.opens_structs and isinstance(node, exp.Explode):
         return _unnested(frame, node) is not None
+    if isinstance(node, exp.Inline):
+        return True
     return frame.ctx.has_columns and node.find(exp.Columns) is not None
 
 
@@ -48,6 +53,16 @@ def _unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
     return shape.expand(frame, answer) if isinstance(kind, Struct) else None
 
 
+def _inline(frame: Frame, node: exp.Expr) -> list[Output]:
+    """inline(array of structs): a row an element, a column a field."""
+    whole = expr.value(frame, node, "col")
+    opened = shape.expand(frame, Found(whole))
+    if opened is not None:
+        return opened
+    frame.ctx.say(codes.OPAQUE, frame.ctx.place(node), "inline() over an array of unknown fields")
+    return [Output("col1", shape.column_of(frame, Found(whole, (), COARSE), "col1"))]
+
+
 def _each(frame: Frame, node: exp.Expr) -> list[Output]:
     """An item with COLUMNS in it, once for every column that matches."""
     alias = node.alias if isinstance(node, exp.Alias) else ""
@@ -59,6 +74,49 @@ def _each(frame: Frame, node: exp.Expr) -> list[Output]:
         frame.pinned = one
         outputs.append(Output(alias or one.name, expr.value(frame, inner, alias or one.name)))
     frame.pinned = None
+    return outputs
+
+
+def _script(frame: Frame, node: exp.Expr) -> list[Output]:
+    """TRANSFORM (a, b) USING 'script' AS (x, y): nobody knows what it does, so every input may feed every output."""
+    ctx = frame.ctx
+    ctx.say(codes.OPAQUE, ctx.place(node), "TRANSFORM … USING")
+    reads: list[Read] = []
+    for one in node.expressions:
+        expr.reads(frame, one, UNKNOWN, reads)
+    opaque = tuple(read._replace(doubt=max(read.doubt, COARSE)) for read in reads)
+    schema = node.args.get("schema")
+    names = [one.name for one in schema.expressions] if schema is not None else ["key", "value"]
+    outputs: list[Output] = []
+    for name in names:
+        col = ctx.col(name)
+        frame.birth(Born(col, opaque))
+        outputs.append(Output(name, col))
+    return outputs
+
+
+def _apply(frame: Frame, node: exp.Expr) -> list[Output]:
+    """`* APPLY(f)`: every column goes through f, and keeps its name as far as we can say."""
+    inner = node.this
+    function = node.args["expression"]
+    ctx = frame.ctx
+    known = ctx.functions.find(function.name)
+    if known is None:
+        ctx.say(codes.UNKNOWN_FUNCTION, ctx.place(function), function.name)
+    kind = UNKNOWN if known is None else ctx.function_kind(known.kind)
+    outputs: list[Output] = []
+    for one in expand(frame, inner):
+        if one.opens is not None:
+            outputs.append(one)
+            continue
+        name = f"{function.name}({one.name})"
+        col = ctx.col(name)
+        born = Born(col, (Read(one.col, kind),))
+        if kind is AGG:
+            frame.aggregates.append(born)
+        else:
+            frame.birth(born)
+        outputs.append(Output(name, col))
     return outputs
 
 
@@ -75,8 +133,14 @@ def _pattern(like: str, fold: bool) -> re.Pattern[str]:
 
 def expand(frame: Frame, node: exp.Expr) -> list[Output]:
     """The columns that a star stands for."""
+    if isinstance(node, exp.QueryTransform):
+        return _script(frame, node)
+    if isinstance(node, exp.Apply):
+        return _apply(frame, node)
     if isinstance(node, (exp.Like, exp.ILike)):
         return _like(frame, node)
+    if isinstance(node, exp.Inline):
+        return _inline(frame, node)
     if isinstance(node, exp.Explode):
         return _unnested(frame, node) or []
     if isinstance(node, exp.Aliases):

@@ -29,8 +29,19 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
     if isinstance(tree, (exp.Condition, exp.Alias, exp.Identifier)):
         ctx.say(codes.NOT_A_STATEMENT, None)
         return Bound("UNKNOWN")
-    ctx.say(codes.STATEMENT_NOT_READ, None, type(tree).__name__.upper())
-    return Bound(type(tree).__name__.upper())
+    return unfollowed(ctx, tree, _KINDS.get(type(tree).__name__, type(tree).__name__.upper()))
+
+
+_KINDS = {"MultitableInserts": "MULTI_INSERT", "LoadData": "LOAD_DATA"}
+
+
+def unfollowed(ctx: Context, tree: exp.Expr, kind: str) -> Bound:
+    """A statement that nobody taught us: its tables are given, and that this is all is said."""
+    if tree.find(exp.Table) is not None:
+        ctx.say(codes.TABLES_ONLY, None, kind.replace("_", " "))
+        return Bound(kind, tables_only=True)
+    ctx.say(codes.STATEMENT_NOT_READ, None, kind.replace("_", " "))
+    return Bound(kind)
 
 
 def select(ctx: Context, tree: exp.Expr) -> Bound:
@@ -46,6 +57,8 @@ def select(ctx: Context, tree: exp.Expr) -> Bound:
 def no_data(ctx: Context, tree: exp.Expr) -> Bound:
     """Statements about the session: nothing moves."""
     word = _word(ctx)
+    if tree.find(exp.Query) is not None:
+        return unfollowed(ctx, tree, word)  # SET VAR v = (SELECT …) does move data
     ctx.say(codes.NO_DATA, None, word)
     return Bound(word.replace(" ", "_"))
 
@@ -86,7 +99,9 @@ STATEMENTS: dict[type, Callable[[Context, exp.Expr], Bound]] = {
     exp.Analyze: no_data,
     exp.Grant: no_data,
     exp.Kill: no_data,
-    exp.Cache: no_data,
+    exp.Cache: ddl.cache,
+    exp.Export: dml.export,
+    exp.LoadData: dml.load,
     exp.Uncache: no_data,
     exp.Refresh: no_data,
     exp.Command: command,

@@ -27,6 +27,7 @@ class Bound:
     target: Dataset | None = None
     changes: list[tuple[Key, Table | None]] = field(default_factory=list)
     current: Key | None = None
+    tables_only: bool = False
 
 
 class Target:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.base.level import COARSE, INFERRED
 from headwater.base.types import Array, Map, Struct, parse_type
 from headwater.bind import cte, expr, from_, query, shape
 from headwater.bind.context import Context
@@ -311,12 +312,13 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     values = [
         read if known else read._replace(kind=through(UNKNOWN, read.kind)) for read in reads if read.kind <= UNKNOWN
     ]
-    if not known:
+    described = names or _described(ctx, node, name, alias)
+    if not known or not described:
         ctx.say(codes.TABLE_FUNCTION, ctx.place(node), name)
     dataset = Dataset(alias or name, "function", stored=False)
     births: list[Born] = []
     outputs: list[Output] = []
-    for label in names or _default_columns(ctx, node, name, alias):
+    for label in described:
         col = ctx.col(label, dataset)
         births.append(Born(col, tuple(values)))
         outputs.append(Output(label, col))
@@ -324,16 +326,21 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
         col = ctx.col("ordinality", dataset)
         births.append(Born(col, ()))
         outputs.append(Output("ordinality", col))
-    made = Call(ctx.rows(), rel, name, [read._replace(kind=JOIN) for read in reads], births, not known)
-    frame.add(_CallEntry(ctx, alias or name, dataset, made, outputs, tuple(values), not names and not known))
+    opaque = not known or not described
+    made = Call(ctx.rows(), rel, name, [read._replace(kind=JOIN) for read in reads], births, opaque)
+    entry = _CallEntry(ctx, alias or name, dataset, made, outputs, tuple(values), opaque)
+    frame.add(entry)
     return made
 
 
-def _default_columns(ctx: Context, node: exp.Expr, name: str, alias: str) -> tuple[str, ...]:
-    """What a table function calls its columns when nobody says."""
+def _described(ctx: Context, node: exp.Expr, name: str, alias: str) -> list[str]:
+    """What a table function calls its columns when nobody says; none where that is not known."""
     if node.args.get("is_end_exclusive"):
         name = "range"
-    return ctx.dialect.table_functions.get(name) or (alias or name,)
+    known = ctx.dialect.table_functions.get(name)
+    if known is not None:
+        return list(known)
+    return [alias or name] if type(node).__name__ in _SERIES else []
 
 
 class _CallEntry(FixedEntry):
@@ -344,8 +351,13 @@ class _CallEntry(FixedEntry):
     def __init__(self, ctx, alias, dataset, rel, outputs, values, opaque) -> None:  # type: ignore[no-untyped-def]
         super().__init__(ctx, alias, dataset, rel, outputs)
         self._ctx = ctx
-        self._values = values
+        self._values = tuple(read._replace(doubt=max(read.doubt, COARSE)) for read in values)
         self.open = self.open or opaque
+
+    def star(self) -> list[Output]:
+        if not self.open:
+            return super().star()
+        return [Output("*", self.infer("*", "*").col, self)]
 
     def infer(self, name: str, key: str) -> Found:
         col = self.index.get(key)
@@ -353,7 +365,7 @@ class _CallEntry(FixedEntry):
             col = self.index[key] = self._ctx.col(name, self.dataset)
             assert isinstance(self.rel, Call)
             self.rel.born.append(Born(col, self._values))
-        return Found(col, (), 1)
+        return Found(col, (), COARSE if self._values else INFERRED)
 
 
 def file_names(node: exp.Expr) -> list[str] | None:

@@ -175,6 +175,11 @@ def place(frame: Frame, node: exp.Expr, out: list[Read]) -> tuple[int, int]:
     return start, AT_AROUND if start >= 0 else -1
 
 
+def text(frame: Frame, node: exp.Expr) -> str | None:
+    """A call written out, where it does not stand in the user's text."""
+    return str(node.sql(frame.ctx.dialect.grammar)) if frame.ctx.away else None
+
+
 def column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     """Birth the column of a window call."""
     ctx = frame.ctx
@@ -186,7 +191,7 @@ def column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     col = ctx.col("")
     start, end = place(frame, node, found.reads + keys)
     shape_result(frame, col, found, WINDOW)
-    frame.windows.append(Born(col, (*found.reads, *keys), start, end))
+    frame.windows.append(Born(col, (*found.reads, *keys), start, end, text(frame, node)))
     return col, start, end
 
 

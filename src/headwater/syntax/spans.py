@@ -82,13 +82,15 @@ class Spans:
             kind = token.token_type
             if kind in _OPEN:
                 row = values and depth == 0
+                # * REPLACE (a + 1 AS a): a list of items with aliases of its own
+                row = row or (at > 1 and tokens[at - 1].text.upper() == "REPLACE" and depth == 0)
                 fresh = row or (at + 1 < len(tokens) and tokens[at + 1].token_type in _QUERY and kind is _T.L_PAREN)
                 pending.append(fresh)
                 if fresh:
                     lists.append((start, depth, cases))
                     start, depth, cases = at + 1, 0, 0
                     values = False
-                    if row:
+                    if row and tokens[at - 1].text.upper() != "REPLACE":
                         lists[-1] = (lists[-1][0], -1, lists[-1][2])
                 else:
                     depth += 1
@@ -194,10 +196,26 @@ class Spans:
                 if depth:
                     depth -= 1
                 elif at >= 2:
-                    return self.call(self.tokens[at - 2].start)
+                    name = at - 2
+                    if self.tokens[name].token_type is _T.R_PAREN:
+                        name = self._open(name) - 1  # quantile(0.5)(x)
+                    return self.call(self.tokens[max(name, 0)].start)
             at -= 1
         word = self.tokens[self.word(low)]
         return word.start, word.end + 1
+
+    def _open(self, at: int) -> int:
+        """The index of the parenthesis that opens the one closed at `at`."""
+        depth = 0
+        for index in range(at, -1, -1):
+            kind = self.tokens[index].token_type
+            if kind in _CLOSE:
+                depth += 1
+            elif kind in _OPEN:
+                depth -= 1
+                if depth == 0:
+                    return index
+        return 0
 
     def _close(self, at: int) -> int:
         """The index of the parenthesis that closes the one at `at`."""

@@ -3,13 +3,13 @@ CREATE TABLE s (a INT, b INT);
 SELECT a FROM s WHERE b > ${min_b}
 --> a     s.a  DIRECT
 --> rows  s.b  FILTER
---! W10
+--! W010
 --= level INFERRED
 
 --- a variable in a table name                              [catalog: none; influence: complete]
 SELECT a FROM ${db}.s
 --> a  ${db}.s.a  DIRECT  INFERRED
---! W10
+--! W010
 --! W110
 
 --- a variable inside a string is part of the string        [catalog: none]
@@ -24,14 +24,14 @@ CREATE TABLE s (a INT, b INT);
 SELECT a FROM s WHERE b = {{ wanted }}
 --> a     s.a  DIRECT
 --> rows  s.b  FILTER
---! W10
+--! W010
 
 --- a jinja block is read as if it always applied           [catalog: none]
 CREATE TABLE s (a INT, b INT);
 SELECT a {% if wide %}, b {% endif %} FROM s
 --> a  s.a  DIRECT
 --> b  s.b  DIRECT
---! W11
+--! W011
 
 --- a jinja comment is a comment                            [catalog: none; influence: complete]
 CREATE TABLE s (a INT, b INT);
@@ -45,7 +45,7 @@ SELECT b FROM s
 --@ 1 result
 --> a     s.a  DIRECT
 --> rows  s.a  FILTER
---! W10
+--! W010
 --@ 2 result
 --> b  s.b  DIRECT
 --= level EXACT

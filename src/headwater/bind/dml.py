@@ -443,9 +443,10 @@ def _from_file(ctx: Context, tree: exp.Expr, target: Target, name: str, names: l
     entry = TableEntry(ctx, name, (name,), scan, None)
     births: list[Born] = []
     for position, label in enumerate(names or ["*"]):
+        source = entry.infer(label, label).col
         col = ctx.col(label, target.dataset)
         col.ordinal = position
-        births.append(Born(col, (Read(entry.infer(label, label).col, DIRECT, (), INFERRED),)))
+        births.append(Born(col, (Read(source, DIRECT, (), INFERRED),)))
     ctx.say(codes.UNKNOWN_TABLE, ctx.place(tree), name, "")
     return Bound(kind, [Write(ctx.rows(), scan, target.dataset, kind, births)], target.dataset)
 

@@ -20,6 +20,9 @@ def tables_of(ctx: Context, tree: exp.Expr) -> tuple[Names, Names]:
         holder = holder.this
     if isinstance(holder, exp.Table):
         written.add(id(holder))
+    for insert in tree.find_all(exp.Insert):
+        inner = insert.this.this if isinstance(insert.this, exp.Schema) else insert.this
+        written.add(id(inner))
     reads: Names = []
     writes: Names = []
     for table in tree.find_all(exp.Table):

@@ -142,6 +142,8 @@ class Context:
 
     def unread(self, node: exp.Expr, taken: frozenset[str]) -> None:
         """Report the parts of a clause that its binder did not take."""
+        if node.args.keys() <= taken:
+            return
         for name in leftovers(node, taken):
             word = name.strip("_").replace("_", " ").upper()
             self.say(UNREAD_SYNTAX, self.place(node), f"{word} of {type(node).__name__.upper()}")

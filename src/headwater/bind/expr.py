@@ -317,11 +317,11 @@ def derived(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         if child.__class__ is list:
             for one in child:
                 reader = READERS.get(one.__class__)
-                if reader is not None:
+                if reader is not None and reader is not nothing:
                     reader(frame, one, kind, out)
         else:
             reader = READERS.get(child.__class__)
-            if reader is not None:
+            if reader is not None and reader is not nothing:
                 reader(frame, child, kind, out)
 
 
@@ -336,8 +336,8 @@ def binary(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         node = args["this"]
     READERS[type(node)](frame, node, kind, out)
     for right in reversed(rights):
-        reader = READERS.get(type(right))
-        if reader is not None:
+        reader = READERS.get(right.__class__)
+        if reader is not None and reader is not nothing:
             reader(frame, right, kind, out)
 
 
@@ -973,10 +973,12 @@ def comparison(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> Non
     if kind is DIRECT:
         kind = DERIVED
     args = node.args
-    reads(frame, args["this"], kind, out)
+    left = args["this"]
+    READERS[left.__class__](frame, left, kind, out)
     right = args.get("expression")
-    if right is not None:
-        reads(frame, right, kind, out)
+    reader = READERS.get(right.__class__)
+    if reader is not None and reader is not nothing:
+        reader(frame, right, kind, out)
 
 
 # ── the tables ───────────────────────────────────────────────────────────────────────────────────────────────

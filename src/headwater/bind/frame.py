@@ -125,27 +125,27 @@ class Frame:
         shadowed = key in self.aliases
         found = self.cache.get(key)
         if found is None or shadowed:
-            found = self._plain(key) or self._column(name, key, span)
+            found = None
+            if not self.any_open and not self.merged and len(self.entries) <= _MANY:
+                # the common case in one loop: tables of known columns, none merged, and one of them has the name
+                holder: Entry | None = None
+                for entry in self.entries:
+                    if key in entry.index:
+                        if holder is not None:
+                            holder = None
+                            break
+                        holder = entry
+                if holder is not None:
+                    col = holder.find(key)
+                    if col is not None:
+                        found = (_found(Found, (col, (), 0, DIRECT)),)
+            if found is None:
+                found = self._column(name, key, span)
             if found is None:
                 return ()
             if not shadowed:
                 self.cache[key] = found
         return found
-
-    def _plain(self, key: str) -> Names | None:
-        """The common case in one loop: tables of known columns, none merged, and one of them has the name."""
-        if self.any_open or self.merged or len(self.entries) > _MANY:
-            return None
-        holder: Entry | None = None
-        for entry in self.entries:
-            if key in entry.index:
-                if holder is not None:
-                    return None
-                holder = entry
-        if holder is None:
-            return None
-        col = holder.find(key)
-        return None if col is None else (_found(Found, (col, (), 0, DIRECT)),)
 
     def alias(self, key: str) -> Names | None:
         """The select item of that name; None while it is being bound (ClickHouse: `SELECT a + 1 AS a`)."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from headwater.base.level import INFERRED
+from headwater.base.types import UNKNOWN, Scalar
 from headwater.catalog.model import Table
 from headwater.rel.col import Born, Col, Dataset, Path, Read
 from headwater.rel.kind import DIRECT, Kind
@@ -134,7 +135,15 @@ class TableEntry:
 
             col = computed_column(self._ctx, self, column)
         else:
-            col = self._ctx.col(column.name, self.dataset, column.type)
+            # born here rather than by ctx.col: this is the one made for every column read
+            ctx = self._ctx
+            col = Col(ctx.size, column.name, self.dataset)
+            ctx.size += 1
+            kind = column.type
+            if kind is not UNKNOWN:
+                col.type = kind
+                if kind.__class__ is not Scalar:
+                    col.shaped = True
             self.rel.cols.append(col)
         col.ordinal = position
         self._cols[key] = col

@@ -16,7 +16,7 @@ from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import TAIL, Ctes, Output, Query
 from headwater.bind.typed import EXPLODES
 from headwater.rel.col import Col, Read
-from headwater.rel.kind import CONDITIONAL, FILTER, GROUP_BY, SORT
+from headwater.rel.kind import AGG, DIRECT, FILTER, GROUP_BY, ROWS, SORT, WINDOW
 from headwater.rel.nodes import (
     Aggregate,
     Apply,
@@ -73,13 +73,18 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
             item = Item(one.args["this"], ctx.written(alias))
             frame.aliases.setdefault(ctx.folded(item.name), item)
             items.append(item)
-        elif kind is exp.Aliases or star.is_star(one) or star.opens(frame, one):
+        elif kind is exp.Column:
+            this = one.args["this"]
+            if this.__class__ is exp.Star:
+                items.append(one)
+            else:
+                item = Item(one, "")
+                frame.implied.setdefault(ctx.folded(this.args["this"]), item)
+                items.append(item)
+        elif (kind in star.SEVERAL or ctx.has_columns) and (star.is_star(one) or star.opens(frame, one)):
             items.append(one)
         else:
-            item = Item(one, "")
-            if kind is exp.Column:
-                frame.implied.setdefault(ctx.folded(one.name), item)
-            items.append(item)
+            items.append(Item(one, ""))
     return items
 
 
@@ -199,8 +204,12 @@ def _ordinal(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list
 
 def _all_keys(frame: Frame, outputs: list[Output]) -> list[Read]:
     """GROUP BY ALL: every output that is not an aggregate."""
-    births = {born.col.id: born for born in frame.born}
-    aggregates = {born.col.id for born in frame.aggregates} | {born.col.id for born in frame.windows}
+    births = {born.col.id: born for born in (*frame.below, *frame.born)}
+    aggregates = {born.col.id for born in (*frame.aggregates, *frame.windows)}
+    for at in sorted(births):
+        # a field taken out of an aggregated struct is an aggregate too
+        if any(read.col.id in aggregates or read.kind in (AGG, WINDOW) for read in births[at].reads):
+            aggregates.add(at)
     out: list[Read] = []
     for output in outputs:
         if output.col.id in aggregates:
@@ -208,8 +217,8 @@ def _all_keys(frame: Frame, outputs: list[Output]) -> list[Read]:
         born = births.get(output.col.id)
         if born is None:
             out.append(Read(output.col, GROUP_BY))
-        elif not any(read.col.id in aggregates for read in born.reads):
-            out += [read._replace(kind=GROUP_BY) for read in born.reads if read.kind <= CONDITIONAL]
+        else:
+            out += [read._replace(kind=GROUP_BY) for read in born.reads if read.kind is not ROWS]
     return out
 
 
@@ -217,6 +226,7 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
     ctx = frame.ctx
     namer = ctx.dialect.namer
     stored = ctx.dialect.output_case == "stored"
+    plain = "SELECT" not in ctx.dialect.alias_wins
     outputs: list[Output] = []
     unnamed = 0
     frame.clause = "SELECT"
@@ -237,7 +247,9 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
             item.name = name
             if item.node.__class__ is not exp.Column:
                 frame.aliases.setdefault(ctx.folded(name), item)
-        col = expr.bind_item(frame, item)
+        col = _handed_on(frame, item) if plain and item.node.__class__ is exp.Column else None
+        if col is None:
+            col = expr.bind_item(frame, item)
         if (
             stored
             and implied
@@ -248,6 +260,19 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
             name = col.name  # SELECT A FROM t(a) gives a
         outputs.append(Output(name, col, None, *_written_at(ctx, item.node)))
     return outputs
+
+
+def _handed_on(frame: Frame, item: Item) -> Col | None:
+    """Most items are a plain column: handed on as it is, without the machinery for expressions."""
+    if item.col is None:
+        answers = expr.find(frame, item.node)[0]
+        if len(answers) != 1:
+            return None
+        col, path, doubt, kind = answers[0]
+        if path or doubt or kind is not DIRECT:
+            return None
+        item.col = col
+    return item.col
 
 
 def _written_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:

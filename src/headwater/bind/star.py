@@ -26,9 +26,26 @@ def is_star(node: exp.Expr) -> bool:
     return isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star)
 
 
+SEVERAL = frozenset(
+    {
+        exp.Star,
+        exp.Columns,
+        exp.Dot,
+        exp.QueryTransform,
+        exp.Apply,
+        exp.Like,
+        exp.ILike,
+        exp.Explode,
+        exp.Inline,
+        exp.Aliases,
+    }
+)
+"""The classes that may stand for several columns; `opens` and `is_star` look closer."""
+
+
 def opens(frame: Frame, node: exp.Expr) -> bool:
     """Whether a select item stands for several columns though it is no star: COLUMNS in it, a pattern, an unnested struct."""
-    if isinstance(node, (exp.QueryTransform, exp.Apply)):
+    if isinstance(node, (exp.QueryTransform, exp.Apply, exp.Aliases)):
         return True
     if isinstance(node, (exp.Like, exp.ILike)) and isinstance(node.this, exp.Star):
         return True

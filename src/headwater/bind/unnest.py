@@ -309,6 +309,9 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     rel = frame.settle(rel)
     if files is not None:
         return _file(frame, rel, name, files, alias, names)
+    if not reads and not names and not _described(ctx, node, name, alias):
+        # s3('…'), remote('…'): data from somewhere else, under the name of the call itself
+        return _file(frame, rel, name, [node.sql(ctx.dialect.grammar)], alias, names)
     values = [
         read if known else read._replace(kind=through(UNKNOWN, read.kind)) for read in reads if read.kind <= UNKNOWN
     ]

@@ -34,8 +34,9 @@ def rule(node: type[R]) -> Callable[[Callable[[R, Graph], None]], Callable[[R, G
 def build(roots: Sequence[Rel], size: int) -> Graph:
     """The graph of plans whose columns have ids below `size`. Several plans may share relations (multi-insert)."""
     graph = Graph.empty(size)
+    rules = RULES
     for rel in walk(*roots):
-        RULES[type(rel)](rel, graph)
+        rules[rel.__class__](rel, graph)
     return graph
 
 

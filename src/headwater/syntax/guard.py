@@ -16,7 +16,6 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.base import codes
 from headwater.base.codes import Code
-from headwater.base.span import Span
 
 MAX_DEPTH = 240
 """Deep enough for 200 nested subqueries, and a fifth of where the parser and the binder meet Python's own limit."""
@@ -43,14 +42,20 @@ _RUN = re.compile(f"{_any(_PREFIX)}{{{MAX_RUN}}}", re.DOTALL)
 # a[1][1]…: the parser's time grows with the square
 _SUBSCRIPTS = re.compile(f"(?:{_any((_T.L_BRACKET,))}.{_any((_T.R_BRACKET,))}){{{MAX_RUN}}}", re.DOTALL)
 _NESTING = re.compile("[" + re.escape(_OPEN + _CLOSE) + "]")
-_COMMAS = re.compile(r",\s*,")
+_COMMAS = _letters((_T.COMMA, _T.COMMA))
+SEMICOLON = chr(_T.SEMICOLON)
+JOIN = chr(_T.JOIN)
 
 Refusal = tuple[Code, tuple[str, ...], Token]
 
 
-def refuse(text: str, span: Span, tokens: Sequence[Token]) -> Refusal | None:
+def kinds(tokens: Sequence[Token]) -> str:
+    """The kinds of the words, a character each."""
+    return _letters(map(_KIND, tokens))
+
+
+def refuse(kinds: str, tokens: Sequence[Token]) -> Refusal | None:
     """Why a statement is not given to the parser, and where; None for nearly all."""
-    kinds = _letters(map(_KIND, tokens))
     run = _RUN.search(kinds) or _SUBSCRIPTS.search(kinds)
     if run is not None:
         return codes.TOO_DEEP, (f"over {MAX_RUN}", f"{MAX_RUN:,}"), tokens[run.start()]
@@ -58,11 +63,10 @@ def refuse(text: str, span: Span, tokens: Sequence[Token]) -> Refusal | None:
         deepest, at = depth(kinds)
         if deepest > MAX_DEPTH:
             return codes.TOO_DEEP, (f"{deepest:,}", f"{MAX_DEPTH:,}"), tokens[at]
-    if _COMMAS.search(text, *span):
-        twice = kinds.find(_letters((_T.COMMA, _T.COMMA)))
-        if twice >= 0:
-            # the parser reads over it, no engine does
-            return codes.SYNTAX, ("nothing stands between two commas.",), tokens[twice + 1]
+    twice = kinds.find(_COMMAS)
+    if twice >= 0:
+        # the parser reads over it, no engine does
+        return codes.SYNTAX, ("nothing stands between two commas.",), tokens[twice + 1]
     return None
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect as Grammar
 from sqlglot.errors import ErrorLevel, ParseError, TokenError
-from sqlglot.tokenizer_core import Token, TokenType
+from sqlglot.tokenizer_core import Token
 
 from headwater.base import codes
 from headwater.base.codes import Code
@@ -61,37 +61,34 @@ def words(text: str, grammar: Grammar) -> list[Token]:
 
 
 def _statements(text: str, tokens: list[Token], grammar: Grammar, templates: list[Template]) -> Iterator[Parsed]:
-    # a text without a semicolon is one statement: nothing to look for
-    parts = split(tokens) if ";" in text else (tokens,) if tokens else ()
-    for part in parts:
+    kinds = guard.kinds(tokens)
+    for first, last in split(kinds):
+        part = tokens[first:last]
         span = Span(part[0].start, part[-1].end + 1)
-        parsed = _one(text, part, span, grammar)
+        parsed = _one(text, part, kinds[first:last], span, grammar)
         if templates:
             parsed.templates = [one for one in templates if one.start < span.end and one.end > span.start]
         yield parsed
 
 
-def split(tokens: Sequence[Token]) -> Iterator[list[Token]]:
-    """Cut at semicolons; empty statements fall away."""
-    part: list[Token] = []
-    for token in tokens:
-        if token.token_type is TokenType.SEMICOLON:
-            if part:
-                yield part
-            part = []
-        else:
-            part.append(token)
-    if part:
-        yield part
+def split(kinds: str) -> Iterator[tuple[int, int]]:
+    """The statements between semicolons, as ranges of words; empty ones fall away."""
+    first = 0
+    while first < len(kinds):
+        last = kinds.find(guard.SEMICOLON, first)
+        if last < 0:
+            last = len(kinds)
+        if last > first:
+            yield first, last
+        first = last + 1
 
 
-def _one(text: str, tokens: list[Token], span: Span, grammar: Grammar) -> Parsed:
-    refused = guard.refuse(text, span, tokens)
+def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Grammar) -> Parsed:
+    refused = guard.refuse(kinds, tokens)
     if refused is not None:
         code, arguments, token = refused
         return Parsed(None, tokens, span, code, arguments, Span(token.start, token.end + 1))
-    joins = text.count("JOIN", *span) + text.count("join", *span) + text.count("Join", *span)
-    bare = rewrite.bare_joins(tokens) if joins > rewrite.FEW else ()
+    bare = rewrite.bare_joins(tokens) if kinds.count(guard.JOIN) > rewrite.FEW else ()
     if len(bare) > rewrite.FEW:
         joined = rewrite.crossed(tokens, bare)
         if isinstance(joined, Token):

@@ -11,8 +11,7 @@ from sqlglot import exp
 def leftovers(node: exp.Expr, taken: frozenset[str]) -> list[str]:
     """The arguments of a node that are present and were not taken."""
     args = node.args
-    rest = args.keys() - taken
-    return sorted(name for name in rest if args[name]) if rest else []
+    return sorted(name for name in args.keys() - taken if args[name])
 
 
 def start_of(node: exp.Expr) -> int:

@@ -1,6 +1,7 @@
 """What an analysis gives back: statements with edges, influence, hops and diagnostics, in the words of the contract.
 
-Answers are made when they are asked for. A statement keeps its graph; an edge keeps two columns and a few numbers, and works out
+Answers are made when they are asked for. A statement keeps its graph; an edge keeps two columns and a few numbers,
+and works out
 its expression, place and operator path from the graph.
 """
 
@@ -316,14 +317,16 @@ class Statement:
 
     def _name_of(self, one: closure.Influence) -> str:
         at = self.graph.cols[one.origin]
-        assert at is not None and at.dataset is not None
+        assert at is not None
+        assert at.dataset is not None
         return str(ColumnRef(at.dataset.name, at.name, _fields(one.path)))
 
     def _influence(
         self, number: int, ordinal: int, target: ColumnRef, one: closure.Influence
     ) -> tuple[tuple[Any, ...], Influence]:
         at = self.graph.cols[one.origin]
-        assert at is not None and at.dataset is not None
+        assert at is not None
+        assert at.dataset is not None
         source = ColumnRef(at.dataset.name, at.name, _fields(one.path))
         span = Span(*self.places(one.start, one.end, -1)) if one.start >= 0 else self.span
         key = (number, ordinal, target.column or "", at.dataset.name, at.name, source.path, one.kind, one.doubt)
@@ -336,7 +339,7 @@ class Statement:
         graph, origins = self.graph, self._origins
         found: list[tuple[tuple[Any, ...], Hop]] = []
         targets = [born.col for plan in self.plans for born in plan.born]
-        order = [at for at in closure._mark(graph, targets)[1] if graph.op[at] in _NAMED and graph.into[at]]
+        order = [at for at in closure.marked(graph, targets) if graph.op[at] in _NAMED and graph.into[at]]
         for at in order:
             col = graph.cols[at]
             assert col is not None
@@ -345,7 +348,8 @@ class Statement:
             target = ColumnRef(col.dataset.name, col.name, (), col.ordinal if col.ordinal >= 0 else None)
             for source, path, kind, doubt, op, place in _contract(graph, at):
                 named = graph.cols[source]
-                assert named is not None and named.dataset is not None
+                assert named is not None
+                assert named.dataset is not None
                 from_ = ColumnRef(named.dataset.name, named.name, _fields(path))
                 origin = next(iter(origins[source]), (source, (), Kind.DIRECT))[0]
                 start, end = self.places(*place) if place[0] >= 0 else self.explainer.place(at, origin)

@@ -1,7 +1,9 @@
 """The door: `analyze`. Library, CLI, Spark workers and the server all come in here.
 
-The ladder, for each statement by itself: full binding (with open tables where the catalog is silent); if that fails, the tables in the
-tree; if there is no tree, the tables in the words; if there are no words, a diagnostic. This is the only module with a broad `except`.
+The ladder, for each statement by itself: full binding (with open tables where the catalog is silent); if that
+fails, the tables in the
+tree; if there is no tree, the tables in the words; if there are no words, a diagnostic. This is the only module
+with a broad `except`.
 """
 
 from __future__ import annotations
@@ -60,11 +62,13 @@ def analyze(
 ) -> Analysis:
     """Column lineage of every statement of a text. Never raises for what the text holds.
 
-    `database` is where unqualified names live; `fold_views` follows columns through views that the script or the catalog
+    `database` is where unqualified names live; `fold_views` follows columns through views that the script or the
+    catalog
     defines; `name` is the file's name, for messages. Raises `UnknownDialect` for a dialect that does not exist.
 
     >>> import headwater
-    >>> answer = headwater.analyze("SELECT a + b AS c FROM t", dialect="duckdb", catalog=headwater.Catalog({"t": ["a", "b"]}))
+    >>> tables = headwater.Catalog({"t": ["a", "b"]})
+    >>> answer = headwater.analyze("SELECT a + b AS c FROM t", dialect="duckdb", catalog=tables)
     >>> [(str(e.source), str(e.target), str(e.type)) for e in answer.statements[0].edges]
     [('t.a', 'result.c', 'DERIVED'), ('t.b', 'result.c', 'DERIVED')]
     """
@@ -145,7 +149,9 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
 
 
 class _Places:
-    """Places of one statement, from its words; they are cut again when first needed, so that an answer keeps none of them."""
+    """Places of one statement, from its words; they are cut again when first needed, so that an answer keeps none of
+    them.
+    """
 
     __slots__ = ("_session", "_source", "_span", "_spans")
 

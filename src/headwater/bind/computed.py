@@ -1,6 +1,7 @@
 """Computed columns: `c INT GENERATED ALWAYS AS (a + b)`. A reader's lineage goes through them to the stored columns.
 
-The expression is not part of the reader's text, so its columns have no place there; its own text is kept for the explanation.
+The expression is not part of the reader's text, so its columns have no place there; its own text is kept for the
+explanation.
 """
 
 from __future__ import annotations

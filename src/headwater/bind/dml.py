@@ -16,7 +16,8 @@ from headwater.rel.kind import DIRECT, FILTER, JOIN
 from headwater.rel.nodes import Filter, Join, Rel, Scan, Single, Write
 
 _INSERT = frozenset(
-    {"this", "expression", "with_", "by_name", "overwrite", "partition", "conflict", "returning", "exists", "hint", "is_function",
+    {"this", "expression", "with_", "by_name", "overwrite", "partition", "conflict", "returning", "exists", "hint",
+    "is_function",
      "stored", "where", "alternative", "settings", "columns", "default"}
 )  # fmt: skip
 _UPDATE = frozenset(
@@ -179,7 +180,6 @@ def _replace_where(ctx: Context, target: Target, rel: Rel, where: exp.Expr) -> R
 
 def _assignments(frame: Frame, target: Target, nodes: list[exp.Expr]) -> list[Born]:
     """SET a = …, (b, c) = (…): only assigned columns are written."""
-    ctx = frame.ctx
     births: list[Born] = []
     for one in nodes:
         if not isinstance(one, exp.EQ):
@@ -195,8 +195,6 @@ def _assignments(frame: Frame, target: Target, nodes: list[exp.Expr]) -> list[Bo
             continue
         for left, value in zip(lefts, rights, strict=False):
             births.append(_assign(frame, target, left, value))
-        del ctx
-        ctx = frame.ctx
     return births
 
 
@@ -241,11 +239,9 @@ def update(ctx: Context, tree: exp.Expr) -> Bound:
     target = Target(ctx, this)
     rel = from_.bind_source(frame, this)
     if args.get("from_") is not None:
-        mark = len(frame.entries)
         right = from_.bind_source(frame, args["from_"].this)
         rel = Join(ctx.rows(), rel, right, "CROSS", (), ())
         rel = from_.bind_joins(frame, rel, args["from_"])
-        del mark
     # a bare name in SET or WHERE is the target's where it has it
     births = _assignments(frame, target, args.get("expressions") or [])
     rel = frame.settle(rel)

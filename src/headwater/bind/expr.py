@@ -1,8 +1,11 @@
 """Expressions: which columns are read, and what for.
 
-`reads` appends a `Read` for every column under a node. The kind of the reading is handed down: whatever stands under an operator is
-DERIVED, under an aggregate AGG, under a condition CONDITIONAL, and so on, composed by `through`. `READERS` has one function
-per class of node; classes without one read all their arguments as DERIVED. Chains of binary operators are walked in a loop: ten thousand
+`reads` appends a `Read` for every column under a node. The kind of the reading is handed down: whatever stands
+under an operator is
+DERIVED, under an aggregate AGG, under a condition CONDITIONAL, and so on, composed by `through`. `READERS` has one
+function
+per class of node; classes without one read all their arguments as DERIVED. Chains of binary operators are walked in
+a loop: ten thousand
 ORs are not ten thousand calls deep.
 """
 
@@ -481,7 +484,9 @@ def typed_higher(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> N
 def higher(
     frame: Frame, args: list[exp.Expr], how: str, kind: Kind, out: list[Read], roles: tuple[str, ...] = ()
 ) -> None:
-    """A function over arrays and a lambda: parameters stand for elements of the arrays, whatever the arrays' own roles."""
+    """A function over arrays and a lambda: parameters stand for elements of the arrays, whatever the arrays' own
+    roles.
+    """
     kind = through(DERIVED, kind)
     lambdas = [one for one in args if isinstance(one, exp.Lambda)]
     arrays: list[list[Read]] = []

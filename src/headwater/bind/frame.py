@@ -188,7 +188,9 @@ class Frame:
         return found
 
     def _indexed(self, key: str) -> list[Found]:
-        """With many tables in sight, asking each for every name would cost their product: one index knows who has what."""
+        """With many tables in sight, asking each for every name would cost their product: one index knows who has
+        what.
+        """
         if len(self.by_column) == 0 or self.indexed < len(self.entries):
             for entry in self.entries[self.indexed :]:
                 for name in entry.index:
@@ -291,7 +293,9 @@ class Frame:
         return tuple(found)
 
     def unheard_of(self, dataset: str, name: str) -> Found:
-        """A column of something that is not there: kept under the name it was given, so that it does not look generated."""
+        """A column of something that is not there: kept under the name it was given, so that it does not look
+        generated.
+        """
         col = self.ctx.col(name, Dataset(dataset, "unknown"))
         self.subs.append(Scan(self.ctx.rows(), col.dataset or Dataset(dataset), [col], []))
         return Found(col, (), INFERRED)

@@ -109,13 +109,11 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
         return Single(ctx.rows())
     parts = ctx.table_parts(node)  # type: ignore[arg-type]
     alias, names = _alias(frame, node)
-    pivots = node.args.get("pivots")
     rel = named_source(frame, node, parts, alias, names)
     ctx.unread(node, _TABLE)
     version = node.args.get("version") or node.args.get("when")
     if version is not None:
         rel = _as_of(frame, rel, version)
-    del pivots
     return hang(frame, rel, node)
 
 
@@ -169,8 +167,7 @@ def _name_place(ctx: Context, node: exp.Expr) -> Span | None:
 
 def _near_table(ctx: Context, parts: tuple[str, ...]) -> str:
     names = [table.name[-1] for table in ctx.session.catalog.tables[:2000]]
-    hint = near(parts[-1], names)
-    return hint
+    return near(parts[-1], names)
 
 
 def _opened_view(
@@ -183,7 +180,8 @@ def _opened_view(
     table: object,
 ) -> Entry:
     """Fold through a view: its body is bound in place, under its name."""
-    assert isinstance(tree, exp.Expr) and isinstance(table, Table)
+    assert isinstance(tree, exp.Expr)
+    assert isinstance(table, Table)
     ctx.opening.append(key)
     away, ctx.away = ctx.away, True
     try:

@@ -13,7 +13,8 @@ from headwater.rel.kind import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY, UNKNO
 from headwater.rel.nodes import Pivot, Rel, Unpivot
 
 _TAKEN = frozenset(
-    {"this", "expressions", "fields", "unpivot", "using", "group", "columns", "include_nulls", "default_on_null", "into", "alias",
+    {"this", "expressions", "fields", "unpivot", "using", "group", "columns", "include_nulls", "default_on_null",
+    "into", "alias",
      "pivot_column_naming", "prefixed_pivot_columns", "with_", "order", "limit", "offset"}
 )  # fmt: skip
 
@@ -97,9 +98,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     conditions = [read for reads, _ in fields for read in reads]
     labels = _labels(node, fields, calls, simplified)
     rel = frame.settle(rel)
-    if frame.aggregates:
-        births_below, frame.aggregates = frame.aggregates, []
-        del births_below
+    frame.aggregates = []  # the pivot itself is their operator
     if labels is None:
         ctx.say(codes.DYNAMIC_PIVOT, ctx.place(node))
         col = ctx.col("*")
@@ -141,7 +140,7 @@ class _Dynamic:
 def _call(frame: Frame, call: exp.Expr) -> list[Read]:
     """The reads of an aggregate inside a PIVOT; the pivot itself is its aggregate operator."""
     frame.clause = "PIVOT"
-    if isinstance(call, exp.AggFunc) or isinstance(call, exp.Anonymous):
+    if isinstance(call, (exp.AggFunc, exp.Anonymous)):
         return window.arguments(frame, call, AGG).reads
     out: list[Read] = []
     mark = len(frame.aggregates)

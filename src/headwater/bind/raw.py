@@ -1,6 +1,7 @@
 """Statements that the parser keeps as text: the first word tells what they are.
 
-EXPLAIN looks into the statement behind it only in an engine; RENAME TABLE and EXCHANGE change the catalog; many others move no data.
+EXPLAIN looks into the statement behind it only in an engine; RENAME TABLE and EXCHANGE change the catalog; many
+others move no data.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from headwater.syntax.parse import words
 
 _QUIET = frozenset(
     {
-        "EXPLAIN", "SET", "RESET", "SHOW", "DESCRIBE", "DESC", "HELP", "PRAGMA", "CHECKPOINT", "VACUUM", "ANALYZE", "INSTALL", "LOAD",
-        "DETACH", "ATTACH", "GRANT", "REVOKE", "MSCK", "RELOAD", "ADD", "LIST", "REMOVE", "SYSTEM", "OPTIMIZE", "KILL", "BEGIN", "COMMIT",
-        "ROLLBACK", "START", "ABORT", "REFRESH", "CLEAR", "COMMENT", "DEALLOCATE", "QUIT", "UNCACHE", "RESTORE", "LOCK", "UNLOCK",
+        "EXPLAIN", "SET", "RESET", "SHOW", "DESCRIBE", "DESC", "HELP", "PRAGMA", "CHECKPOINT", "VACUUM", "ANALYZE",
+        "INSTALL", "LOAD",
+        "DETACH", "ATTACH", "GRANT", "REVOKE", "MSCK", "RELOAD", "ADD", "LIST", "REMOVE", "SYSTEM", "OPTIMIZE",
+        "KILL", "BEGIN", "COMMIT",
+        "ROLLBACK", "START", "ABORT", "REFRESH", "CLEAR", "COMMENT", "DEALLOCATE", "QUIT", "UNCACHE", "RESTORE",
+        "LOCK", "UNLOCK",
     }
 )  # fmt: skip
 

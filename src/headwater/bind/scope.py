@@ -128,7 +128,8 @@ class TableEntry:
         return col
 
     def _birth(self, key: str, position: int) -> Col:
-        assert self._table is not None and self._table.columns is not None
+        assert self._table is not None
+        assert self._table.columns is not None
         column = self._table.columns[position]
         if column.computed is not None:
             from headwater.bind.computed import computed_column
@@ -227,7 +228,9 @@ class QueryEntry:
 
 
 class FixedEntry:
-    """Columns made on the spot: UNNEST, VALUES, table functions, PIVOT. `hidden` ones answer to their name but not to a star."""
+    """Columns made on the spot: UNNEST, VALUES, table functions, PIVOT. `hidden` ones answer to their name but not to
+    a star.
+    """
 
     __slots__ = ("_outputs", "alias", "dataset", "index", "open", "rel", "whole")
 

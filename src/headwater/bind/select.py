@@ -1,7 +1,9 @@
 """SELECT: its clauses in the order in which they act.
 
-FROM, WHERE, GROUP BY, HAVING, the select list, QUALIFY, DISTINCT, ORDER BY, LIMIT. Aggregates and window functions found anywhere in the list are
-collected while it is bound, and their operators are put under the projection afterwards; the row sets of those operators are
+FROM, WHERE, GROUP BY, HAVING, the select list, QUALIFY, DISTINCT, ORDER BY, LIMIT. Aggregates and window functions
+found anywhere in the list are
+collected while it is bound, and their operators are put under the projection afterwards; the row sets of those
+operators are
 born beforehand, so that ids still grow.
 """
 
@@ -33,7 +35,8 @@ from headwater.rel.nodes import (
 from headwater.syntax.reader import start_of
 
 _TAKEN = TAIL | {
-    "expressions", "from_", "joins", "laterals", "where", "prewhere", "group", "having", "qualify", "windows", "distinct", "kind",
+    "expressions", "from_", "joins", "laterals", "where", "prewhere", "group", "having", "qualify", "windows",
+    "distinct", "kind",
     "operation_modifiers", "sample", "cluster", "distribute", "sort", "exclude", "into",
 }  # fmt: skip
 
@@ -94,12 +97,10 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     for window in args.get("windows") or ():
         frame.window_names[window.this.name.lower()] = window
     group = args.get("group")
-    outputs_now: list[Col] = []
     keys: list[Read] = []
-    before = rel
     if group is not None:
         keys = _group_keys(frame, group, items)
-        before = rel = frame.settle(rel)
+        rel = frame.settle(rel)
     grouped_rows = ctx.rows()
     having = args.get("having")
     having_reads: list[Read] = []
@@ -149,7 +150,6 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     if frame.exploded:
         # unnest(arr) in the select list: the array decides how many rows there are
         rel = Unnest(ctx.rows(), rel, frame.exploded, ())
-    del before
     rel = _tail(frame, node, rel, order_reads, outputs_now)
     ctx.unread(node, _TAKEN)
     return Query(rel, outputs)

@@ -92,7 +92,7 @@ def _operate(ctx: Context, node: exp.Expr, inputs: list[Query]) -> Query:
     births: list[Born] = []
     outputs: list[Output] = []
     first = inputs[0].outputs
-    for position, (name, reads) in enumerate(columns):
+    for name, reads in columns:
         kept = [Read(out.col, DIRECT if branch == 0 or how != "EXCEPT" else FILTER) for branch, out in reads]
         col = ctx.col(name, None, reads[0][1].col.type if reads else first[0].col.type)
         shaped = tuple((out.col, DIRECT) for branch, out in reads if branch == 0 or how != "EXCEPT")
@@ -102,7 +102,6 @@ def _operate(ctx: Context, node: exp.Expr, inputs: list[Query]) -> Query:
         births.append(Born(col, tuple(kept)))
         opens = next((out.opens for _, out in reads if out.opens is not None), None)
         outputs.append(Output(name, col, opens))
-        del position
     # a branch whose columns are not known may feed any column; its marker stays beside the others
     keys: list[Read] = []
     if how != "UNION" or node.args.get("distinct"):

@@ -1,6 +1,7 @@
 """Inside structs, arrays and maps: fields stay apart wherever this statement built or carried them.
 
-`struct(a AS x, b AS y).x` is `a` alone, also after a CTE, a UNION or an ARRAY_AGG. What was not built here is a path below a
+`struct(a AS x, b AS y).x` is `a` alone, also after a CTE, a UNION or an ARRAY_AGG. What was not built here is a
+path below a
 stored column: `payload.user.id`.
 """
 

@@ -1,4 +1,6 @@
-"""Stars: `*`, `t.*`, `s.*` over a struct, with EXCEPT/EXCLUDE, REPLACE and RENAME. A star over an unknown table stays a marker."""
+"""Stars: `*`, `t.*`, `s.*` over a struct, with EXCEPT/EXCLUDE, REPLACE and RENAME. A star over an unknown table stays
+a marker.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ SEVERAL = frozenset(
 
 
 def opens(frame: Frame, node: exp.Expr) -> bool:
-    """Whether a select item stands for several columns though it is no star: COLUMNS in it, a pattern, an unnested struct."""
+    """Whether a select item stands for several columns though it is no star: COLUMNS in it, a pattern, an unnested
+    struct.
+    """
     if isinstance(node, (exp.QueryTransform, exp.Apply, exp.Aliases)):
         return True
     if isinstance(node, (exp.Like, exp.ILike)) and isinstance(node.this, exp.Star):

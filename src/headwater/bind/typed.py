@@ -1,6 +1,7 @@
 """Roles for functions that the parser turned into classes of their own, by argument name; the rest is all value.
 
-`KINDS` says which of those classes is what; a class that is in neither table is an aggregate if the parser says so, and a scalar else.
+`KINDS` says which of those classes is what; a class that is in neither table is an aggregate if the parser says so,
+and a scalar else.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Rows out of values: UNNEST, ARRAY JOIN, LATERAL VIEW, paths into arrays, and table functions.
 
-An element keeps the shape of its array: `UNNEST(items) AS i` then `i.price` is `items[].price`. Positions are generated.
+An element keeps the shape of its array: `UNNEST(items) AS i` then `i.price` is `items[].price`. Positions are
+generated.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ def _names(node: exp.Expr) -> tuple[str, list[str]]:
 
 
 def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None) -> Rel:
-    """UNNEST(a, b) AS t(x, y) [WITH ORDINALITY | WITH OFFSET AS o] in FROM; `holder` has the alias where it is not on the UNNEST."""
+    """UNNEST(a, b) AS t(x, y) [WITH ORDINALITY | WITH OFFSET AS o] in FROM; `holder` has the alias where it is not on
+    the UNNEST.
+    """
     ctx = frame.ctx
     alias, names = _names(holder if holder is not None else node)
     if not alias and len(names) == 1 and ctx.dialect.unnest_alias_is_column:
@@ -132,7 +135,9 @@ def _holds(entry: Entry, key: str) -> bool:
 
 
 def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
-    """ARRAY JOIN arr AS a, brr: an alias is a new column; without one the array's own name means its element from here on."""
+    """ARRAY JOIN arr AS a, brr: an alias is a new column; without one the array's own name means its element from here
+    on.
+    """
     ctx = frame.ctx
     dataset = Dataset("array join", "unnest", stored=False)
     births: list[Born] = []
@@ -175,7 +180,7 @@ def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     alias, names = from_._alias(frame, node)
     inner = node.this
     ctx.unread(node, _LATERAL)
-    if isinstance(inner, exp.Subquery) or isinstance(inner, exp.Query):
+    if isinstance(inner, exp.Query):
         body = inner.this if isinstance(inner, exp.Subquery) and not inner.args.get("order") else inner
         bound = query.bind(ctx, body, frame, frame.ctes)
         cte.check_width(ctx, node, alias, names, bound)

@@ -1,4 +1,6 @@
-"""Aggregate and window calls: their arguments by role, what stands around them (FILTER, WITHIN GROUP, OVER), and the shape of their result."""
+"""Aggregate and window calls: their arguments by role, what stands around them (FILTER, WITHIN GROUP, OVER), and the
+shape of their result.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,8 @@ def arguments(frame: Frame, node: exp.Expr, kind: Kind) -> Arguments:
         if isinstance(wrapper, exp.Filter):
             expr.reads(frame, wrapper.expression.this, through(CONDITIONAL, kind), found.reads)
         elif isinstance(wrapper, exp.WithinGroup):
-            # percentile_cont(0.5) WITHIN GROUP (ORDER BY x) aggregates x; listagg(a) WITHIN GROUP (ORDER BY b) sorts by b
+            # percentile_cont(0.5) WITHIN GROUP (ORDER BY x) aggregates x; listagg(a) WITHIN GROUP (ORDER BY b) sorts
+            # by b
             own = any(read.kind <= UNKNOWN for read in found.reads)
             _order(frame, wrapper.expression, through(SORT, kind) if own else kind, found.reads)
     return found

@@ -34,7 +34,8 @@ class Column:
 class Table:
     """A table or view: its name as first written and its columns in order.
 
-    `query` is a view's definition as the front end left it, for readers that fold through views; the catalog itself never looks into it.
+    `query` is a view's definition as the front end left it, for readers that fold through views; the catalog itself
+    never looks into it.
     """
 
     name: tuple[str, ...]

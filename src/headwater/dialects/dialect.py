@@ -19,8 +19,10 @@ Namer = Callable[[int, int, str], str]
 class Dialect:
     """How one engine reads names, aliases, stars and functions.
 
-    `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins). `output_case` is how a
-    plain reference names its output: as `written`, as `stored`, or in `lower` case. `table_functions` are the columns of functions in FROM.
+    `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column
+    wins). `output_case` is how a
+    plain reference names its output: as `written`, as `stored`, or in `lower` case. `table_functions` are the
+    columns of functions in FROM.
     """
 
     name: str

@@ -1,6 +1,7 @@
 """Folding: from stored column to target column, through everything in between.
 
-One backward mark and one forward pass in id order. A column that only hands another one on shares its answer, so a value that travels
+One backward mark and one forward pass in id order. A column that only hands another one on shares its answer, so a
+value that travels
 through four hundred CTEs is folded once. Influence on the whole target is one walk from its row set; influence on a
 single column is walked only where there is any.
 """
@@ -27,17 +28,17 @@ _ELEMENT = ("[]",)
 
 def fold(graph: Graph, targets: Iterable[Col]) -> list[Origins]:
     """For every column on the way to `targets`, the stored columns that its value is made of."""
-    marked, order = _mark(graph, targets)
+    order = marked(graph, targets)
     found: list[Origins] = [_NONE] * graph.size
     _pass(graph, order, found)
     if graph.looped:
-        # a recursive CTE reads itself: repeat until nothing new comes; what can come is bounded by columns, paths and kinds
+        # a recursive CTE reads itself: repeat until nothing new comes; what can come is bounded by columns, paths and
+        # kinds
         before = -1
         now = _weight(found, order)
         while now != before:
             _pass(graph, order, found)
             before, now = now, _weight(found, order)
-    del marked
     return found
 
 
@@ -45,21 +46,21 @@ def _weight(found: list[Origins], order: list[int]) -> int:
     return sum(len(found[at]) for at in order)
 
 
-def _mark(graph: Graph, targets: Iterable[Col]) -> tuple[bytearray, list[int]]:
+def marked(graph: Graph, targets: Iterable[Col]) -> list[int]:
     """Everything that the targets' values come from, in id order."""
-    marked = bytearray(graph.size)
+    flags = bytearray(graph.size)
     into = graph.into
     stack = [col.id for col in targets]
     for at in stack:
-        marked[at] = 1
+        flags[at] = 1
     while stack:
         for read in into[stack.pop()]:
             if read[1] <= UNKNOWN:
                 at = read[0].id
-                if not marked[at]:
-                    marked[at] = 1
+                if not flags[at]:
+                    flags[at] = 1
                     stack.append(at)
-    return marked, [at for at, flag in enumerate(marked) if flag]
+    return [at for at, flag in enumerate(flags) if flag]
 
 
 def is_origin(graph: Graph, at: int) -> bool:
@@ -138,7 +139,7 @@ def influence_on_column(graph: Graph, col: Col, covered: set[int]) -> list[Influ
 def has_own_influence(graph: Graph, targets: Iterable[Col], covered: set[int]) -> bytearray:
     """For each column on the way to `targets`, whether something decides it that does not decide the whole target."""
     touched = bytearray(graph.size)
-    _, order = _mark(graph, targets)
+    order = marked(graph, targets)
     rounds = 2 if graph.looped else 1
     for _ in range(rounds):
         for at in order:

@@ -50,7 +50,6 @@ class Explainer:
         seen: set[int] = set()
         steps: list[Step] = []
         while True:
-            born = graph.born[at]
             steps.append(Step(graph.op[at], graph.cols[at] or target, need, *self._place(at)))
             if at in seen:
                 break

@@ -14,7 +14,8 @@ from headwater.rel.nodes import Rel, Write
 class Graph:
     """Local edges by target id.
 
-    `into[i]` is what column `i` reads, `born[i]` its birth (expression and place) and `op[i]` the operator it was born at. A column
+    `into[i]` is what column `i` reads, `born[i]` its birth (expression and place) and `op[i]` the operator it was
+    born at. A column
     with no entry in `op` was never born by the plan that was walked. `looped` says that some edge runs backwards.
     """
 

@@ -1,6 +1,7 @@
 """One rule per operator. A rule appends local edges: what is born here, and what decides the rows here.
 
-It needs nothing from below, so the pass is one flat loop over the plan. `RULES` is the coverage list: a test compares it with
+It needs nothing from below, so the pass is one flat loop over the plan. `RULES` is the coverage list: a test
+compares it with
 `rel.nodes.NODES`. An operator that hands its rows on shares its input's `rows` column and writes no edge for it.
 """
 

@@ -31,7 +31,8 @@ class Col:
 
     `fields` and `element` are the columns inside a struct or an array built by this statement; `like` are columns of
     the same shape (a CTE's column, the arms of a union), asked when a field is wanted that nobody took before. `shaped`
-    says that there is something inside to ask for, so that plain columns cost nothing. What is rarely set is a default of
+    says that there is something inside to ask for, so that plain columns cost nothing. What is rarely set is a
+    default of
     the class: a statement births thousands of these.
     """
 
@@ -70,7 +71,8 @@ class Read(NamedTuple):
 class Born:
     """A new column and everything it reads; `start` and `end` are the place of its expression.
 
-    `text` stands for the expression where it is not part of the analysed text (a computed column of the catalog); `stop` is where
+    `text` stands for the expression where it is not part of the analysed text (a computed column of the catalog);
+    `stop` is where
     the alias of a select item begins.
     """
 

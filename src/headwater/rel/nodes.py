@@ -1,8 +1,10 @@
 """The operators. A node says what it is, what it births and who feeds it; it has no behaviour.
 
 Identity, not structure: plans are DAGs, a CTE is one shared object. `rows` is the hidden column of the relation.
-`cols` of `Scan` and `born` of `Ref` are lists that the binder grows while it resolves names, so that a table of two thousand columns costs
-what is read of it. To add an operator: write it here, list it in `NODES`, give it a rule in `lineage/rules.py` (a test compares
+`cols` of `Scan` and `born` of `Ref` are lists that the binder grows while it resolves names, so that a table of two
+thousand columns costs
+what is read of it. To add an operator: write it here, list it in `NODES`, give it a rule in `lineage/rules.py` (a
+test compares
 the two lists) and a line in `rel/show.py`.
 """
 

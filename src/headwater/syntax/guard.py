@@ -1,6 +1,7 @@
 """Limits that keep a statement from taking the interpreter down, measured on its words before it is parsed.
 
-The parser recurses once or more for each open parenthesis, bracket and CASE, and a compiled parser on the native stack; on
+The parser recurses once or more for each open parenthesis, bracket and CASE, and a compiled parser on the native
+stack; on
 some texts it takes time that doubles with every word. So these are counted first, and a statement that goes too far is
 refused kindly. The kinds of the words are written as one string, a character each, and searched there: nearly every
 statement is far below every limit, and is let through at once.

@@ -1,7 +1,9 @@
 """Places of expressions, rebuilt from the words: the parser keeps positions on names, literals and functions only.
 
-The binder leaves hints (where a name or a call begins); the place is worked out here when somebody asks for it. A select item runs
-from the comma or keyword before it to the comma, alias or keyword after it; a call from its name to its closing parenthesis, with FILTER,
+The binder leaves hints (where a name or a call begins); the place is worked out here when somebody asks for it. A
+select item runs
+from the comma or keyword before it to the comma, alias or keyword after it; a call from its name to its closing
+parenthesis, with FILTER,
 OVER and WITHIN GROUP behind it; a subquery between its parentheses.
 """
 

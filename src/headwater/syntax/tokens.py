@@ -22,9 +22,9 @@ def tables(tokens: Sequence[Token]) -> tuple[list[tuple[str, ...]], list[tuple[s
     ctes: set[str] = set()
     for at, token in enumerate(tokens):
         kind = token.token_type
-        if kind in _NAME and at + 2 < len(tokens) and tokens[at + 1].token_type is _T.ALIAS:
-            if tokens[at + 2].token_type is _T.L_PAREN:
-                ctes.add(token.text.lower())
+        behind = [one.token_type for one in tokens[at + 1 : at + 3]]
+        if kind in _NAME and behind == [_T.ALIAS, _T.L_PAREN]:
+            ctes.add(token.text.lower())
         if kind in _READ or kind in _WRITE:
             name = _name(tokens, at + 1)
             if name:

@@ -4,9 +4,12 @@ One text file per dialect beside this module, a line a function:
 
     name kind roles… !flags          argMax agg value order        if scalar cond value value
 
-Roles are by position; `*` repeats the last one, `(cond value)*` repeats a group. No roles: every argument is value. What the
-parser already turned into a class of its own (`exp.ArgMax`) has its roles by argument name in `bind/typed.py`. A name with `/n` is the form with n
-arguments. Flags: `!ci` case-insensitive though the dialect is not; `!map`, `!filter`, `!reduce`, `!sort` what a lambda's result is to
+Roles are by position; `*` repeats the last one, `(cond value)*` repeats a group. No roles: every argument is value.
+What the
+parser already turned into a class of its own (`exp.ArgMax`) has its roles by argument name in `bind/typed.py`. A
+name with `/n` is the form with n
+arguments. Flags: `!ci` case-insensitive though the dialect is not; `!map`, `!filter`, `!reduce`, `!sort` what a
+lambda's result is to
 the whole; `!table` also stands in FROM; `!within` aggregates its WITHIN GROUP key.
 """
 
@@ -125,7 +128,9 @@ class Functions:
         return found or self._combined(name)
 
     def _combined(self, name: str) -> Function | None:
-        """sumIf, uniqArrayIf, sumMerge: an aggregate and the combinators behind it, each with its effect on the arguments."""
+        """sumIf, uniqArrayIf, sumMerge: an aggregate and the combinators behind it, each with its effect on the
+        arguments.
+        """
         effects: list[str] = []
         while True:
             ending = max((one for one in self.combinators if name.endswith(one) and name != one), key=len, default=None)

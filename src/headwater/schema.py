@@ -32,7 +32,7 @@ class Catalog(MemoryCatalog):
 
     @classmethod
     def from_file(cls, path: str | Path, *, dialect: str = "duckdb") -> Catalog:
-        """Read a catalog file: `.yaml`, `.yml`, `.json`, or DDL in `.sql`. Raises `CatalogError` with one clear line."""
+        """Read a catalog file: `.yaml`, `.yml`, `.json`, or DDL in `.sql`. Raises `CatalogError`."""
         path = Path(path)
         if path.suffix.lower() in (".sql", ".ddl"):
             return cls.from_ddl(files.read_text(path), dialect=dialect)

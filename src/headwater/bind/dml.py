@@ -1,4 +1,4 @@
-"""INSERT, UPDATE, DELETE, MERGE, TRUNCATE, COPY: what lands in which column of the target, and what decides its rows."""
+"""INSERT, UPDATE, DELETE, MERGE, TRUNCATE, COPY: what lands in which column, and what decides the rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.level import INFERRED
-from headwater.bind import cte, expr, from_, query, select
+from headwater.bind import cte, expr, from_, query, select, subquery
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes, FixedEntry, Output, Query, TableEntry
@@ -152,7 +152,7 @@ def _by_position(
 def _conflict(
     ctx: Context, target: Target, node: exp.Expr, bound: Query, births: list[Born], rel: Rel
 ) -> tuple[Rel, list[Born]]:
-    """ON CONFLICT DO UPDATE SET b = excluded.b: assigned from the row that was refused, or from the row that is there."""
+    """ON CONFLICT DO UPDATE SET b = excluded.b: from the row refused, or the row that is there."""
     frame = Frame(ctx, None, Ctes())
     scan = Scan(ctx.rows(), target.dataset, [], [])
     frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, target.table))
@@ -202,7 +202,7 @@ def _several(frame: Frame, target: Target, lefts: list[exp.Expr], right: exp.Exp
     """SET (a, b) = (SELECT x, y FROM …)."""
     while isinstance(right, exp.Paren):
         right = right.this
-    bound = expr.subquery_plan(frame, right)
+    bound = subquery.plan(frame, right)
     births = []
     for left, output in zip(lefts, bound.outputs, strict=False):
         name, position = target.named(_assigned(left), left)

@@ -272,7 +272,7 @@ class FixedEntry:
 
 @dataclass(slots=True)
 class Cte:
-    """A common table expression: bound once, referred to by fresh columns. `scalar` is ClickHouse's WITH expr AS name."""
+    """A common table expression: bound once, referred to by fresh columns; `scalar` is WITH expr AS name."""
 
     name: str
     query: Query | None

@@ -12,7 +12,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import cte, expr, from_, query, star
+from headwater.bind import cte, expr, from_, place, query, star
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import TAIL, Ctes, Output, Query
@@ -265,7 +265,7 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
 def _handed_on(frame: Frame, item: Item) -> Col | None:
     """Most items are a plain column: handed on as it is, without the machinery for expressions."""
     if item.col is None:
-        answers = expr.find(frame, item.node)[0]
+        answers = place.find(frame, item.node)[0]
         if len(answers) != 1:
             return None
         col, path, doubt, kind = answers[0]

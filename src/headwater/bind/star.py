@@ -11,7 +11,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.level import COARSE
 from headwater.base.types import Array, Struct
-from headwater.bind import expr, shape, unnest
+from headwater.bind import expr, place, shape, unnest
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
 from headwater.bind.scope import FixedEntry, Found, Output
@@ -62,7 +62,7 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
 
 def _unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
     """unnest(struct) gives its fields; so does unnest(array of structs, recursive := true)."""
-    found = expr.places(frame, node.this)
+    found = place.places(frame, node.this)
     if found is None or len(found[0]) != 1:
         return None
     answer = found[0][0]
@@ -224,7 +224,7 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
 
 
 def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
-    found = expr.places(frame, holder)
+    found = place.places(frame, holder)
     answers = found[0] if found is not None else (Found(expr.value(frame, holder, "")),)
     outputs: list[Output] = []
     for one in answers:

@@ -11,7 +11,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.level import COARSE, INFERRED
 from headwater.base.types import Array, Map, Struct, parse_type
-from headwater.bind import cte, expr, from_, query, shape
+from headwater.bind import calls, cte, expr, from_, place, query, shape
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, FixedEntry, Found, Output, QueryEntry, TableEntry
@@ -25,7 +25,7 @@ _LATERAL = frozenset({"this", "view", "outer", "alias", "cross_apply", "ordinali
 
 def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) -> tuple[Born, list[Read]]:
     """The column for one element of an array expression, and what the array reads."""
-    answers, start, end = expr._anchor(frame, node)
+    answers, start, end = place.anchor(frame, node)
     opened = tuple(shape.element(frame, one) for one in answers)
     kind = shape.type_of(opened[0]) if len(opened) == 1 else parse_type("")
     col = frame.ctx.col(name, dataset, kind)
@@ -199,7 +199,6 @@ def table_function(
     frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str] | None, ordinality: bool
 ) -> Rel:
     """FROM f(…) AS t(a, b): rows from a function of its arguments."""
-    ctx = frame.ctx
     kind = type(node).__name__
     position = kind.startswith("Posexplode")
     if kind == "Stack":
@@ -288,7 +287,7 @@ def _stack(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str])
 
 
 def _is_map(frame: Frame, node: exp.Expr) -> bool:
-    found = expr.places(frame, node)
+    found = place.places(frame, node)
     return found is not None and any(isinstance(shape.type_of(one), Map) for one in found[0])
 
 
@@ -302,7 +301,7 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
         else "function"
     )
     if isinstance(node, exp.Anonymous):
-        name = expr._function_name(node)
+        name = calls.function_name(node)
     function = ctx.functions.find(name)
     files = file_names(node)
     known = function is not None or (isinstance(node, exp.Func) and not isinstance(node, exp.Anonymous))
@@ -378,7 +377,7 @@ class _CallEntry(FixedEntry):
 
 def file_names(node: exp.Expr) -> list[str] | None:
     """The files that a reader function names: read_parquet('a.parquet'), or a list of them."""
-    name = type(node).__name__.lower() if not isinstance(node, exp.Anonymous) else expr._function_name(node).lower()
+    name = type(node).__name__.lower() if not isinstance(node, exp.Anonymous) else calls.function_name(node).lower()
     if not name.replace("_", "").startswith(
         ("readparquet", "readcsv", "readjson", "parquetscan", "readtext", "readndjson")
     ):

@@ -10,7 +10,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.types import Array
-from headwater.bind import expr
+from headwater.bind import calls, expr
 from headwater.bind.frame import Frame
 from headwater.bind.typed import CHOOSES, COLLECTS, GENERATED, ROLES
 from headwater.rel.col import AT_AROUND, AT_CALL, Born, Col, Read
@@ -65,7 +65,7 @@ def _own(frame: Frame, found: Arguments, kind: Kind) -> None:
         return _named(frame, found, kind)
     roles = ROLES.get(kind_of, {})
     for name, child in node.args.items():
-        own = expr._ROLE_KIND[roles[name]] if name in roles else None
+        own = calls.ROLE_KIND[roles[name]] if name in roles else None
         as_kind = kind if own is None else through(own, kind)
         for one in child if child.__class__ is list else (child,):
             if isinstance(one, exp.Expr):
@@ -79,7 +79,7 @@ def _by_name(node: exp.Expr) -> bool:
 def _named(frame: Frame, found: Arguments, kind: Kind) -> None:
     """A call that the parser knows only by name: uniqIf(x, c), quantiles(0.5)(x), arg_min_null(a, b)."""
     node = found.function
-    name = expr._function_name(node)
+    name = calls.function_name(node)
     args = [*node.expressions, *(node.args.get("params") or [])]
     if isinstance(node, exp.ParameterizedAgg):
         # quantiles(0.5)(x): the parser keeps the parameters first
@@ -97,7 +97,7 @@ def _named(frame: Frame, found: Arguments, kind: Kind) -> None:
     if function.kind == "nosource":
         return
     for position, (one, role) in enumerate(zip(args, function.roles(len(args)), strict=False)):
-        own = expr._ROLE_KIND[role]
+        own = calls.ROLE_KIND[role]
         _argument(frame, one, kind if own is None else through(own, kind), found, position == 0)
 
 

@@ -201,7 +201,7 @@ class Pivot(Rel):
 
 @dataclass(slots=True, eq=False)
 class Unpivot(Rel):
-    """Columns to rows: the value column reads every column that it gathers; `reads` are those whose NULLs drop a row."""
+    """Columns to rows: the value column reads every column that it gathers; a NULL in one of `reads` drops its row."""
 
     input: Rel
     reads: Sequence[Read]

@@ -1,0 +1,238 @@
+"""Functions, lambdas, aggregates and windows: each argument is read as its role says."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.types import Map as MapType
+from headwater.bind import expr, place, window
+from headwater.bind.frame import Frame
+from headwater.bind.typed import HIGHER, ROLES
+from headwater.dialects.functions import Function
+from headwater.rel.col import Born, Col, Read
+from headwater.rel.kind import (
+    AGG,
+    CONDITIONAL,
+    DERIVED,
+    DERIVED_ARRAY,
+    DIRECT,
+    EXTERNAL,
+    SORT,
+    UNKNOWN,
+    Kind,
+    through,
+)
+
+ROLE_KIND: dict[str, Kind | None] = {
+    "value": None,
+    "lambda": None,
+    "cond": CONDITIONAL,
+    "order": SORT,
+    "key": EXTERNAL,
+    "none": CONDITIONAL,
+}
+
+
+def typed(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A function of the parser's own, with roles by argument name."""
+    if kind is DIRECT:
+        kind = DERIVED
+    by_name(frame, node, ROLES.get(type(node), {}), kind, out)
+
+
+def by_name(frame: Frame, node: exp.Expr, roles: dict[str, str], kind: Kind, out: list[Read]) -> None:
+    """Read each argument as its role says."""
+    for name, child in node.args.items():
+        own = ROLE_KIND[roles[name]] if name in roles else None
+        as_kind = kind if own is None else through(own, kind)
+        for one in child if child.__class__ is list else (child,):
+            reader = expr.READERS.get(one.__class__)
+            if reader is not None:
+                reader(frame, one, as_kind, out)
+
+
+def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind, out: list[Read], floor: Kind) -> None:
+    """Read positional arguments as a described function's roles say."""
+    kind = through(floor, kind)
+    for one, role in zip(args, function.roles(len(args)), strict=False):
+        own = ROLE_KIND[role]
+        expr.reads(frame, one, kind if own is None else through(own, kind), out)
+
+
+def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A function that the parser does not know: the dialect's table does, or nobody."""
+    name = function_name(node)
+    function = frame.ctx.functions.find(name, len(node.expressions))
+    if function is None:
+        frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
+        return call_args(frame, node, through(UNKNOWN, kind), out)
+    if function.kind == "agg":
+        return aggregate(frame, node, kind, out)
+    if function.kind == "nosource":
+        return None
+    if function.kind == "higher":
+        how = next(iter(function.flags & {"map", "filter", "reduce", "sort"}), "map")
+        return higher(frame, node.expressions, how, kind, out, function.roles(len(node.expressions)))
+    if function.kind == "table":
+        return by_roles(frame, node.expressions, function, kind, out, DERIVED_ARRAY)
+    by_roles(frame, node.expressions, function, kind, out, frame.ctx.function_kind(function.kind))
+
+
+def call_args(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """Every argument alike; lambdas over the arrays beside them."""
+    args = node.expressions
+    if any(isinstance(one, exp.Lambda) for one in args):
+        return higher(frame, args, "map", kind, out)
+    for one in args:
+        expr.reads(frame, one, kind, out)
+
+
+def function_name(node: exp.Expr) -> str:
+    """A call's name as written."""
+    this = node.args.get("this")
+    return this if isinstance(this, str) else node.name
+
+
+def dot(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """s.f, or a function with a dotted name: NET.HOST(x)."""
+    field = node.args.get("expression")
+    if isinstance(field, exp.Anonymous):
+        return _dotted_call(frame, node, field, kind, out)
+    if isinstance(field, exp.Func):
+        return expr.reads(frame, field, kind, out)
+    place.read_place(frame, node, kind, out)
+
+
+def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    prefix = node.this.sql() if isinstance(node.this, (exp.Identifier, exp.Column, exp.Dot, exp.Var)) else ""
+    name = f"{prefix}.{function_name(call)}"
+    function = frame.ctx.functions.find(name) or frame.ctx.functions.find(function_name(call))
+    if function is None:
+        frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
+        return call_args(frame, call, through(UNKNOWN, kind), out)
+    if function.kind != "nosource":
+        by_roles(frame, call.expressions, function, kind, out, frame.ctx.function_kind(function.kind))
+
+
+def decode(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """DECODE(x, search, result, …, default)."""
+    by_roles(frame, node.expressions, Function.parse("scalar cond (cond value)* value"), kind, out, DERIVED)
+
+
+def typed_higher(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """transform(arr, x -> x + 1) and its kin."""
+    args: list[exp.Expr] = []
+    for child in node.args.values():
+        args.extend(one for one in (child if isinstance(child, list) else [child]) if isinstance(one, exp.Expr))
+    higher(frame, args, HIGHER[type(node)], kind, out)
+
+
+def higher(
+    frame: Frame, args: list[exp.Expr], how: str, kind: Kind, out: list[Read], roles: tuple[str, ...] = ()
+) -> None:
+    """A function over arrays and a lambda: parameters stand for elements of the arrays, whatever the arrays' own
+    roles.
+    """
+    kind = through(DERIVED, kind)
+    lambdas = [one for one in args if isinstance(one, exp.Lambda)]
+    arrays: list[list[Read]] = []
+    chosen: list[list[Read]] = []
+    for position, one in enumerate(args):
+        if not isinstance(one, exp.Lambda):
+            read: list[Read] = []
+            expr.reads(frame, one, DERIVED, read)
+            arrays.append(read)
+            if position >= len(roles) or roles[position] in ("value", "lambda"):
+                chosen.append(read)
+    if not lambdas or how in ("filter", "sort", "reduce"):
+        for read in chosen:
+            out.extend(one._replace(kind=through(one.kind, kind)) for one in read)
+    body_kind = {"filter": through(CONDITIONAL, kind), "sort": through(SORT, kind)}.get(how, kind)
+    mark = len(out)
+    for one in lambdas:
+        _lambda(frame, one, arrays, how, body_kind, out)
+    if how == "map":
+        # transform(arr, x -> c): an array whose elements are not used still decides how many there are
+        used = {read.col.id for read in out[mark:]}
+        unused = [read for array in arrays for read in array if read.col.id not in used]
+        out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in unused)
+
+
+def _lambda(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: str, kind: Kind, out: list[Read]) -> None:
+    names = [frame.ctx.folded(param.name) for param in node.expressions]
+    everything = [read for array in arrays for read in array]
+    params: dict[str, list[Read]] = {}
+    for position, name in enumerate(names):
+        if how == "reduce":
+            params[name] = everything
+        elif len(arrays) > 1 and len(names) > 1:
+            params[name] = arrays[position] if position < len(arrays) else []
+        elif position == 0 or (how == "map" and len(arrays) == 1 and len(names) == 2 and _over_map(arrays)):
+            params[name] = everything
+        else:
+            params[name] = everything if how in ("filter", "sort") else []
+    frame.params.append(params)
+    try:
+        expr.reads(frame, node.this, kind, out)
+    finally:
+        frame.params.pop()
+
+
+def _over_map(arrays: list[list[Read]]) -> bool:
+    return any(isinstance(read.col.type, MapType) for read in arrays[0])
+
+
+def comprehension(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """[x + 1 FOR x IN l IF x > 0]."""
+    kind = through(DERIVED, kind)
+    iterated: list[Read] = []
+    expr.reads(frame, node.args["iterator"], DERIVED, iterated)
+    frame.params.append({frame.ctx.folded(node.args["expression"].name): iterated})
+    try:
+        expr.reads(frame, node.this, kind, out)
+        condition = node.args.get("condition")
+        if condition is not None:
+            expr.reads(frame, condition, through(CONDITIONAL, kind), out)
+    finally:
+        frame.params.pop()
+    out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in iterated)
+
+
+def aggregate(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """An aggregate call is a column of its own, born at the Aggregate of this select."""
+    col, start, end = aggregate_column(frame, node)
+    out.append(Read(col, kind, (), 0, start, end))
+
+
+def aggregate_column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
+    """Birth the column of an aggregate call."""
+    inside, frame.inside = frame.inside, True
+    found = window.arguments(frame, node, AGG)
+    frame.inside = inside
+    name = ""
+    col = frame.ctx.col(name)
+    start, end = window.place(frame, node, found.reads)
+    window.shape_result(frame, col, found, AGG)
+    frame.aggregates.append(Born(col, tuple(found.reads), start, end, window.text(frame, node)))
+    return col, start, end
+
+
+def windowed(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """f(x) OVER (…) is a column of its own, born at the Window of this select."""
+    col, start, end = window.column(frame, node)
+    out.append(Read(col, kind, (), 0, start, end))
+
+
+def grouping(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """GROUPING(a), row_number() without OVER: comes from the grouping, not from a value."""
+
+
+def make_aggregate(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """sum(x) AS s: the aggregate's own column is the output."""
+    return aggregate_column(frame, node)[0]
+
+
+def make_window(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """lag(x) OVER w AS l: the window's own column is the output."""
+    return window.column(frame, node)[0]

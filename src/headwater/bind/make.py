@@ -1,0 +1,288 @@
+"""Constructors and whatever else has a shape: structs, tuples, maps, arrays, and choices between them.
+
+A maker gives a select item a column of its own with what is inside it; a reader of the same class serves where it is part
+of something larger.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base.types import Array as ArrayType
+from headwater.base.types import Map as MapType
+from headwater.base.types import parse_type
+from headwater.bind import calls, expr, place, shape, star, subquery
+from headwater.bind.frame import Frame
+from headwater.bind.scope import Found
+from headwater.bind.typed import HIGHER
+from headwater.rel.col import Born, Col, Read
+from headwater.rel.kind import (
+    CONDITIONAL,
+    DERIVED,
+    DERIVED_ARRAY,
+    DIRECT,
+    JOIN,
+    ROWS,
+    UNKNOWN,
+    Kind,
+    through,
+)
+
+
+def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """{'x': a, 'y': b}, STRUCT(a AS x), named_struct('x', a): one column per field."""
+    inside: dict[str, Col] = {}
+    names: list[str] = []
+    by_position = frame.ctx.dialect.struct_fields
+    for position, one in enumerate(node.expressions):
+        label = by_position.format(position + 1)
+        part = one
+        if star.is_star(one):
+            for output in star.expand(frame, one):
+                inside[frame.ctx.folded(output.name)] = output.col
+                names.append(output.name)
+            continue
+        if isinstance(one, (exp.PropertyEQ, exp.Alias)):
+            written = one.this.name if isinstance(one, exp.PropertyEQ) else one.alias
+            part = one.expression if isinstance(one, exp.PropertyEQ) else one.this
+            # the parser names struct(a, b) after its columns; some engines do not
+            if not by_position or _given(node, one, part) or not frame.ctx.dialect.struct_ignores_names:
+                label = written
+        elif isinstance(one, (exp.Column, exp.Dot)) and not frame.ctx.dialect.struct_ignores_names:
+            label = one.name or label
+        inside[frame.ctx.folded(label)] = expr.value(frame, part, label)
+        names.append(label)
+    return shape.struct(frame, name, inside, tuple(names))
+
+
+def _given(node: exp.Expr, field: exp.Expr, part: exp.Expr) -> bool:
+    """Whether a field's name was written by the user (named_struct('x', a)): its word is not the column's own."""
+    return not (isinstance(part, exp.Column) and field.this.name == part.name)
+
+
+def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """(a, b): a struct whose fields are positions."""
+    inside = {str(n + 1): expr.value(frame, one, str(n + 1)) for n, one in enumerate(node.expressions)}
+    return shape.struct(frame, name, inside, tuple(inside))
+
+
+def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """MAP {'k': a, 'l': b}, map('k', a): a constant key keeps its value apart."""
+    pairs = _pairs(node)
+    if pairs is None or not all(isinstance(key, exp.Literal) for key, _ in pairs):
+        return None
+    inside = {key.name: expr.value(frame, one, key.name) for key, one in pairs}
+    col = frame.ctx.col(name, None, MapType(parse_type(""), parse_type("")))
+    col.fields = inside
+    col.shaped = True
+    frame.birth(Born(col, tuple(Read(one, DERIVED) for one in inside.values())))
+    return col
+
+
+def _pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
+    inner = node.args.get("this")
+    if isinstance(inner, exp.Struct):
+        return [(one.this, one.expression) for one in inner.expressions if isinstance(one, exp.PropertyEQ)]
+    keys, values = node.args.get("keys"), node.args.get("values")
+    if (
+        isinstance(keys, exp.Array)
+        and isinstance(values, exp.Array)
+        and len(keys.expressions) == len(values.expressions)
+    ):
+        return list(zip(keys.expressions, values.expressions, strict=True))
+    return None
+
+
+def make_choice(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """CASE, IF, COALESCE over structs: one of them comes out, so its fields stay apart."""
+    branches = _branches(node)
+    if not any(_shaped(frame, one) for one in branches):
+        return None
+    out: list[Read] = []
+    cols = [expr.value(frame, one, name) for one in branches if not isinstance(one, exp.Null)]
+    case_like = [Read(col, DERIVED) for col in cols]
+    conditions: list[Read] = []
+    expr.READERS[type(node)](frame, node, DIRECT, conditions)
+    out = [*case_like, *(read for read in conditions if read.kind > UNKNOWN)]
+    col = frame.ctx.col(name, None, cols[0].type)
+    col.shaped = True
+    col.like = tuple((one, DERIVED) for one in cols)
+    frame.birth(expr.item_born(frame, col, node, conditions, tuple(out)))
+    return col
+
+
+def _shaped(frame: Frame, node: exp.Expr) -> bool:
+    if isinstance(node, exp.Struct):
+        return True
+    if not isinstance(node, exp.Column) or isinstance(node.this, exp.Star):
+        return False
+    found = place.find(frame, node)[0]
+    return len(found) == 1 and (found[0].col.shaped or bool(found[0].path))
+
+
+def _branches(node: exp.Expr) -> list[exp.Expr]:
+    args = node.args
+    if isinstance(node, exp.Case):
+        found = [arm.args.get("true") for arm in args.get("ifs") or ()] + [args.get("default")]
+    elif isinstance(node, exp.If):
+        found = [args.get("true"), args.get("false")]
+    else:
+        found = [args.get("this"), *(args.get("expressions") or ())]
+    return [one for one in found if isinstance(one, exp.Expr)]
+
+
+def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """Functions that build or change a struct: row(a, b), struct_insert(s, f := x), struct_update(s, f := x)."""
+    function = calls.function_name(node).lower()
+    args = node.expressions
+    if function in frame.ctx.dialect.tuple_functions:
+        return make_tuple(frame, node, name)
+    if function in _CHANGES and args:
+        base = expr.value(frame, args[0], "")
+        if base.shaped:
+            added = {frame.ctx.folded(one.this.name): one for one in args[1:] if isinstance(one, exp.PropertyEQ)}
+            return _changed_struct(frame, base, added, name)
+    if frame.ctx.functions.find(calls.function_name(node)) is not None and _is_aggregate(frame, node):
+        return calls.aggregate_column(frame, node)[0]
+    return None
+
+
+_CHANGES = frozenset({"struct_insert", "struct_update"})
+
+
+def _is_aggregate(frame: Frame, node: exp.Expr) -> bool:
+    function = frame.ctx.functions.find(calls.function_name(node))
+    return function is not None and function.kind == "agg"
+
+
+def _changed_struct(frame: Frame, base: Col, added: dict[str, exp.PropertyEQ], name: str) -> Col:
+    kept = {frame.ctx.folded(out.name): out for out in shape.expand(frame, Found(base)) or ()}
+    inside: dict[str, Col] = {}
+    names: list[str] = []
+    for key, out in kept.items():
+        inside[key] = expr.value(frame, added.pop(key).expression, out.name) if key in added else out.col
+        names.append(out.name)
+    for key, one in added.items():
+        inside[key] = expr.value(frame, one.expression, one.this.name)
+        names.append(one.this.name)
+    return shape.struct(frame, name, inside, tuple(names))
+
+
+def read_struct(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A struct as part of something larger: every field is value."""
+    if kind is DIRECT:
+        kind = DERIVED
+    for one in node.expressions:
+        expr.reads(frame, one, kind, out)
+
+
+def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """[struct, …], ARRAY(SELECT …): an array whose elements have a shape keeps it."""
+    parts = node.expressions
+    if len(parts) == 1 and isinstance(parts[0], (exp.Select, exp.SetOperation, exp.Subquery)):
+        return _array_of_query(frame, node, parts[0], name)
+    if not parts or not isinstance(parts[0], exp.Struct):
+        return None
+    elements = [expr.value(frame, one, name) for one in parts]
+    inner = frame.ctx.col(name, None, elements[0].type)
+    inner.like = tuple((one, DIRECT) for one in elements)
+    inner.shaped = True
+    frame.birth(Born(inner, tuple(Read(one, DIRECT) for one in elements)))
+    return _array(frame, name, inner, DERIVED)
+
+
+def _array(frame: Frame, name: str, inner: Col, kind: Kind, decided: tuple[Read, ...] = ()) -> Col:
+    """An array of `inner`; `decided` is what else has a say in it, and so in each element."""
+    if decided:
+        one = frame.ctx.col(name, None, inner.type)
+        one.like = ((inner, DERIVED),)
+        one.shaped = inner.shaped
+        frame.birth(Born(one, (Read(inner, DERIVED), *decided)))
+        inner = one
+    col = frame.ctx.col(name, None, ArrayType(inner.type))
+    col.element = inner
+    col.shaped = True
+    frame.birth(Born(col, (Read(inner, kind), *decided)))
+    return col
+
+
+def _array_of_query(frame: Frame, node: exp.Expr, query: exp.Expr, name: str) -> Col | None:
+    bound = subquery.plan(frame, query)
+    outputs = bound.outputs
+    if not outputs:
+        return None
+    inner = query.this if isinstance(query, exp.Subquery) else query
+    if inner.args.get("kind") == "STRUCT" or len(outputs) > 1:
+        fields = {frame.ctx.folded(output.name): output.col for output in outputs}
+        one = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+    else:
+        one = outputs[0].col
+    return _array(frame, name, one, DERIVED, (Read(bound.rel.rows, ROWS),))
+
+
+def make_higher(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """transform(arr, x -> struct(…)): an array whose elements keep their fields apart."""
+    body = node.args.get("expression")
+    if HIGHER[type(node)] != "map" or not isinstance(body, exp.Lambda) or not isinstance(body.this, exp.Struct):
+        return None
+    array: list[Read] = []
+    expr.reads(frame, node.this, DERIVED, array)
+    frame.params.append(
+        {frame.ctx.folded(param.name): array if n == 0 else [] for n, param in enumerate(body.expressions)}
+    )
+    try:
+        inner = expr.value(frame, body.this, name)
+    finally:
+        frame.params.pop()
+    decided = tuple(read._replace(kind=CONDITIONAL) for read in array)
+    return _array(frame, name, inner, DERIVED, decided)
+
+
+def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """CAST(x AS type): derived, and the type is known from here on."""
+    inner = node.this
+    if isinstance(inner, exp.Struct) and node.args.get("to") is not None:
+        # STRUCT<x INT64, y INT64>(a, b): the type gives the names
+        fields = [one.name for one in node.args["to"].expressions if isinstance(one, exp.ColumnDef)]
+        if len(fields) == len(inner.expressions):
+            parts = [one.expression if isinstance(one, exp.PropertyEQ) else one for one in inner.expressions]
+            made = {
+                frame.ctx.folded(label): expr.value(frame, one, label) for label, one in zip(fields, parts, strict=True)
+            }
+            return shape.struct(frame, name, made, tuple(fields))
+    out: list[Read] = []
+    expr.cast(frame, node, DIRECT, out)
+    to = node.args.get("to")
+    kind = parse_type(to.sql(frame.ctx.dialect.grammar)) if to is not None and to.expressions else parse_type("")
+    col = frame.ctx.col(name, None, kind)
+    frame.birth(expr.item_born(frame, col, node, out))
+    return col
+
+
+def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """unnest(arr) in a select list: an element, with the element's shape."""
+    arg = node.args.get("this") or (node.expressions[0] if node.expressions else None)
+    if arg is None:
+        return None
+    answers, start, end = place.anchor(frame, arg)
+    opened = tuple(shape.element(frame, one) for one in answers)
+    out = [Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened]
+    frame.exploded += [Read(one.col, JOIN, one.path, one.doubt, start, end) for one in answers]
+    col = frame.ctx.col(name, None, shape.type_of(opened[0]) if len(opened) == 1 else parse_type(""))
+    if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
+        col.shaped = True
+        col.like = ((opened[0].col, opened[0].kind),)
+    frame.birth(expr.item_born(frame, col, node, out))
+    return col
+
+
+def explode(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """unnest(arr) inside a larger expression."""
+    kind = through(DERIVED_ARRAY, kind)
+    mark = len(out)
+    for child in node.args.values():
+        for one in child if child.__class__ is list else (child,):
+            reader = expr.READERS.get(one.__class__)
+            if reader is not None:
+                reader(frame, one, kind, out)
+    frame.exploded += [read._replace(kind=JOIN) for read in out[mark:] if read.kind <= UNKNOWN]

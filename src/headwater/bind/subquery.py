@@ -1,0 +1,99 @@
+"""Queries inside expressions: scalar, IN, EXISTS, ANY and ALL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlglot import exp
+
+from headwater.base.types import parse_type
+from headwater.bind import calls, expr, query, shape
+from headwater.bind.frame import Frame
+from headwater.rel.col import AT_QUERY, Born, Col, Read
+from headwater.rel.kind import (
+    CONDITIONAL,
+    DERIVED,
+    DIRECT,
+    ROWS,
+    Kind,
+    through,
+)
+from headwater.syntax.reader import start_of
+
+
+def plan(frame: Frame, node: exp.Expr) -> Any:
+    """Bind a query inside an expression; its plan hangs beside the operator that reads it."""
+    bound = query.bind(frame.ctx, node, frame, frame.ctes)
+    frame.subs.append(bound.rel)
+    return bound
+
+
+def _query_place(frame: Frame, node: exp.Expr) -> tuple[int, int]:
+    if frame.ctx.away:
+        return -1, -1
+    return start_of(node), AT_QUERY
+
+
+def scalar(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """(SELECT max(x) FROM u): its column is value, its rows decide."""
+    bound = plan(frame, node)
+    start, end = _query_place(frame, node)
+    for output in bound.outputs:
+        out.append(Read(output.col, kind, (), 0, start, end))
+    if bound.rel.rows is not None:
+        out.append(Read(bound.rel.rows, ROWS))
+
+
+def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """A scalar subquery as a whole select item."""
+    bound = plan(frame, node)
+    start, end = _query_place(frame, node)
+    inner = node.this if isinstance(node, exp.Subquery) else node
+    outputs = bound.outputs
+    if inner.args.get("kind") == "STRUCT" and outputs:
+        fields = {frame.ctx.folded(output.name): output.col for output in outputs}
+        return shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+    reads_ = [Read(output.col, DIRECT, (), 0, start, end) for output in outputs]
+    reads_.append(Read(bound.rel.rows, ROWS))
+    col = frame.ctx.col(name, None, outputs[0].col.type if len(outputs) == 1 else parse_type(""))
+    if len(outputs) == 1 and outputs[0].col.shaped:
+        col.shaped = True
+        col.like = ((outputs[0].col, DIRECT),)
+    frame.birth(Born(col, tuple(reads_), start, end))
+    return col
+
+
+def in_(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """x IN (1, 2) is an operator over both; in x IN (SELECT …) the subquery is a condition."""
+    args = node.args
+    query = args.get("query")
+    if query is None:
+        return expr.derived(frame, node, kind, out)
+    expr.reads(frame, args["this"], kind if kind is not DIRECT else DERIVED, out)
+    condition = through(CONDITIONAL, kind)
+    if isinstance(query, (exp.Subquery, exp.Select, exp.SetOperation)):
+        scalar(frame, query, condition, out)
+    else:
+        expr.reads(frame, query, condition, out)
+
+
+def exists(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """EXISTS (SELECT …): only which rows there are decides; the select list does not matter."""
+    inner = node.args["this"]
+    if isinstance(inner, (exp.Select, exp.SetOperation, exp.Subquery)):
+        bound = plan(frame, inner)
+        out.append(Read(bound.rel.rows, ROWS))
+    else:
+        # exists(arr, x -> …), a function of that name
+        calls.higher(frame, [inner, *(e for e in [node.args.get("expression")] if e is not None)], "map", kind, out)
+
+
+def quantified(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """= ANY (SELECT …), > ALL (SELECT …): decides; = ANY(array): value."""
+    inner = node.args["this"]
+    while isinstance(inner, exp.Paren):
+        inner = inner.this
+    if isinstance(inner, (exp.Select, exp.SetOperation, exp.Subquery)):
+        scalar(frame, inner, through(CONDITIONAL, kind), out)
+    else:
+        expr.reads(frame, inner, kind, out)

@@ -1,7 +1,7 @@
 """Constructors and whatever else has a shape: structs, tuples, maps, arrays, and choices between them.
 
-A maker gives a select item a column of its own with what is inside it; a reader of the same class serves where it is part
-of something larger.
+A maker gives a select item a column of its own with what is inside it; a reader of the same class serves where it is
+part of something larger.
 """
 
 from __future__ import annotations

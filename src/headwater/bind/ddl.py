@@ -76,7 +76,7 @@ def column_of(ctx: Context, node: exp.Expr) -> Column:
     computed: str | None = None
     for one in node.args.get("constraints") or ():
         inner = one.args.get("kind") if isinstance(one, exp.ColumnConstraint) else one
-        if isinstance(inner, exp.ComputedColumnConstraint):
+        if isinstance(inner, exp.ComputedColumnConstraint) and inner.this is not None:
             computed = inner.this.sql(ctx.dialect.grammar)
         elif isinstance(inner, exp.GeneratedAsIdentityColumnConstraint) and inner.expression is not None:
             computed = inner.expression.sql(ctx.dialect.grammar)

@@ -33,12 +33,12 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
         start = meta["start"]
         end = meta["end"] + 1
     table = args.get("table")
-    name: str = this.args["this"]
+    name: str = this.name
     if table is None:
         if COVER in name:
             return (), start, end
         return frame.name(name, frame.ctx.folded(name), (start, end)), start, end
-    parts = [table.args["this"], name]
+    parts = [table.name, name]
     first = table
     for outer in ("db", "catalog"):
         part = args.get(outer)
@@ -173,7 +173,7 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     if args.get("table") is None and not frame.params:
         name = this.args.get("this")
         if name.__class__ is not str:
-            return  # a star
+            return expr.derived(frame, this, kind, out)  # a star, or a name that is itself an expression
         ctx = frame.ctx
         meta = this._meta
         if meta is None or ctx.away:

@@ -82,7 +82,7 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
                 items.append(one)
             else:
                 item = Item(one, "")
-                frame.implied.setdefault(ctx.folded(this.args["this"]), item)
+                frame.implied.setdefault(ctx.folded(this.name), item)
                 items.append(item)
         elif (kind in star.SEVERAL or ctx.has_columns) and (star.is_star(one) or star.opens(frame, one)):
             items.append(one)

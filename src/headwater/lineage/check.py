@@ -1,0 +1,23 @@
+"""The promises of a graph, checked: what the closure relies on without looking.
+
+Every column that is read was born, and a value is only read from an older column, except inside a recursive CTE. A test runs
+this over every statement of the suite; nobody pays for it in use.
+"""
+
+from __future__ import annotations
+
+from headwater.lineage.graph import Graph
+from headwater.rel.kind import UNKNOWN
+
+
+def broken(graph: Graph) -> list[str]:
+    """What does not hold, in words; empty for a sound graph."""
+    said: list[str] = []
+    for at, reads in enumerate(graph.into):
+        for read in reads:
+            source = read.col
+            if not graph.op[source.id]:
+                said.append(f"column {at} ({graph.op[at]}) reads {source.id} ({source.name}), which no operator bears")
+            elif read.kind <= UNKNOWN and source.id >= at and not graph.looped:
+                said.append(f"column {at} ({graph.op[at]}) reads {source.id} ({source.name}), which is younger")
+    return said

@@ -315,7 +315,7 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
         return _file(frame, rel, name, files, alias, names)
     if not reads and not names and not _described(ctx, node, name, alias):
         # s3('…'), remote('…'): data from somewhere else, under the name of the call itself
-        return _file(frame, rel, name, [node.sql(ctx.dialect.grammar)], alias, names)
+        return _file(frame, rel, name, [_call_text(ctx, node)], alias, names)
     values = [
         read if known else read._replace(kind=through(UNKNOWN, read.kind)) for read in reads if read.kind <= UNKNOWN
     ]
@@ -338,6 +338,14 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     entry = _CallEntry(ctx, alias or name, dataset, made, outputs, tuple(values), opaque)
     frame.add(entry)
     return made
+
+
+def _call_text(ctx: Context, node: exp.Expr) -> str:
+    """A call as it stands in the text."""
+    meta = node._meta
+    if meta and "start" in meta and not ctx.away:
+        return ctx.text(*ctx.spans.call(meta["start"]))
+    return str(node.sql(ctx.dialect.grammar))
 
 
 def _described(ctx: Context, node: exp.Expr, name: str, alias: str) -> list[str]:

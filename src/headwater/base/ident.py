@@ -39,8 +39,8 @@ def dotted(parts: Sequence[str]) -> str:
     'a.csv'
     """
     if len(parts) == 1:
-        return parts[0]
-    return ".".join(f'"{part}"' if "." in part else part for part in parts)
+        return parts[0] or '""'
+    return ".".join(f'"{part}"' if "." in part or not part else part for part in parts)
 
 
 def split_name(text: str) -> tuple[str, ...]:

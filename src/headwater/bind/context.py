@@ -182,7 +182,7 @@ class Context:
         for part in node.parts:
             name = self.written(part)
             parts.extend((named(name) or (name,)) if "{" in name else (name,))
-        return tuple(part for part in parts if part)
+        return tuple(parts)
 
     def lookup(self, parts: tuple[str, ...]) -> tuple[Key, Table | None, Dataset]:
         """A name as written: its identity, what the catalog knows, and the dataset. Looked up once per statement."""

@@ -27,11 +27,10 @@ from bench.shapes import DIALECT
 Contender = Callable[[str], object]
 
 PARSE, OURS = "parse alone", "headwater, folded edges"
-FULL, FAST, DEFAULT = (
-    "headwater, edges and influence",
-    "sqlglot.lineage, trim_selects=False",
-    "sqlglot.lineage, default",
-)
+FULL = "headwater, edges and influence"
+FAST = "sqlglot.lineage, trim_selects=False"
+DEFAULT = "sqlglot.lineage, default"
+DICT = ", schema as a dict"
 
 
 def contenders(corpus: Corpus) -> dict[str, Contender]:
@@ -50,7 +49,9 @@ def contenders(corpus: Corpus) -> dict[str, Contender]:
         OURS: edges,
         FULL: everything,
         FAST: lambda sql: lineage(None, sql, schema, dialect=DIALECT, trim_selects=False),
+        FAST + DICT: lambda sql: lineage(None, sql, corpus.tables, dialect=DIALECT, trim_selects=False),
         DEFAULT: lambda sql: lineage(None, sql, schema, dialect=DIALECT),
+        DEFAULT + DICT: lambda sql: lineage(None, sql, corpus.tables, dialect=DIALECT),
     }
 
 
@@ -65,7 +66,7 @@ def run(quick: bool = False) -> Section:
     calm = {name: sum(map(min, zip(*rounds, strict=True))) for name, rounds in times.items()}
     whole = {name: min(map(sum, rounds)) for name, rounds in times.items()}
     for name in jobs:
-        rival = name in (FAST, DEFAULT)
+        rival = name.startswith((FAST, DEFAULT))
         table.row(
             name,
             ms(calm[name]),
@@ -80,7 +81,8 @@ def run(quick: bool = False) -> Section:
         f"The {len(corpus.queries)} queries with the full schema ({len(corpus.tables)} tables), all\n"
         "columns, text to result. The bar for headwater / parse is 2.0 and the aim 1.6; headwater should be\n"
         "3 times faster than `sqlglot.lineage(None, …)` in its fastest mode and 8 times in its default.\n"
-        "Each contender gets its schema ready made (from a dict sqlglot would build it for every query).",
+        "sqlglot is given its schema both ready made, as headwater is, and as the plain dict that its documentation\n"
+        "shows, from which it builds the schema for every query.",
         [table, _stages(corpus, rounds=3 if quick else 7), _found(corpus)],
     )
     if not parser_is_compiled():

@@ -1,4 +1,4 @@
-"""Every graph that the suite's SQL gives keeps the promises that the closure relies on, and every operator has a rule."""
+"""Every graph of the suite keeps the promises that the closure relies on, and every operator has a rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,13 @@ from headwater.rel.nodes import NODES, Rel
 from headwater.rel.walk import inputs
 
 HERE = Path(__file__).parent
-FILES = sorted([*HERE.glob("golden/**/*.sql"), *HERE.glob("judges/corpus/**/*.sql"), *HERE.parent.glob("examples/**/*.sql")])
+FILES = sorted(
+    [
+        *HERE.glob("golden/**/*.sql"),
+        *HERE.glob("judges/corpus/**/*.sql"),
+        *HERE.parent.glob("examples/**/*.sql"),
+    ]
+)
 DIALECTS = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
 
 

@@ -27,6 +27,7 @@ from headwater.rel.kind import (
     Kind,
     through,
 )
+from headwater.syntax.reader import start_of
 
 Reader = Callable[[Frame, Any, Kind, list[Read]], None]
 
@@ -83,7 +84,9 @@ def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read], reads_: t
         # a view's body, or a computed column: its text is not the user's, so the expression is written out
         return Born(col, whole, text=node.sql(frame.ctx.dialect.grammar))
     if start < 0:
-        return Born(col, whole)
+        start = start_of(node) if whole else -1
+        if start < 0:
+            return Born(col, whole)
     parent = node.parent
     while type(parent) is exp.Paren:
         parent = parent.parent

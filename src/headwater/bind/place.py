@@ -185,10 +185,10 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         answers = frame.cache.get(key) if key not in frame.aliases else None
         if answers is None:
             if COVER in name:
-                return
+                return None
             answers = frame.name(name, key, (start, end))
     elif this.__class__ is exp.Star:
-        return
+        return None
     else:
         answers, start, end = find(frame, node)
     for col, path, doubt, own in answers:

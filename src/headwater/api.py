@@ -9,8 +9,9 @@ with a broad `except`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from contextlib import suppress
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from headwater import dialects
@@ -103,9 +104,25 @@ def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_0
     """Analyse a text in a session; what it creates stays for the next one."""
     source = Source(sql, name)
     statements: list[Statement] = []
-    for parsed in parse(sql, session.dialect.grammar, max_chars):
-        statements.append(_statement(session, source, parsed, len(statements)))
+    with _room_to_recurse():
+        for parsed in parse(sql, session.dialect.grammar, max_chars):
+            statements.append(_statement(session, source, parsed, len(statements)))
     return Analysis(statements, source, session.dialect.name, tuple(session.changes.items()))
+
+
+_FRAMES = 12_000
+
+
+@contextmanager
+def _room_to_recurse() -> Iterator[None]:
+    """Nesting is bounded before anything is parsed (`syntax.guard`): 240 levels, at up to 40 calls a level, are fewer than
+    these frames, but more than the thousand that Python allows by default."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> Statement:

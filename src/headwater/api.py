@@ -115,8 +115,11 @@ _FRAMES = 12_000
 
 @contextmanager
 def _room_to_recurse() -> Iterator[None]:
-    """Nesting is bounded before anything is parsed (`syntax.guard`): 240 levels, at up to 40 calls a level, are fewer than
-    these frames, but more than the thousand that Python allows by default."""
+    """Raise Python's limit for one analysis.
+
+    Nesting is bounded before anything is parsed (`syntax.guard`): 240 levels, at up to 40 calls a level, are fewer than
+    these frames, but more than the thousand that Python allows by default.
+    """
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, _FRAMES))
     try:

@@ -222,3 +222,24 @@ def test_a_long_chain_needs_no_stack_and_no_square_of_time(word: str) -> None:
 
     small, large = chain(250), chain(2000)
     assert min(cost(large) for _ in range(3)) < 8 * 3 * max(min(cost(small) for _ in range(3)), 0.001)
+
+
+def test_a_renamed_table_keeps_its_edges_under_the_new_name() -> None:
+    sql = "CREATE TABLE y AS SELECT a FROM t; ALTER TABLE y RENAME TO z"
+    assert edges(sql) == ["t.a -> z.a DIRECT EXACT [0]"]
+    sql = "CREATE TEMP TABLE y AS SELECT a FROM t; ALTER TABLE y RENAME TO z; INSERT INTO x SELECT a FROM z"
+    assert edges(sql) == ["t.a -> x.b DIRECT EXACT [0, 2]"]
+
+
+def test_every_dropped_table_is_gone() -> None:
+    sql = "CREATE TABLE y AS SELECT a FROM t; CREATE TABLE z AS SELECT b FROM t; DROP TABLE y, z"
+    answer = headwater.analyze(sql, dialect="spark", catalog=CATALOG)
+    assert answer.statements[2].tables == ((), ("y", "z"))
+    assert edges(sql, dialect="spark") == []
+
+
+def test_an_overwrite_begins_anew() -> None:
+    sql = "INSERT INTO x SELECT a FROM t; INSERT OVERWRITE TABLE x SELECT c FROM u"
+    assert edges(sql, dialect="spark") == ["u.c -> x.b DIRECT EXACT [1]"]
+    partly = "INSERT INTO x SELECT a FROM t; INSERT OVERWRITE TABLE x PARTITION (p = 1) SELECT c FROM u"
+    assert [one for one in edges(partly, dialect="spark") if "t.a" in one] == ["t.a -> x.b DIRECT EXACT [0]"]

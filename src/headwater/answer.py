@@ -190,6 +190,8 @@ class OutputColumn:
 class Statement:
     """One statement's answer.
 
+    `dropped`, `renamed`, `if_absent` and `overwrites` say what it does to whole datasets.
+
     >>> import headwater
     >>> s = headwater.analyze("INSERT INTO x SELECT a FROM t", dialect="duckdb").statements[0]
     >>> s.kind, s.target, [str(e.source) for e in s.edges]
@@ -207,6 +209,10 @@ class Statement:
     plans: tuple[Write, ...] = ()
     places: explain.Places = field(default=lambda start, end, stop: (start, end), repr=False)
     only_tables: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    dropped: tuple[str, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
+    if_absent: bool = False
+    overwrites: bool = False
 
     @property
     def target(self) -> str | None:
@@ -374,6 +380,7 @@ class Statement:
         if self.only_tables is not None:
             return self.only_tables
         written = [plan.dataset.name for plan in self.plans if plan.dataset.kind != "result"]
+        written += self.dropped
         if not written and self.target_dataset is not None and self.target_dataset.kind != "result":
             written = [self.target_dataset.name]
         inside = {plan.dataset for plan in self.plans if plan.verb == "CREATE"}

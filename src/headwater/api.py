@@ -165,6 +165,10 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         bound.target,
         tuple(bound.writes),
         _Places(session, source, parsed.span),
+        dropped=tuple(bound.dropped),
+        renamed=tuple(bound.renamed),
+        if_absent=bound.if_absent,
+        overwrites=bound.overwrites,
     )
 
 

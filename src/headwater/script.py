@@ -11,7 +11,6 @@ Each column of a folded dataset is worked out once for each time something it st
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -25,8 +24,6 @@ from headwater.rel.col import Dataset, Path
 _VALUE = {kind.label: kind for kind in Kind if kind < Kind.ROWS}
 _DECIDES = {kind.label: kind for kind in Kind if kind > Kind.ROWS}
 _STAR = "*"
-# CREATE … IF NOT EXISTS leaves what is there as it is
-_IF_ABSENT = re.compile(r"\A(?:\s|--[^\n]*\n|/\*.*?\*/)*CREATE\b[^(]*?\bIF\s+NOT\s+EXISTS\b", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +149,12 @@ class _Script:
             for name in statement.tables[1]:
                 self._begin(name, None, gone=kind.startswith("DROP"))
             return
+        for old, new in statement.renamed:
+            self._rename(old, new)
         if kind.startswith("CREATE") and target is not None:
             key = self._table(target.name)
             there = key in self._kept or key in self._made
-            if there and _IF_ABSENT.match(statement.text):
+            if there and statement.if_absent:
                 return
             self._begin(target.name, target, gone=False)
         reads_of: dict[str, _Reads] = {}
@@ -172,6 +171,8 @@ class _Script:
                 del reads_of[name]
         # everything is read before anything is written: INSERT INTO s SELECT … FROM s sees the old s
         done = [self._write(kind, datasets[name], reads, statement.index) for name, reads in reads_of.items()]
+        if statement.overwrites and target is not None:
+            self._begin(target.name, None, gone=False)
         for step in done:
             step()
 
@@ -192,6 +193,16 @@ class _Script:
             for source in statement.tables[0]:
                 if source != name:
                     reads.setdefault(None, []).append(_Local(ColumnRef(source, None), Kind.ROWS, 0))
+
+    def _rename(self, old: str, new: str) -> None:
+        """What is known of a dataset goes on under its new name."""
+        before, after = self._table(old), self._table(new)
+        if before in self._made:
+            self._made[after] = self._made.pop(before)
+        if before in self._kept:
+            self._kept[after] = [
+                (ref._replace(dataset=new), index, origins) for ref, index, origins in self._kept.pop(before)
+            ]
 
     def _begin(self, name: str, dataset: Dataset | None, gone: bool) -> None:
         """The dataset is new, empty, or no more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.base.ident import Key
+from headwater.base.ident import Key, dotted
 from headwater.bind import cte, expr, query
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
@@ -41,7 +41,7 @@ def create(ctx: Context, tree: exp.Expr) -> Bound:
     target.dataset.kind = table_kind
     target.dataset.temporary = temporary
     verb = "CREATE_MATERIALIZED_VIEW" if materialized else f"CREATE_{kind}".replace(" ", "_")
-    bound = Bound(verb, target=target.dataset)
+    bound = Bound(verb, target=target.dataset, if_absent=bool(tree.args.get("exists")))
     if tree.args.get("exists") and target.table is not None and target.table.columns is not None:
         # IF NOT EXISTS on something that is there changes nothing in the schema; a query still says where it comes from
         keep: Table | None = target.table
@@ -230,6 +230,7 @@ def alter(ctx: Context, tree: exp.Expr) -> Bound:
                 if len(parts) == 1:
                     parts = (*target.parts[:-1], *parts)
                 bound.changes += renamed(ctx, target.parts, parts)
+                bound.renamed.append((target.dataset.name, dotted(ctx.session.spelled(parts))))
                 table = None
         elif table is not None and table.columns is not None:
             table = _altered(ctx, table, action)
@@ -307,7 +308,8 @@ def drop(ctx: Context, tree: exp.Expr) -> Bound:
     for one in names:
         if isinstance(one, exp.Table) and kind in ("TABLE", "VIEW", "MATERIALIZED VIEW", ""):
             target = Target(ctx, one)
-            bound.target = target.dataset
+            bound.target = bound.target or target.dataset
+            bound.dropped.append(target.dataset.name)
             bound.changes.append((target.key, None))
     return bound
 

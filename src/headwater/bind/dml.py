@@ -58,7 +58,8 @@ def insert(ctx: Context, tree: exp.Expr) -> Bound:
     if where is not None:
         rel = _replace_where(ctx, target, rel, where)
     write = Write(ctx.rows(), rel, target.dataset, verb, births)
-    return Bound("INSERT", [write], target.dataset)
+    whole = bool(args.get("overwrite")) and not (args.get("partition") or target.node.args.get("partition"))
+    return Bound("INSERT", [write], target.dataset, overwrites=whole)
 
 
 def _is_table(node: exp.Expr) -> bool:

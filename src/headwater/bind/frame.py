@@ -107,9 +107,9 @@ class Frame:
     def name(self, name: str, key: str, span: Place) -> Names:
         """What an unqualified name means here."""
         if self.params:
-            for params in reversed(self.params):
-                if key in params:
-                    return tuple(Found(read.col, read.path, read.doubt, read.kind) for read in params[key])
+            param = self._param(key)
+            if param is not None:
+                return param
         ctx = self.ctx
         wins = self.clause in ctx.dialect.alias_wins
         if wins and key in self.aliases:
@@ -146,6 +146,13 @@ class Frame:
             if not shadowed:
                 self.cache[key] = found
         return found
+
+    def _param(self, key: str) -> Names | None:
+        """A lambda's parameter: what the elements it stands for are read from."""
+        for params in reversed(self.params):
+            if key in params:
+                return tuple(Found(read.col, read.path, read.doubt, read.kind) for read in params[key])
+        return None
 
     def alias(self, key: str) -> Names | None:
         """The select item of that name; None while it is being bound (ClickHouse: `SELECT a + 1 AS a`)."""
@@ -245,10 +252,9 @@ class Frame:
         """The name in the queries outside, if one of them knows it (correlation)."""
         frame = self.parent
         while frame is not None:
-            if frame.params:
-                for params in reversed(frame.params):
-                    if key in params:
-                        return tuple(Found(r.col, r.path, r.doubt, r.kind) for r in params[key])
+            param = frame._param(key)
+            if param is not None:
+                return param
             known = frame._known(key)
             if known:
                 return tuple(f._replace(doubt=len(known)) for f in known) if len(known) > 1 else (known[0],)
@@ -307,28 +313,20 @@ class Frame:
         fold = ctx.folded
         keys = [fold(part) for part in parts]
         if self.params:
-            for params in reversed(self.params):
-                if keys[0] in params:
-                    return shape.fields(
-                        self, tuple(Found(r.col, r.path, r.doubt, r.kind) for r in params[keys[0]]), parts[1:], span
-                    )
+            param = self._param(keys[0])
+            if param is not None:
+                return shape.fields(self, param, parts[1:], span)
         frame: Frame | None = self
         while frame is not None:
             found = frame._qualified(parts, keys, span, self)
             if found is not None:
                 return found
             frame = frame.parent
-        # nothing is called that: one open table may have it as a struct column, else say so
-        first = (
-            self.name(parts[0], keys[0], span) if any(e.open for e in self.entries) and self._only_open(keys) else ()
-        )
-        if first:
-            return shape.fields(self, first, parts[1:], span)
+        if self.any_open and len(self.entries) == 1:
+            # nothing is called that, but the one table here is not known: it may have a struct of that name
+            return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)
         ctx.say(codes.NO_SUCH_ALIAS, span, ".".join(parts[:-1]), near(parts[0], (e.alias for e in self._all_entries())))
         return (self.unheard_of(".".join(parts[:-1]), parts[-1]),)
-
-    def _only_open(self, keys: list[str]) -> bool:
-        return len(self.entries) == 1
 
     def _all_entries(self) -> Iterable[Entry]:
         frame: Frame | None = self

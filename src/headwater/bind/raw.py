@@ -10,6 +10,7 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from headwater.base import codes
+from headwater.base.ident import dotted
 from headwater.bind import ddl
 from headwater.bind.context import Context
 from headwater.bind.target import Bound
@@ -66,10 +67,16 @@ def _rename(ctx: Context, tree: exp.Expr) -> Bound:
         if token.text.upper() == "TO":
             old, names = tuple(names), []
         elif token.token_type is TokenType.COMMA:
-            bound.changes += ddl.renamed(ctx, old, tuple(names))
+            _renamed(ctx, bound, old, tuple(names))
             names = []
         elif token.token_type is not TokenType.DOT:
             names.append(token.text)
     if old and names:
-        bound.changes += ddl.renamed(ctx, old, tuple(names))
+        _renamed(ctx, bound, old, tuple(names))
     return bound
+
+
+def _renamed(ctx: Context, bound: Bound, old: tuple[str, ...], new: tuple[str, ...]) -> None:
+    spelled = ctx.session.spelled
+    bound.changes += ddl.renamed(ctx, old, new)
+    bound.renamed.append((dotted(spelled(old)), dotted(spelled(new))))

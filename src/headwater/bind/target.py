@@ -20,7 +20,10 @@ from headwater.rel.nodes import Write
 
 @dataclass(slots=True)
 class Bound:
-    """A bound statement."""
+    """A bound statement: what it writes, and what it does to whole datasets.
+
+    `overwrites` means that what was in the target is gone; `if_absent` that nothing happens where it exists.
+    """
 
     kind: str
     writes: list[Write] = field(default_factory=list)
@@ -28,6 +31,10 @@ class Bound:
     changes: list[tuple[Key, Table | None]] = field(default_factory=list)
     current: Key | None = None
     tables_only: bool = False
+    dropped: list[str] = field(default_factory=list)
+    renamed: list[tuple[str, str]] = field(default_factory=list)
+    if_absent: bool = False
+    overwrites: bool = False
 
 
 class Target:

@@ -74,13 +74,21 @@ class Edge(_Said):
     'a + 1'
     """
 
-    __slots__ = ("_col", "_kind", "_origin", "_statement")
+    # an edge knows its explainer and not its statement: what points back would be left to the garbage collector
+    __slots__ = ("_col", "_explainer", "_kind", "_origin")
 
     def __init__(
-        self, statement: Statement, source: ColumnRef, target: ColumnRef, kind: Kind, doubt: int, col: Col, origin: int
+        self,
+        explainer: Explainer,
+        source: ColumnRef,
+        target: ColumnRef,
+        kind: Kind,
+        doubt: int,
+        col: Col,
+        origin: int,
     ) -> None:
         super().__init__(source, target, TYPE[kind], doubt)
-        self._statement = statement
+        self._explainer = explainer
         self._col = col
         self._kind = kind
         self._origin = origin
@@ -93,22 +101,22 @@ class Edge(_Said):
     @property
     def expr(self) -> str:
         """The expression, with everything between source and target written out as it stands in the text."""
-        return self._statement.explainer.expression(self._col.id, self._origin)
+        return self._explainer.expression(self._col.id, self._origin)
 
     @property
     def span(self) -> Span:
         """The place of the target's expression."""
-        return self._statement.place_of(self._col.id, self._origin)
+        return Span(*self._explainer.place(self._col.id, self._origin))
 
     @property
     def path(self) -> list[str]:
         """The operators on the way, source first."""
-        return self._statement.explainer.operators(self._col, self._origin, self._kind)
+        return self._explainer.operators(self._col, self._origin, self._kind)
 
     @property
     def steps(self) -> list[Step]:
         """The hops on the way, source first."""
-        return self._statement.explainer.steps(self._col, self._origin, self._kind)
+        return self._explainer.steps(self._col, self._origin, self._kind)
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form (semantics §7)."""
@@ -260,12 +268,13 @@ class Statement:
     def explainer(self) -> Explainer:
         """Explains edges of this statement."""
         text = self.source.text
-        return Explainer(self.graph, self._origins, lambda start, end: text[start:end], self.places)
+        return Explainer(self.graph, self._origins, lambda start, end: text[start:end], self.places, self.span)
 
     @cached_property
     def edges(self) -> list[Edge]:
         """Folded value edges, by target ordinal, then source."""
         found: list[tuple[tuple[Any, ...], Edge]] = []
+        explainer = self.explainer
         for number, plan, col, ordinal in self._targets:
             target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
             for (origin, path, kind), doubt in self._origins[col.id].items():
@@ -273,7 +282,7 @@ class Statement:
                 assert at is not None
                 assert at.dataset is not None
                 source = ColumnRef(at.dataset.name, at.name, _fields(path))
-                edge = Edge(self, source, target, kind, doubt, col, origin)
+                edge = Edge(explainer, source, target, kind, doubt, col, origin)
                 key = (number, ordinal, col.name, at.dataset.name, at.name, source.path, kind, doubt)
                 found.append((key, edge))
         found.sort(key=lambda one: one[0])
@@ -293,11 +302,6 @@ class Statement:
             generated = not origins and (known is None or known.generated)
             found[col.name, ordinal] = OutputColumn(col.name, ordinal, generated, level)
         return sorted(found.values(), key=lambda column: column.ordinal)
-
-    def place_of(self, at: int, origin: int) -> Span:
-        """Where the expression of a column stands; the whole statement where it has no place of its own."""
-        start, end = self.explainer.place(at, origin)
-        return Span(start, end) if start >= 0 else self.span
 
     # ── influence ────────────────────────────────────────────────────────────────────────────────────────────
     @cached_property
@@ -358,9 +362,8 @@ class Statement:
                 assert named.dataset is not None
                 from_ = ColumnRef(named.dataset.name, named.name, _fields(path))
                 origin = next(iter(origins[source]), (source, (), Kind.DIRECT))[0]
-                start, end = self.places(*place) if place[0] >= 0 else self.explainer.place(at, origin)
-                text = self.source.text[start:end] if start >= 0 else named.name
-                span = Span(start, end) if start >= 0 else self.span
+                span = Span(*(self.places(*place) if place[0] >= 0 else self.explainer.place(at, origin)))
+                text = named.name if span == self.span else self.source.text[span.start : span.end]
                 key = (at, str(from_), kind)
                 found.append((key, Hop(from_, target, kind, doubt, text, op, span)))
         found.sort(key=lambda one: one[0])

@@ -36,11 +36,19 @@ class Step(NamedTuple):
 class Explainer:
     """Answers for one graph whose origins have been folded."""
 
-    def __init__(self, graph: Graph, origins: list[Origins], text: Callable[[int, int], str], places: Places) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        origins: list[Origins],
+        text: Callable[[int, int], str],
+        places: Places,
+        whole: tuple[int, int],
+    ) -> None:
         self._graph = graph
         self._origins = origins
         self._text = text
         self._places = places
+        self._whole = whole
         self._composed: dict[tuple[int, int], str] = {}
 
     def steps(self, target: Col, origin: int, kind: Kind) -> list[Step]:
@@ -109,7 +117,7 @@ class Explainer:
         return -1, -1
 
     def place(self, at: int, origin: int) -> tuple[int, int]:
-        """Where the expression of a column stands: its own place, or that of what it hands on."""
+        """Where the expression of a column stands: its own place, what it hands on, or the whole statement."""
         seen: set[int] = set()
         while at not in seen:
             seen.add(at)
@@ -124,7 +132,7 @@ class Explainer:
             if towards.start >= 0:
                 return self._places(towards.start, towards.end, -1)
             at = towards.col.id
-        return -1, -1
+        return self._whole
 
     # ── expressions ──────────────────────────────────────────────────────────────────────────────────────────
     def expression(self, at: int, origin: int) -> str:

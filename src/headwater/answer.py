@@ -427,7 +427,7 @@ class Statement:
 def _fields(path: Path) -> Path:
     """A path as it is printed: the elements of an array are the array, unless a field of them is meant."""
     end = len(path)
-    while end and path[end - 1] == "[]":
+    while end and path[end - 1] in ("[]", ""):
         end -= 1
     return path[:end]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlglot import exp
 
 from headwater.base import codes
@@ -92,6 +94,18 @@ def _partition_columns(ctx: Context, properties: list[exp.Expr]) -> list[Column]
     return found
 
 
+def _partitions_last(ctx: Context, columns: Sequence[Column], properties: list[exp.Expr]) -> tuple[Column, ...]:
+    """PARTITIONED BY (k) over a column of the list: some engines move it behind the others."""
+    named: set[str] = set()
+    for one in properties:
+        if isinstance(one, exp.PartitionedByProperty) and ctx.dialect.partitions_last:
+            named |= {
+                ctx.folded(part.name) for part in one.this.expressions if isinstance(part, (exp.Column, exp.Identifier))
+            }
+    first = [column for column in columns if ctx.folded(column.name) not in named]
+    return (*first, *(column for column in columns if ctx.folded(column.name) in named))
+
+
 def _from_definitions(
     ctx: Context,
     target: Target,
@@ -106,7 +120,7 @@ def _from_definitions(
     partitions = [one for one in _partition_columns(ctx, properties) if ctx.folded(one.name) not in known]
     columns += partitions
     like = next((one for one in properties if isinstance(one, exp.LikeProperty)), None)
-    made: tuple[Column, ...] | None = tuple(columns)
+    made: tuple[Column, ...] | None = _partitions_last(ctx, columns, properties)
     if like is not None and isinstance(like.this, exp.Table):
         model = Target(ctx, like.this)
         made = model.table.columns if model.table is not None else None
@@ -180,6 +194,8 @@ def _from_query(
     partitions = _partition_columns(ctx, properties)
     if columns is not None and partitions:
         columns += tuple(one for one in partitions if ctx.folded(one.name) not in {ctx.folded(c.name) for c in columns})
+    if columns is not None:
+        columns = _partitions_last(ctx, columns, properties)
     table = Table(ctx.session.spelled(target.parts), columns, kind, temporary, source if kind == "view" else None)
     bound.changes.append((target.key, table))
     if to is not None and isinstance(to.this, exp.Table):

@@ -202,6 +202,7 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.Identifier: place.identifier,
     exp.Dot: calls.dot,
     exp.Bracket: place.read_place,
+    exp.Star: place.star_argument,
     exp.Paren: paren,
     exp.Case: case,
     exp.Cast: cast,

@@ -54,6 +54,7 @@ class Frame:
         self.by_column: dict[str, list[Entry]] = {}
         self.indexed = 0
         self.merged: dict[str, Found] = {}
+        self.elements: dict[str, Found] = {}
         self.using_hidden: set[tuple[int, str]] = set()
         self.cache: dict[str, Names] = {}
         self.aliases: dict[str, Item] = {}
@@ -126,7 +127,7 @@ class Frame:
         found = self.cache.get(key)
         if found is None or shadowed:
             found = None
-            if not self.any_open and not self.merged and len(self.entries) <= _MANY:
+            if not self.any_open and not self.merged and not self.elements and len(self.entries) <= _MANY:
                 # the common case in one loop: tables of known columns, none merged, and one of them has the name
                 holder: Entry | None = None
                 for entry in self.entries:
@@ -182,6 +183,8 @@ class Frame:
         return self.clause != "SELECT" or item.col is not None
 
     def _known(self, key: str) -> list[Found]:
+        if key in self.elements:
+            return [self.elements[key]]
         if key in self.merged:
             return [self.merged[key]]
         if len(self.entries) > _MANY:
@@ -217,6 +220,8 @@ class Frame:
             only = known[0]
             # another table's schema is not known: that it lacks this name is only what valid SQL implies
             return (only._replace(doubt=INFERRED),) if self.any_open and len(self.entries) > 1 else (only,)
+        if known and ctx.dialect.left_wins:
+            return (known[0],)
         if known and key in self.implied and self.clause in _SOFT:
             # several tables have it, but the select list names one of them: ORDER BY item_id
             return (Found(expr.bind_item(self, self.implied[key])),)
@@ -322,6 +327,9 @@ class Frame:
             if found is not None:
                 return found
             frame = frame.parent
+        scalar = self._scalar(keys[0]) if self.ctes.any_scalar else None
+        if scalar is not None:
+            return shape.fields(self, scalar, parts[1:], span)
         if self.any_open and len(self.entries) == 1:
             # nothing is called that, but the one table here is not known: it may have a struct of that name
             return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)

@@ -76,14 +76,17 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
     using = [one.name for one in args.get("using") or ()]
     if method == "NATURAL":
         using = _natural(frame, before, added)
+    older, frame.merged = frame.merged, {}
     for name in using:
-        _merge(frame, name, side, kind, before, added, reads, births)
+        _merge(frame, name, side, kind, before, added, older, reads, births)
+    # SELECT * over a USING join gives its keys first, so those of a later join come before those of an earlier one
+    frame.merged = {**frame.merged, **{key: one for key, one in older.items() if key not in frame.merged}}
     for condition in ("on", "match_condition"):
         if args.get(condition) is not None:
             reads += expr.predicate(frame, args[condition], JOIN, "ON")
     left = frame.settle(left)
     how = " ".join(word for word in (method, side, kind) if word) or ("CROSS" if not reads else "INNER")
-    if kind in ("SEMI", "ANTI"):
+    if kind in ("SEMI", "ANTI") and ctx.dialect.semi_hides_right:
         # the right side decides rows and is then out of sight
         for entry in added:
             frame.entries.remove(entry)
@@ -125,13 +128,14 @@ def _merge(
     kind: str,
     before: list[Entry],
     added: list[Entry],
+    older: dict[str, Found],
     reads: list[Read],
     births: list[Born],
 ) -> None:
     """USING (k): inner and left joins take the left column, right joins the right, full joins both."""
     ctx = frame.ctx
     key = ctx.folded(name)
-    left = frame.merged.get(key) or _side(frame, before, name, key)
+    left = older.get(key) or _side(frame, before, name, key)
     right = _side(frame, added, name, key)
     for one in (left, right):
         if one is not None:
@@ -140,7 +144,7 @@ def _merge(
         if left is None and right is None:
             frame.missing(name, key, ctx.parsed.span)
         return
-    if kind in ("SEMI", "ANTI"):
+    if kind in ("SEMI", "ANTI") and ctx.dialect.semi_hides_right:
         return
     for entry in (*before, *added):
         frame.using_hidden.add((id(entry), key))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import expr, from_, star, window
+from headwater.bind import expr, from_, place, star, window
 from headwater.bind.frame import Frame
 from headwater.bind.scope import FixedEntry, Found, Output
 from headwater.rel.col import Born, Col, Dataset, Read
-from headwater.rel.kind import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY, UNKNOWN
+from headwater.rel.kind import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY
 from headwater.rel.nodes import Pivot, Rel, Unpivot
 
 _TAKEN = frozenset(
@@ -79,7 +79,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         inner: list[Read] = []
         found = _call(frame, call)
         inner += found
-        taken |= {read.col.id for read in found if read.kind <= UNKNOWN}
+        taken |= {one.col.id for node_ in call.find_all(exp.Column) for one in place.find(frame, node_)[0]}
         arguments.append(inner)
     group = node.args.get("group")
     keys: list[Read] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.base.level import INFERRED
 from headwater.base.types import Map as MapType
 from headwater.base.types import Struct as StructType
 from headwater.base.types import parse_type
@@ -38,7 +39,8 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
         if COVER in name:
             return (), start, end
         return frame.name(name, frame.ctx.folded(name), (start, end)), start, end
-    parts = [table.name, name]
+    # tuple.2.1: the parser reads the numbers as one name
+    parts = [table.name, *(name.split(".") if name[:1].isdigit() else [name])]
     first = table
     for outer in ("db", "catalog"):
         part = args.get(outer)
@@ -89,8 +91,9 @@ def _dot(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | N
     meta = field._meta
     if meta and start >= 0:
         end = meta.get("end", end - 1) + 1
-    span = (start, end)
-    return tuple(shape.field(frame, one, field.name, span) for one in found), start, end
+    # tuple.2.1: the parser reads the numbers as one
+    names = field.name.split(".") if isinstance(field, exp.Literal) else [field.name]
+    return shape.fields(frame, found, names, (start, end)), start, end
 
 
 def _extract(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
@@ -173,7 +176,7 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     if args.get("table") is None and not frame.params:
         name = this.args.get("this")
         if name.__class__ is not str:
-            return expr.derived(frame, this, kind, out)  # a star, or a name that is itself an expression
+            return expr.reads(frame, this, kind, out)  # a star, or a name that is itself an expression
         ctx = frame.ctx
         meta = this._meta
         if meta is None or ctx.away:
@@ -188,12 +191,19 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
                 return None
             answers = frame.name(name, key, (start, end))
     elif this.__class__ is exp.Star:
-        return None
+        return star_argument(frame, this, kind, out)
     else:
         answers, start, end = find(frame, node)
     for col, path, doubt, own in answers:
         read = (col, kind if own is DIRECT else through(own, kind), path, doubt, start, end)
         out.append(_tuple(Read, read))
+
+
+def star_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """concat_ws('|', *): every column in sight is an argument. (In count(*) it is not: `window` sees to that.)"""
+    holder = node.parent if isinstance(node.parent, exp.Column) else node
+    for output in star.expand(frame, holder):
+        out.append(Read(output.col, kind, (), INFERRED if output.opens is not None else 0))
 
 
 def identifier(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

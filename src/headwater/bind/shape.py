@@ -36,8 +36,14 @@ def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
         inside = _inside(frame, col, frame.ctx.folded(name), name)
         if inside is not None:
             return Found(inside, (), found.doubt, found.kind)
+        each = _element(frame, col)
+        if each is not None:
+            # collect_list(struct(a AS x)).x: the field of every element
+            return field(frame, Found(each, (), found.doubt, through(DERIVED, found.kind)), name, span)
     kind = _type_at(col.type, found.path)
     path = found.path
+    if isinstance(kind, Struct) and name.isdigit() and 0 < int(name) <= len(kind.fields):
+        name = kind.fields[int(name) - 1][0]  # payload.2 of a tuple whose fields have names
     while isinstance(kind, Array):
         # Nested data read without an index: `items.price` over array<struct<price>>
         path, kind = (*path, ELEMENT), kind.element
@@ -143,10 +149,12 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
         return None
     reads = []
     built = False
+    position = _position(frame, col, key)
     for behind, kind in col.like:
-        inside = _inside(frame, behind, key, name) if behind.shaped else None
+        own = _at(frame, behind, key, name, position)
+        inside = _inside(frame, behind, frame.ctx.folded(own), own) if behind.shaped else None
         if inside is None:
-            reads.append(Read(behind, kind, (name,)))
+            reads.append(Read(behind, kind, (own,)))
         else:
             built = True
             reads.append(Read(inside, kind))
@@ -163,6 +171,19 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
         col.fields = {}
     col.fields[key] = made
     return made
+
+
+def _position(frame: Frame, col: Col, key: str) -> int:
+    names = _names(col) or []
+    return next((n for n, one in enumerate(names) if frame.ctx.folded(one) == key), -1)
+
+
+def _at(frame: Frame, col: Col, key: str, name: str, position: int) -> str:
+    """The name of a field in another branch of a union: structs match by position, whatever their fields are called."""
+    names = _names(col)
+    if names is None or position < 0 or position >= len(names) or key in map(frame.ctx.folded, names):
+        return name
+    return names[position]
 
 
 def _element(frame: Frame, col: Col) -> Col | None:

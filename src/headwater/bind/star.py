@@ -39,6 +39,10 @@ SEVERAL = frozenset(
         exp.ILike,
         exp.Explode,
         exp.Inline,
+        exp.Posexplode,
+        exp.ExplodeOuter,
+        exp.PosexplodeOuter,
+        exp.Stack,
         exp.Aliases,
     }
 )
@@ -57,6 +61,8 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
         return _unnested(frame, node) is not None
     if isinstance(node, exp.Inline):
         return True
+    if frame.ctx.dialect.generator_name and type(node).__name__ in _GENERATORS:
+        return _several_names(frame, node) is not None
     return frame.ctx.has_columns and node.find(exp.Columns) is not None
 
 
@@ -72,6 +78,37 @@ def _unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
         answer = shape.element(frame, answer)
         kind = shape.type_of(answer)
     return shape.expand(frame, answer) if isinstance(kind, Struct) else None
+
+
+_GENERATORS = frozenset({"Explode", "ExplodeOuter", "Posexplode", "PosexplodeOuter", "Stack"})
+
+
+def _several_names(frame: Frame, node: exp.Expr) -> list[str] | None:
+    """What a generator without names calls its columns, where it has more than one: explode(map), posexplode, stack."""
+    kind = type(node).__name__
+    if kind == "Stack":
+        rows = int(node.this.name) if node.this.name.isdigit() and int(node.this.name) else 1
+        return [f"col{n}" for n in range(max(-(-len(node.expressions) // rows), 1))]
+    over_map = unnest.is_map(frame, node.this)
+    elements = ["key", "value"] if over_map else ["col"]
+    if kind.startswith("Posexplode"):
+        return ["pos", *elements]
+    return elements if over_map else None
+
+
+def _named_generator(frame: Frame, node: exp.Expr, names: list[str]) -> list[Output]:
+    """One generator, several columns; a position is generated, a map gives its key and its value."""
+    if type(node).__name__ == "Stack":
+        births = unnest.stack_columns(frame, node, names, None)
+        frame.born += births
+        return [Output(born.col.name, born.col) for born in births]
+    outputs: list[Output] = []
+    rest = list(names)
+    if type(node).__name__.startswith("Posexplode"):
+        position = frame.ctx.col(rest[0])
+        frame.birth(Born(position, ()))
+        outputs.append(Output(rest.pop(0), position))
+    return outputs + [Output(name, expr.value(frame, node, name)) for name in rest]
 
 
 def _inline(frame: Frame, node: exp.Expr) -> list[Output]:
@@ -162,6 +199,9 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
         return _like(frame, node)
     if isinstance(node, exp.Inline):
         return _inline(frame, node)
+    if frame.ctx.dialect.generator_name and type(node).__name__ in _GENERATORS:
+        names = _several_names(frame, node) or []
+        return _named_generator(frame, node, names)
     if isinstance(node, exp.Explode):
         return _unnested(frame, node) or []
     if isinstance(node, exp.Aliases):
@@ -183,7 +223,7 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
 
 def everything(frame: Frame) -> list[Output]:
     """`*`: every column of every table; a USING column once."""
-    if not frame.merged:
+    if not frame.merged and not frame.elements:
         return [output for entry in frame.entries for output in entry.star()]
     ctx = frame.ctx
     first = ctx.dialect.using_first
@@ -196,7 +236,9 @@ def everything(frame: Frame) -> list[Output]:
     for entry in frame.entries:
         for output in entry.star():
             key = ctx.folded(output.name)
-            if output.opens is None and key in frame.merged and frame._hidden(entry, key):
+            if key in frame.elements and frame._hidden(entry, key):
+                outputs.append(Output(output.name, frame.elements[key].col))  # ARRAY JOIN arr: arr is its element now
+            elif output.opens is None and key in frame.merged and frame._hidden(entry, key):
                 if key not in done:
                     done.add(key)
                     outputs.append(Output(output.name, frame.merged[key].col))
@@ -263,16 +305,8 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
 def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
     """`explode(m) AS (k, v)`: one generator, several names."""
     names = [one.name for one in node.expressions]
-    kind = type(node.this).__name__
-    if kind == "Stack":
-        births = unnest.stack_columns(frame, node.this, names, None)
-        frame.born += births
-        return [Output(born.col.name, born.col) for born in births]
-    if kind.startswith("Posexplode"):
-        position = frame.ctx.col(names[0])
-        frame.birth(Born(position, ()))
-        rest = [Output(name, expr.value(frame, node.this, name)) for name in names[1:]]
-        return [Output(names[0], position), *rest]
+    if type(node.this).__name__.startswith(("Stack", "Posexplode")):
+        return _named_generator(frame, node.this, names)
     first = expr.value(frame, node.this, names[0])
     opened = shape.expand(frame, Found(first)) if first.shaped else None
     if opened is not None and len(opened) == len(names):
@@ -287,7 +321,9 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
         return outputs
     ctx = frame.ctx
     fold = ctx.folded
-    dropped = {fold(one.name): one for one in _list(args.get("except_") or args.get("except"))}
+    excepted = _list(args.get("except_") or args.get("except"))
+    dropped = {fold(one.name): one for one in excepted if not one.args.get("table")}
+    gone = _gone(frame, [one for one in excepted if one.args.get("table")])
     replaced = {fold(one.alias): one for one in _list(args.get("replace"))}
     renamed = {fold(one.this.name): one for one in _list(args.get("rename"))}
     known = {fold(output.name) for output in outputs}
@@ -299,7 +335,7 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     result: list[Output] = []
     for output in outputs:
         key = fold(output.name)
-        if output.opens is None and key in dropped:
+        if output.opens is None and (key in dropped or output.col.id in gone):
             continue
         if output.opens is None and key in replaced:
             result.append(Output(output.name, _replacement(frame, replaced[key], output.name)))
@@ -315,6 +351,18 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
             if key not in known:
                 result.append(Output(one.alias, expr.value(frame, one.this, one.alias)))
     return result
+
+
+def _gone(frame: Frame, nodes: list[exp.Expr]) -> set[int]:
+    """EXCEPT (t.a): that table's column and no other's. Taking a field out of a struct is not followed, and said so."""
+    gone: set[int] = set()
+    for node in nodes:
+        found = place.find(frame, node)[0]
+        if len(found) == 1 and not found[0].path:
+            gone.add(found[0].col.id)
+        else:
+            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A field of a struct in EXCEPT")
+    return gone
 
 
 def _replacement(frame: Frame, node: exp.Expr, name: str) -> Col:

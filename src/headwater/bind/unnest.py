@@ -75,7 +75,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
             if len(names) > 1 and len(names) >= len(opened):
                 opened = [Output(label, out.col) for label, out in zip(names, opened, strict=False)]
             outputs.extend(opened)
-        elif len(names) > 1 and _is_map(frame, one):
+        elif len(names) > 1 and is_map(frame, one):
             outputs.append(Output(names[0], born.col))
             second = ctx.col(names[1], dataset)
             births.append(Born(second, born.reads, born.start, born.end))
@@ -142,7 +142,6 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     dataset = Dataset("array join", "unnest", stored=False)
     births: list[Born] = []
     reads: list[Read] = []
-    outputs: list[Output] = []
     hidden: dict[str, Col] = {}
     shadowed: list[str] = []
     for one in [node.this, *node.expressions]:
@@ -158,15 +157,13 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         births.append(born)
         reads += read
         hidden[ctx.folded(name)] = born.col
-        if alias:
-            outputs.append(Output(name, born.col))
-        else:
+        if not alias:
             shadowed.append(ctx.folded(name))
     rel = frame.settle(rel)
     made = Unnest(ctx.rows(), rel, reads, births)
-    frame.add(FixedEntry(ctx, "", dataset, made, outputs, hidden))
+    frame.add(FixedEntry(ctx, "", dataset, made, [], hidden))
     for key, col in hidden.items():
-        frame.merged[key] = Found(col)
+        frame.elements[key] = Found(col)
         for entry in frame.entries:
             if key in shadowed:
                 frame.using_hidden.add((id(entry), key))
@@ -242,7 +239,7 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
     opened = shape.expand(frame, Found(born.col)) if inline else None
     if opened is not None:
         outputs += [Output(labels[n] if n < len(labels) else out.name, out.col) for n, out in enumerate(opened)]
-    elif len(labels) > 1 or (not labels and _is_map(frame, arg)):
+    elif len(labels) > 1 or (not labels and is_map(frame, arg)):
         # explode(map) AS k, v; inline of structs whose fields are not known: every name reads the value
         for n, label in enumerate(labels or ["key", "value"]):
             if n == 0:
@@ -286,7 +283,8 @@ def _stack(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str])
     return made
 
 
-def _is_map(frame: Frame, node: exp.Expr) -> bool:
+def is_map(frame: Frame, node: exp.Expr) -> bool:
+    """Whether an expression is a map, as far as types are known."""
     found = place.places(frame, node)
     return found is not None and any(isinstance(shape.type_of(one), Map) for one in found[0])
 

@@ -103,6 +103,8 @@ def _named(frame: Frame, found: Arguments, kind: Kind) -> None:
 
 def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first: bool) -> None:
     """One argument, with the DISTINCT, ORDER BY, LIMIT and HAVING MAX that may stand around it."""
+    if first and isinstance(node, exp.Star | exp.Column) and _counts_rows(found.function, node):
+        return None
     if isinstance(node, exp.Order):
         if isinstance(node.args.get("this"), exp.Expr):
             _argument(frame, node.this, kind, found, first)
@@ -136,6 +138,12 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
             found.reads.append(Read(col, kind, (), 0, start, end))
             return None
     expr.reads(frame, node, kind, found.reads)
+
+
+def _counts_rows(function: exp.Expr, node: exp.Expr) -> bool:
+    """count(*), count(t.*): rows are counted, no column is read."""
+    star = isinstance(node, exp.Star) or isinstance(node.this, exp.Star)
+    return star and isinstance(function, exp.Count) and not isinstance(node.parent, exp.Distinct)
 
 
 def _place_of(frame: Frame, node: exp.Expr) -> tuple[int, int]:

@@ -19,10 +19,10 @@ Namer = Callable[[int, int, str], str]
 class Dialect:
     """How one engine reads names, aliases, stars and functions.
 
-    `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column
-    wins). `output_case` is how a
-    plain reference names its output: as `written`, as `stored`, or in `lower` case. `table_functions` are the
-    columns of functions in FROM.
+    `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins).
+    `output_case` is how a plain reference names its output: as `written`, as `stored`, or in `lower` case.
+    `left_wins`: of two tables with a column the first answers to its bare name, where others refuse.
+    `table_functions` are the columns of functions in FROM.
     """
 
     name: str
@@ -43,6 +43,9 @@ class Dialect:
     values_from: int = 0
     output_case: str = "written"
     implicit_lateral: bool = False
+    partitions_last: bool = False
+    semi_hides_right: bool = True
+    left_wins: bool = False
     opens_structs: bool = False
     columns_anywhere: bool = False
     tuple_functions: frozenset[str] = frozenset()

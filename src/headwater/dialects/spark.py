@@ -8,6 +8,7 @@ DIALECT = Dialect(
     grammar_name="spark",
     defaults=("spark_catalog", "default"),
     cast_keeps_name=True,
+    partitions_last=True,
     values_from=1,
     generator_name="col",
     struct_fields="col{0}",

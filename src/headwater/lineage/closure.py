@@ -24,6 +24,7 @@ Origins = dict[Origin, int]
 _MAX_PATH = 24
 _NONE: Origins = {}
 _ELEMENT = ("[]",)
+_CLOSED = ("",)
 
 
 def fold(graph: Graph, targets: Iterable[Col]) -> list[Origins]:
@@ -102,10 +103,11 @@ def _merge(reads: Iterable[Read], found: list[Origins]) -> Origins:
             continue
         seen.add(once)
         for (origin, below, own), sure in found[col.id].items():
-            if path:
-                below = below + path if own is DIRECT or own is DERIVED_ARRAY or below[-1:] == _ELEMENT else below
-                if len(below) > _MAX_PATH:
-                    below = below[:_MAX_PATH]
+            if below[-1:] != _CLOSED:
+                if path:
+                    below = (below + path)[:_MAX_PATH]
+                if kind is not DIRECT and kind is not DERIVED_ARRAY and path[-1:] != _ELEMENT:
+                    below += _CLOSED  # filter(lines): a field of the result is no field of `lines` that we could name
             key = (origin, below, own if own > kind else kind)
             worst = sure if sure > doubt else doubt
             old = out.get(key)

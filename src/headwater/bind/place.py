@@ -244,7 +244,9 @@ def make_column(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     answers, start, end = found
     if len(answers) == 1:
         one = answers[0]
-        if not one.path and not one.doubt and one.kind is DIRECT and type(node) is not exp.Bracket:
+        whole = not one.path and not one.doubt and one.kind is DIRECT
+        # any_value(s).x: the field has no place in the text, so the item gets a column of its own, with its place
+        if whole and (type(node) is exp.Column or (one.col.dataset is not None and type(node) is not exp.Bracket)):
             return one.col
     out = [Read(one.col, one.kind, one.path, one.doubt, start, end) for one in answers]
     if type(node) is not exp.Column:

@@ -153,6 +153,8 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
     for behind, kind in col.like:
         own = _at(frame, behind, key, name, position)
         inside = _inside(frame, behind, frame.ctx.folded(own), own) if behind.shaped else None
+        if inside is None and kind is not DIRECT:
+            inside = _below(frame, behind, own)
         if inside is None:
             reads.append(Read(behind, kind, (own,)))
         else:
@@ -170,6 +172,13 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
     if col.fields is None:
         col.fields = {}
     col.fields[key] = made
+    return made
+
+
+def _below(frame: Frame, col: Col, name: str) -> Col:
+    """A field of a stored struct as a column, so that fields below it can be told: any_value(payload).buyer.id."""
+    made = frame.ctx.col(name, None, _type_at(col.type, (name,)))
+    frame.birth(Born(made, (Read(col, DIRECT, (name,)),)))
     return made
 
 

@@ -233,7 +233,9 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
     for item in items:
         if not isinstance(item, Item):
             frame.clause = "SELECT"
-            outputs.extend(star.expand(frame, item))
+            at = _star_at(ctx, item)
+            opened = star.expand(frame, item)
+            outputs.extend(opened if at[0] < 0 else [one._replace(start=at[0], end=at[1]) for one in opened])
             continue
         name = item.name
         implied = not name
@@ -260,6 +262,15 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
             name = col.name  # SELECT A FROM t(a) gives a
         outputs.append(Output(name, col, None, *_written_at(ctx, item.node)))
     return outputs
+
+
+def _star_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:
+    """The place of `*` or `t.*`: where the columns that it stands for are written."""
+    inner = node.args.get("this") if isinstance(node, exp.Column) else node
+    meta = inner._meta if isinstance(inner, exp.Star) else None
+    if not meta or ctx.away or ctx.text(meta["start"], meta["end"] + 1) != "*":
+        return -1, -1  # FROM t without a SELECT: the star is the parser's own
+    return start_of(node), meta["end"] + 1
 
 
 def _handed_on(frame: Frame, item: Item) -> Col | None:

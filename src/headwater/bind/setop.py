@@ -93,7 +93,10 @@ def _operate(ctx: Context, node: exp.Expr, inputs: list[Query]) -> Query:
     outputs: list[Output] = []
     first = inputs[0].outputs
     for name, reads in columns:
-        kept = [Read(out.col, DIRECT if branch == 0 or how != "EXCEPT" else FILTER) for branch, out in reads]
+        kept = [
+            Read(out.col, DIRECT if branch == 0 or how != "EXCEPT" else FILTER, (), 0, out.start, out.end)
+            for branch, out in reads
+        ]
         col = ctx.col(name, None, reads[0][1].col.type if reads else first[0].col.type)
         shaped = tuple((out.col, DIRECT) for branch, out in reads if branch == 0 or how != "EXCEPT")
         if any(one.shaped for one, _ in shaped):
@@ -106,7 +109,7 @@ def _operate(ctx: Context, node: exp.Expr, inputs: list[Query]) -> Query:
     keys: list[Read] = []
     if how != "UNION" or node.args.get("distinct"):
         # which rows are equal is decided by every column of every branch
-        keys = [Read(out.col, GROUP_BY) for _, reads in columns for _, out in reads]
+        keys = [Read(out.col, GROUP_BY, (), 0, out.start, out.end) for _, reads in columns for _, out in reads]
     return Query(SetOp(ctx.rows(), how, [one.rel for one in inputs], births, keys), outputs)
 
 

@@ -55,13 +55,13 @@ class Explainer:
         """The hops from a stored column to a target column, source first."""
         graph = self._graph
         at, need = target.id, kind
-        seen: set[int] = set()
+        seen: set[tuple[int, Kind]] = set()
         steps: list[Step] = []
         while True:
             steps.append(Step(graph.op[at], graph.cols[at] or target, need, *self._place(at)))
-            if at in seen:
+            if (at, need) in seen:
                 break
-            seen.add(at)
+            seen.add((at, need))
             chosen = self._towards(at, origin, need)
             if chosen is None:
                 break
@@ -76,12 +76,13 @@ class Explainer:
         for read in self._graph.into[at]:
             if read.kind > UNKNOWN:
                 continue
-            for reached, _, own in self._origins[read.col.id]:
-                if reached != origin:
-                    continue
-                if max(own, read.kind) == need:
-                    return read, own
-                fallback = fallback or (read, own)
+            owns = [own for reached, _, own in self._origins[read.col.id] if reached == origin]
+            # the plainest way on: inside a recursive CTE the stronger one would go round once more
+            fitting = [own for own in owns if max(own, read.kind) == need]
+            if fitting:
+                return read, min(fitting)
+            if owns:
+                fallback = fallback or (read, min(owns))
         return fallback
 
     def operators(self, target: Col, origin: int, kind: Kind) -> list[str]:
@@ -203,7 +204,8 @@ class Explainer:
         read = parts[0]
         text = done.get(read.col.id, name)
         if self._graph.op[read.col.id] == "Scan" and read.start >= 0 and not self._graph.into[read.col.id]:
-            return self._text(*self._places(read.start, read.end, -1))
+            written = self._text(*self._places(read.start, read.end, -1))
+            return text if written.endswith("*") else written  # a star stands for many columns: say which
         return ".".join((text, *read.path)) if read.path else text
 
     def _substitute(self, start: int, end: int, parts: list[Read], done: dict[int, str]) -> str:

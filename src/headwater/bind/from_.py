@@ -37,6 +37,9 @@ _TABLE = frozenset(
 )
 
 
+_PLAIN = frozenset({"this", "alias", "db", "catalog"})
+
+
 def bind_from(frame: Frame, node: exp.Expr, source: exp.Expr) -> Rel:
     """FROM and the joins and lateral views behind it."""
     return bind_joins(frame, bind_source(frame, source.this), node)
@@ -110,6 +113,8 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
     parts = ctx.table_parts(node)  # type: ignore[arg-type]
     alias, names = _alias(frame, node)
     rel = named_source(frame, node, parts, alias, names)
+    if node.args.keys() <= _PLAIN:
+        return rel
     ctx.unread(node, _TABLE)
     version = node.args.get("version") or node.args.get("when")
     if version is not None:

@@ -85,7 +85,7 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
         if args.get(condition) is not None:
             reads += expr.predicate(frame, args[condition], JOIN, "ON")
     left = frame.settle(left)
-    how = " ".join(word for word in (method, side, kind) if word) or ("CROSS" if not reads else "INNER")
+    how = " ".join(f"{method} {side} {kind}".split()) or ("INNER" if reads else "CROSS")
     if kind in ("SEMI", "ANTI") and ctx.dialect.semi_hides_right:
         # the right side decides rows and is then out of sight
         for entry in added:

@@ -27,7 +27,7 @@ class Catalog:
 
     def __init__(self, tables: Mapping[str, Columns | None] | None = None) -> None:
         self._tables: list[Table] = []
-        self._indexes: dict[tuple[Fold, Key], dict[Key, Table]] = {}
+        self._indexes: dict[tuple[bool, Key], dict[Key, Table]] = {}
         for name, columns in (tables or {}).items():
             self.add(_table(name, columns))
 
@@ -53,10 +53,11 @@ class Catalog:
 
     def index(self, fold: Fold, defaults: Key) -> dict[Key, Table]:
         """Folded, fully qualified name to table, as one dialect sees it."""
-        found = self._indexes.get((fold, defaults))
+        folds = fold is Fold.LOWER
+        found = self._indexes.get((folds, defaults))
         if found is None:
             found = {qualify(fold_name(table.name, fold), defaults): table for table in self._tables}
-            self._indexes[fold, defaults] = found
+            self._indexes[folds, defaults] = found
         return found
 
     def to_dict(self) -> dict[str, dict[str, str] | None]:

@@ -51,18 +51,19 @@ class Table:
         return dotted(self.name)
 
     @cached_property
-    def _indexes(self) -> dict[Fold, dict[str, int]]:
+    def _indexes(self) -> dict[bool, dict[str, int]]:
         return {}
 
     def index(self, fold: Fold) -> dict[str, int]:
         """Folded column name to position; the first of two equal names wins."""
-        found = self._indexes.get(fold)
+        folds = fold is Fold.LOWER  # an enum as a key would be hashed in Python, once per table read
+        found = self._indexes.get(folds)
         if found is None:
             apply = fold.apply
             found = {}
             for position, column in enumerate(self.columns or ()):
                 found.setdefault(apply(column.name), position)
-            self._indexes[fold] = found
+            self._indexes[folds] = found
         return found
 
     def with_columns(self, columns: tuple[Column, ...] | None) -> Table:

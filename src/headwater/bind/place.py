@@ -185,7 +185,7 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
             start = meta["start"]
             end = meta["end"] + 1
         key = ctx.folded(name)
-        answers = frame.cache.get(key) if key not in frame.aliases else None
+        answers = frame.cache.get(key)
         if answers is None:
             if COVER in name:
                 return None

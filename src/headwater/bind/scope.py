@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from headwater.base.level import INFERRED
 from headwater.base.types import UNKNOWN, Scalar
-from headwater.catalog.model import Table
+from headwater.catalog.model import Column, Table
 from headwater.rel.col import Born, Col, Dataset, Path, Read
 from headwater.rel.kind import DIRECT, Kind
 from headwater.rel.nodes import Loop, Ref, Rel, Scan
@@ -104,7 +104,7 @@ class Entry(Protocol):
 class TableEntry:
     """A stored table; open when its schema is not known."""
 
-    __slots__ = ("_cols", "_ctx", "_inferred", "_table", "alias", "dataset", "index", "key", "open", "rel")
+    __slots__ = ("_cols", "_columns", "_ctx", "_inferred", "alias", "dataset", "index", "key", "open", "rel")
 
     def __init__(self, ctx: Context, alias: str, key: tuple[str, ...], rel: Scan, table: Table | None) -> None:
         self.alias = alias
@@ -112,27 +112,22 @@ class TableEntry:
         self.dataset = rel.dataset
         self.rel: Scan = rel
         self._ctx = ctx
-        self._table = table
         self.open = table is None or table.columns is None
+        self._columns: tuple[Column, ...] = () if table is None else table.columns or ()
         self.index = table.index(ctx.fold) if table is not None else {}
         self._cols: dict[str, Col] = {}
         self._inferred: dict[str, Col] = {}
 
     def find(self, key: str) -> Col | None:
         col = self._cols.get(key)
-        if col is None:
-            position = self.index.get(key)
-            if position is None:
-                return None
-            col = self._birth(key, position)
-        return col
-
-    def _birth(self, key: str, position: int) -> Col:
-        assert self._table is not None
-        assert self._table.columns is not None
-        column = self._table.columns[position]
+        if col is not None:
+            return col
+        position = self.index.get(key)
+        if position is None:
+            return None
+        column = self._columns[position]
         if column.computed is not None:
-            from headwater.bind.computed import computed_column
+            from headwater.bind.computed import computed_column  # which binds expressions, and so knows this module
 
             col = computed_column(self._ctx, self, column)
         else:
@@ -154,7 +149,7 @@ class TableEntry:
         if self.open:
             return [Output("*", self.infer("*", "*").col, self)]
         found = []
-        for column in self._table.columns if self._table is not None and self._table.columns else ():
+        for column in self._columns:
             col = self.find(self._ctx.folded(column.name))
             assert col is not None
             found.append(Output(column.name, col))

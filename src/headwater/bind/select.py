@@ -88,6 +88,8 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
             items.append(one)
         else:
             items.append(Item(one, ""))
+    if frame.aliases:
+        frame.cache = {}  # what ON made of a name may be an alias from here on; such names are not kept again
     return items
 
 

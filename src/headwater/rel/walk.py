@@ -31,10 +31,15 @@ def walk(*roots: Rel) -> Iterator[Rel]:
     """Every relation of the plans once, parents before their inputs."""
     seen = set(map(id, roots))
     stack = [*reversed(roots)]
+    inputs_of = _INPUTS
     while stack:
         rel = stack.pop()
         yield rel
-        for below in reversed(_INPUTS[type(rel)](rel)):
-            if id(below) not in seen:
-                seen.add(id(below))
-                stack.append(below)
+        below = inputs_of[rel.__class__](rel)
+        if len(below) > 1:
+            below = below[::-1]
+        for one in below:
+            at = id(one)
+            if at not in seen:
+                seen.add(at)
+                stack.append(one)

@@ -42,6 +42,7 @@ class Session:
     user_functions: Mapping[str, str] = field(default_factory=dict)
     changes: dict[Key, Table | None] = field(default_factory=dict)
     printed: dict[Key, str] = field(default_factory=dict)
+    type_names: dict[object, str] = field(default_factory=dict)
 
     @cached_property
     def functions(self) -> Functions:

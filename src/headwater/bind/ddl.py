@@ -82,7 +82,20 @@ def column_of(ctx: Context, node: exp.Expr) -> Column:
             computed = inner.this.sql(ctx.dialect.grammar)
         elif isinstance(inner, exp.GeneratedAsIdentityColumnConstraint) and inner.expression is not None:
             computed = inner.expression.sql(ctx.dialect.grammar)
-    return Column(node.name, kind.sql(ctx.dialect.grammar) if kind is not None else "unknown", computed)
+    return Column(node.name, _type_name(ctx, kind), computed)
+
+
+def _type_name(ctx: Context, kind: exp.Expr | None) -> str:
+    """A type as the dialect writes it. Plain ones are written out once per session: DDL has thousands of columns."""
+    if kind is None:
+        return "unknown"
+    if kind.expressions:
+        return str(kind.sql(ctx.dialect.grammar))
+    known = ctx.session.type_names
+    key = tuple((name, str(value)) for name, value in kind.args.items() if value)
+    if key not in known:
+        known[key] = str(kind.sql(ctx.dialect.grammar))
+    return known[key]
 
 
 def _partition_columns(ctx: Context, properties: list[exp.Expr]) -> list[Column]:

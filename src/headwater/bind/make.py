@@ -253,7 +253,10 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     out: list[Read] = []
     expr.cast(frame, node, DIRECT, out)
     to = node.args.get("to")
-    kind = parse_type(to.sql(frame.ctx.dialect.grammar)) if to is not None and to.expressions else parse_type("")
+    # writing a type out costs more than reading it: only those with something inside are
+    kind = parse_type("")
+    if to is not None and to.args.get("nested"):
+        kind = parse_type(to.sql(frame.ctx.dialect.grammar))
     col = frame.ctx.col(name, None, kind)
     frame.birth(expr.item_born(frame, col, node, out))
     return col

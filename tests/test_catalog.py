@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 import headwater
-from headwater.catalog import CatalogError
+from headwater.catalog import CatalogError, Column, Table
 
 
 def sources(sql: str, catalog: headwater.Catalog, dialect: str = "duckdb", **more: str) -> list[str]:
@@ -89,3 +89,11 @@ def test_databases_and_catalogs() -> None:
     assert sources("SELECT * FROM t", catalog, "spark", database="lake.two") == ["lake.two.t.c"]
     assert sources("USE one; SELECT * FROM t", catalog, "hive") == ["one.t.a"]
     assert sources("SELECT t.a FROM main.t", headwater.Catalog({"t": ["a"]})) == ["t.a"]
+
+
+def test_a_computed_column_that_cannot_be_read_is_said() -> None:
+    catalog = headwater.Catalog()
+    catalog.add(Table(("t",), (Column("a"), Column("c", "int", "a + + ("))))
+    (statement,) = headwater.analyze("SELECT c FROM t", dialect="duckdb", catalog=catalog).statements
+    assert [str(edge.source) for edge in statement.edges] == ["t.c"]
+    assert [one.code for one in statement.diagnostics] == ["W211"]

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from headwater.base.diag import Diagnostic
-from headwater.base.level import Level, confidence_of, level_of
+from headwater.base.level import Doubted, Level, level_of
 from headwater.base.span import Source, Span
 from headwater.lineage import closure, explain
 from headwater.lineage.explain import Explainer, Step
@@ -41,7 +41,7 @@ class ColumnRef(NamedTuple):
         return f"{self.dataset}.{self.column}" + "".join(step if step == "[]" else f".{step}" for step in self.path)
 
 
-class _Said:
+class _Said(Doubted):
     """What edges, hops and influences have in common."""
 
     __slots__ = ("doubt", "source", "target", "type")
@@ -51,16 +51,6 @@ class _Said:
         self.target = target
         self.type = kind
         self.doubt = doubt
-
-    @property
-    def level(self) -> Level:
-        """How sure it is."""
-        return level_of(self.doubt)
-
-    @property
-    def confidence(self) -> float:
-        """The level as a number in [0, 1]."""
-        return confidence_of(self.doubt)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.source} -{self.type}-> {self.target} {self.level}>"

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from headwater import dialects
 from headwater.answer import Analysis, ColumnRef, Statement
-from headwater.base.level import INFERRED, Level, confidence_of, level_of
+from headwater.base.level import INFERRED, Doubted
 from headwater.lineage.kinds import Kind, through
 from headwater.rel.col import Dataset, Path
 
@@ -27,7 +27,7 @@ _STAR = "*"
 
 
 @dataclass(frozen=True, slots=True)
-class ScriptEdge:
+class ScriptEdge(Doubted):
     """A column of what the script leaves behind, and a column that it is made of or decided by.
 
     `statements` are the indexes of the statements on the way, source first.
@@ -38,16 +38,6 @@ class ScriptEdge:
     type: str
     doubt: int
     statements: tuple[int, ...]
-
-    @property
-    def level(self) -> Level:
-        """How sure it is: the worst of the way."""
-        return level_of(self.doubt)
-
-    @property
-    def confidence(self) -> float:
-        """The level as a number in [0, 1]."""
-        return confidence_of(self.doubt)
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""

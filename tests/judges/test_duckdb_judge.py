@@ -22,6 +22,8 @@ from tests.judges.duckdb_reach import reach
 from tests.judges.generate import Generator
 from tests.judges.perturb import Bench, Unfit
 
+pytestmark = pytest.mark.engines
+
 CASES = duckdb_cases()
 SEED = 20
 GENERATED = range(200)

@@ -11,6 +11,8 @@ from tests.judges.duckdb_reach import reach
 from tests.judges.generate import Generator
 from tests.judges.perturb import Bench, Unfit
 
+pytestmark = pytest.mark.engines
+
 CASES = duckdb_cases()
 
 

@@ -94,6 +94,23 @@ def confidence_of(doubt: int) -> float:
     return 0.1 if doubt < NOTHING else 0.0
 
 
+class Doubted:
+    """What has a doubt has a level and a confidence."""
+
+    __slots__ = ()
+    doubt: int
+
+    @property
+    def level(self) -> Level:
+        """How sure it is: the worst of the way."""
+        return level_of(self.doubt)
+
+    @property
+    def confidence(self) -> float:
+        """The level as a number in [0, 1]."""
+        return confidence_of(self.doubt)
+
+
 def doubt_of(level: Level) -> int:
     """The least doubt that has this level."""
     return _DOUBT[level]

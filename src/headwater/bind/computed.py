@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from headwater.base import codes
 from headwater.bind import expr
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes
@@ -36,7 +37,11 @@ def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
             for one in tree.expressions:
                 expr.reads(frame, one, DERIVED, reads)
     except SqlglotError:
-        pass  # the DDL was read once, so this does not happen; without it the column counts as stored
+        # a catalog made by hand may hold anything: the column then counts as stored, and that is said
+        ctx.say(codes.UNREAD_SYNTAX, None, f"The expression of {entry.dataset.name}.{column.name}, {column.computed},")
+        stored = ctx.col(column.name, entry.dataset, column.type)
+        entry.rel.cols.append(stored)
+        return stored
     finally:
         ctx.away = away
     col = ctx.col(column.name, entry.dataset, column.type)

@@ -47,7 +47,8 @@ bless: setup  ## write what the golden tests answer now into their files; read t
 engines: setup  ## ask the real engines, and compare
 	$(BIN)/python -m pytest tests/judges -m engines $(ARGS)
 
-fuzz: setup  ## make up statements and let an engine judge the answers, for longer than the tests do
+fuzz: setup  ## make up texts and statements, for longer than the tests do; an engine judges the answers
+	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py
 	$(BIN)/python -m tests.judges.fuzz $(ARGS)
 
 docs: setup  ## write the generated pages of docs/ again

@@ -20,11 +20,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import headwater
 from headwater.lineage.kinds import Kind, through
+from tests.chance import examples
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -35,7 +36,7 @@ TABLES = {
 }
 CATALOG = headwater.Catalog({table: dict.fromkeys(columns, "int") for table, columns in TABLES.items()})
 
-LAWS = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LAWS = examples(120)
 
 
 # --- the generated queries ---------------------------------------------------------------------------------
@@ -356,6 +357,7 @@ if sys.argv[1] == "uncompiled":
     sys.meta_path.insert(0, Uncompiled)
 import sqlglot.parser
 import headwater
+from tests.chance import examples
 
 print("compiled" if not sqlglot.parser.__file__.endswith(".py") else "uncompiled")
 for line in sys.stdin:

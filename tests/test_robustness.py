@@ -17,10 +17,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import headwater
+from tests.chance import examples
 
 DIALECTS = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
 LEVELS = list(headwater.Level)  # best to worst
@@ -33,7 +34,7 @@ CATALOG = headwater.Catalog(
     }
 )
 
-FUZZ = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FUZZ = examples(150)
 
 
 def honest(text: str, dialect: str) -> Any:

@@ -166,6 +166,10 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "TEMPLATE": ("duckdb", "SELECT a FROM ${table}"),
     "TEMPLATE_BLOCK": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
     "UNKNOWN_TABLE": ("duckdb", "SELECT a FROM nowhere"),
+    "UNKNOWN_COLUMN_ANYWHERE": (
+        "duckdb",
+        "CREATE TABLE t (a INT); CREATE TABLE u (b INT); SELECT c FROM t, u",
+    ),
     "UNKNOWN_COLUMN": ("duckdb", "CREATE TABLE t (amount INT); SELECT amuont FROM t"),
     "AMBIGUOUS_COLUMN": ("duckdb", "SELECT note FROM orders, customers"),
     "NO_SUCH_ALIAS": ("duckdb", "CREATE TABLE t (a INT); SELECT x.a FROM t"),

@@ -136,6 +136,12 @@ UNKNOWN_FIELD = _warning(
     "{0} has no field {1}.{2}",
     "Check the spelling, or bring the catalog up to date.",
 )
+UNKNOWN_COLUMN_ANYWHERE = _warning(
+    117,
+    Level.AMBIGUOUS,
+    "Column {0} is in none of {1}; it is kept as a column of each.{2}",
+    "Check the spelling, or bring the catalog up to date.",
+)
 
 # ── clauses and expressions ──────────────────────────────────────────────────────────────────────────────────
 UNKNOWN_FUNCTION = _warning(

@@ -286,7 +286,7 @@ class Frame:
         return Found(shape.row_of(self, entry))
 
     def missing(self, name: str, key: str, span: Place) -> Names:
-        """No table here has the name. Stale catalogs happen: where one reading is possible it is given, marked."""
+        """No table here has the name. Stale catalogs happen: every table that may have it is given, marked."""
         ctx = self.ctx
         frame: Frame | None = self
         while frame is not None and not frame.entries:
@@ -296,9 +296,10 @@ class Frame:
             return ()
         entries = [entry for entry in frame.entries if isinstance(entry, TableEntry)] or frame.entries
         hint = near(name, (output.name for entry in entries for output in entry.star()[:500]))
-        ctx.say(codes.UNKNOWN_COLUMN, span, name, _names(entries), hint)
         tables = [entry for entry in entries if isinstance(entry, TableEntry)]
         found = [entry.infer(name, key) for entry in tables]
+        code = codes.UNKNOWN_COLUMN_ANYWHERE if len(found) > 1 else codes.UNKNOWN_COLUMN
+        ctx.say(code, span, name, _names(entries), hint)
         if len(found) > 1:
             return tuple(one._replace(doubt=len(found)) for one in found)
         return tuple(found)

@@ -73,6 +73,15 @@ SELECT a FROM t JOIN u ON t.b = u.x
 --> rows  u.x  JOIN
 --! W112  1:8
 
+--- a column that neither of two known tables has is kept for both
+SELECT nope FROM t JOIN u ON t.b = u.x
+--> nope  t.nope  DIRECT  AMBIGUOUS
+--> nope  u.nope  DIRECT  AMBIGUOUS
+--> rows  t.b     JOIN
+--> rows  u.x     JOIN
+--! W117  1:8
+--= level AMBIGUOUS
+
 --- an unknown filter column
 SELECT a FROM t WHERE nope > 0
 --> a     t.a     DIRECT

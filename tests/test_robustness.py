@@ -1,7 +1,7 @@
 """Any text may come in, and an honest answer goes out: `analyze` never raises, and never fails in silence.
 
 `honest` says what an honest answer is; every test here ends in it. Texts that could bring the interpreter
-itself down run in a process of their own (`python test_robustness.py CASE DIALECT`), so that a crash is a
+itself down run in a process of their own (`python -m tests.test_robustness CASE DIALECT`), so that a crash is a
 failed test and not a lost run.
 
 To add a text: a line in `TEXTS` for a short one, an entry in `LARGE` for one that is long or deep.
@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -302,8 +303,9 @@ def answer_large(name: str, dialect: str) -> dict[str, Any]:
 
 
 def in_its_own_process(name: str, dialect: str) -> dict[str, Any]:
-    command = [sys.executable, __file__, name, dialect]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    command = [sys.executable, "-m", "tests.test_robustness", name, dialect]
+    root = Path(__file__).parents[1]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False, cwd=root)
     assert done.returncode == 0, f"exit code {done.returncode}\n{done.stderr[-2000:]}"
     answer: dict[str, Any] = json.loads(done.stdout)
     return answer

@@ -194,10 +194,13 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "INSERT_STAR": ("duckdb", "CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT * FROM nowhere"),
 }
 """A statement that gives each diagnostic, by the name of its code in `headwater.base.codes`."""
-WITHOUT = frozenset({"INTERNAL", "TOO_LARGE"})
+WITHOUT = frozenset(
+    {"INTERNAL", "TOO_LARGE", "CRASHED", "TOO_SLOW", "UNREAD_ENTRY", "REFUSED_BY_ENGINE", "WAITS_FOR_ITSELF"}
+)
 """Those that no small statement brings about."""
 
 _GROUPS = {"0": "Reading the text", "1": "Names", "2": "Clauses and expressions", "3": "Statements and catalog"}
+_GROUPS["8"] = "The log"
 _GROUPS["9"] = "headwater itself"
 
 

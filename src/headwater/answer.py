@@ -13,8 +13,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from headwater.base.diag import Diagnostic
+from headwater.base.ident import Key
 from headwater.base.level import Doubted, Level, level_of
 from headwater.base.span import Source, Span
+from headwater.catalog.model import Table
 from headwater.lineage import closure, explain
 from headwater.lineage.explain import Explainer, Step
 from headwater.lineage.graph import Graph
@@ -188,7 +190,8 @@ class OutputColumn:
 class Statement:
     """One statement's answer.
 
-    `dropped`, `renamed`, `if_absent` and `overwrites` say what it does to whole datasets.
+    `dropped`, `renamed`, `if_absent` and `overwrites` say what it does to whole datasets; `changes` what becomes of
+    their schemas: the table as it is afterwards, or None.
 
     >>> import headwater
     >>> s = headwater.analyze("INSERT INTO x SELECT a FROM t", dialect="duckdb").statements[0]
@@ -211,6 +214,7 @@ class Statement:
     renamed: tuple[tuple[str, str], ...] = ()
     if_absent: bool = False
     overwrites: bool = False
+    changes: tuple[tuple[Key, Table | None], ...] = ()
 
     @property
     def target(self) -> str | None:

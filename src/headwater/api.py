@@ -169,6 +169,7 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         renamed=tuple(bound.renamed),
         if_absent=bound.if_absent,
         overwrites=bound.overwrites,
+        changes=tuple(bound.changes),
     )
 
 

@@ -69,6 +69,30 @@ def graph(analysis: Analysis, fold: Collection[str] = ("temporary",), *, influen
     return script.edges()
 
 
+class Steps(NamedTuple):
+    """What one statement of a script writes: what the values are made of, and what decides."""
+
+    values: list[ScriptEdge]
+    decides: list[ScriptEdge]
+
+
+def steps(analysis: Analysis) -> dict[int, Steps]:
+    """What each statement writes, with temporary tables folded through as they stood then.
+
+    Unlike `graph`, what a later statement throws away is kept: each statement did what it did.
+
+    >>> import headwater
+    >>> sql = "CREATE TEMP TABLE s AS SELECT a FROM t; INSERT INTO x SELECT a FROM s; TRUNCATE x"
+    >>> found = steps(headwater.analyze(sql, dialect="duckdb"))
+    >>> [(index, str(e.source), str(e.target)) for index, step in found.items() for e in step.values]
+    [(1, 't.a', 'x.a')]
+    """
+    script = _Script(analysis.dialect, frozenset({"temporary"}), True)
+    for statement in analysis.statements:
+        script.run(statement)
+    return script.steps()
+
+
 class _Via(NamedTuple):
     """The statements on the way, last one first."""
 
@@ -129,6 +153,7 @@ class _Script:
         self._influence = influence
         self._made: dict[str, _Made] = {}
         self._kept: dict[str, list[tuple[ColumnRef, int, _Origins]]] = {}
+        self._log: list[tuple[ColumnRef, int, _Origins]] = []
 
     # ── statements ───────────────────────────────────────────────────────────────────────────────────────────
     def run(self, statement: Statement) -> None:
@@ -229,6 +254,7 @@ class _Script:
         for target, origins in folded:
             ref = ColumnRef(name, None) if target is None else ColumnRef(name, target.column, (), target.ordinal)
             kept.append((ref, index, origins))
+            self._log.append((ref, index, origins))
 
     def _define(self, key: str, made: _Made, reads: _Reads, index: int) -> None:
         made.view = (reads, index)
@@ -349,6 +375,17 @@ class _Script:
                     if old is None or doubt < old[0]:
                         best[at, target, one] = (doubt, (*order, one.kind), edge)
         return [edge for _, _, edge in sorted(best.values(), key=lambda entry: entry[1])]
+
+    def steps(self) -> dict[int, Steps]:
+        """What each statement wrote into something that is not folded through."""
+        found: dict[int, Steps] = {}
+        for target, index, origins in self._log:
+            step = found.setdefault(index, Steps([], []))
+            for one, (doubt, via) in origins.items():
+                source = ColumnRef(one.dataset, one.column, one.path)
+                edge = ScriptEdge(source, target, one.kind.label, doubt, _indexes(via))
+                (step.values if one.kind < Kind.ROWS else step.decides).append(edge)
+        return found
 
 
 def _merge(into: _Origins, more: _Origins) -> None:

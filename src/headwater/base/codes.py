@@ -249,6 +249,26 @@ INSERT_STAR = _warning(
     "Give the schema of the tables under the star.",
 )
 
+# ── the log ──────────────────────────────────────────────────────────────────────────────────────────────────
+UNREAD_ENTRY = _error(
+    801,
+    Level.NONE,
+    "{0}",
+    "docs/reference/sources.md says what can be read, and how to say what a file holds.",
+)
+REFUSED_BY_ENGINE = _info(
+    802,
+    Level.EXACT,
+    "The engine refused this statement when it was run; it moved nothing, and has no edges.",
+    "Nothing to do.",
+)
+WAITS_FOR_ITSELF = _warning(
+    803,
+    Level.INFERRED,
+    "The schema of {0} depends on a statement that waits for this one; it is analysed without it.",
+    "Give the schema in a catalog.",
+)
+
 # ── ourselves ────────────────────────────────────────────────────────────────────────────────────────────────
 INTERNAL = _error(
     901,
@@ -261,6 +281,18 @@ TOO_LARGE = _error(
     Level.TABLE,
     "The statement went past the recursion limit; only its tables are given.",
     "Split the statement into smaller parts.",
+)
+CRASHED = _error(
+    903,
+    Level.NONE,
+    "The process that analysed this text ended ({0}); the text was left out, and the others were not touched.",
+    "This is a bug: please report the statement.",
+)
+TOO_SLOW = _error(
+    904,
+    Level.NONE,
+    "The analysis of this text was stopped: {0}.",
+    "Raise the limit (--seconds), or split the statement.",
 )
 
 ALL: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -22,12 +22,14 @@ class Dialect:
     `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins).
     `output_case` is how a plain reference names its output: as `written`, as `stored`, or in `lower` case.
     `left_wins`: of two tables with a column the first answers to its bare name, where others refuse.
-    `table_functions` are the columns of functions in FROM.
+    `table_functions` are the columns of functions in FROM. `system` is where the dialect's tables live, if that is not
+    the dialect's own name: Spark and Hive share a metastore.
     """
 
     name: str
     title: str
     grammar_name: str
+    system: str = ""
     fold_tables: Fold = Fold.LOWER
     fold_columns: Fold = Fold.LOWER
     defaults: Key = ()

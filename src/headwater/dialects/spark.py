@@ -6,6 +6,7 @@ DIALECT = Dialect(
     name="spark",
     title="Spark SQL",
     grammar_name="spark",
+    system="hive",
     defaults=("spark_catalog", "default"),
     cast_keeps_name=True,
     partitions_last=True,

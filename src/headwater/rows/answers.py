@@ -1,109 +1,22 @@
-"""The record schema, once: what a table of statements, edges or diagnostics holds, field by field.
+"""The records of one analysis: what a table of statements, edges or diagnostics holds, field by field.
 
-`RECORDS` is data. From it come the Arrow schema, the Spark DDL and the JSON Schema, so the three cannot differ, and
-the descriptions are the documentation. To add a field: a line here, and its value in the function that makes the
-record (a test compares the two). Fields are only ever added, at the end.
+To add a field: a line here, and its value in the function that makes the record (a test compares the two).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 from headwater.answer import Analysis, Edge, Hop, Influence, Statement
 from headwater.base.span import Span
 from headwater.rel.col import Dataset
 from headwater.rel.nodes import Scan
 from headwater.rel.walk import walk
+from headwater.rows.record import Field, Record, Row
 
 if TYPE_CHECKING:
     import pyarrow
-
-Type = Literal["string", "int", "double", "boolean", "strings"]
-Row = dict[str, Any]
-
-_SPARK: dict[Type, str] = {
-    "string": "STRING",
-    "int": "INT",
-    "double": "DOUBLE",
-    "boolean": "BOOLEAN",
-    "strings": "ARRAY<STRING>",
-}
-_JSON: dict[Type, Row] = {
-    "string": {"type": "string"},
-    "int": {"type": "integer"},
-    "double": {"type": "number"},
-    "boolean": {"type": "boolean"},
-    "strings": {"type": "array", "items": {"type": "string"}},
-}
-
-
-@dataclass(frozen=True)
-class Field:
-    """One field of a record."""
-
-    name: str
-    type: Type
-    description: str
-    nullable: bool = False
-
-
-@dataclass(frozen=True)
-class Record:
-    """A kind of record: its name, what it is, and its fields in order.
-
-    >>> TABLE_EDGE.spark_ddl[:48]
-    '`file` STRING NOT NULL, `statement` INT NOT NULL'
-    """
-
-    name: str
-    description: str
-    fields: tuple[Field, ...]
-
-    @property
-    def spark_ddl(self) -> str:
-        """The schema as Spark reads it from a string."""
-        return ", ".join(
-            f"`{field.name}` {_SPARK[field.type]}{'' if field.nullable else ' NOT NULL'}" for field in self.fields
-        )
-
-    def arrow_schema(self) -> pyarrow.Schema:
-        """The schema for Arrow; descriptions travel as metadata."""
-        import pyarrow as pa
-
-        types = {
-            "string": pa.string(),
-            "int": pa.int32(),
-            "double": pa.float64(),
-            "boolean": pa.bool_(),
-            "strings": pa.list_(pa.string()),
-        }
-        return pa.schema(
-            [
-                pa.field(one.name, types[one.type], one.nullable, {"description": one.description})
-                for one in self.fields
-            ],
-            {"description": self.description},
-        )
-
-    def json_schema(self) -> Row:
-        """The JSON Schema of one record."""
-        return {
-            "type": "object",
-            "description": self.description,
-            "properties": {one.name: _property(one) for one in self.fields},
-            "required": [one.name for one in self.fields],
-            "additionalProperties": False,
-        }
-
-
-def _property(field: Field) -> Row:
-    said = dict(_JSON[field.type])
-    if field.nullable:
-        said["type"] = [said["type"], "null"]
-    return {**said, "description": field.description}
-
 
 # ── the fields ───────────────────────────────────────────────────────────────────────────────────────────────────
 _WHERE = (

@@ -1,0 +1,181 @@
+"""Work on one row after the other, so that a row which takes the interpreter down takes only itself down.
+
+The work is done in a child process. The child says which row it begins, and hands over what is finished in portions;
+the parent waits. When the child dies (a crash in native code, the out-of-memory killer) or a row takes longer than
+it may, the row is given up, and a new child goes on behind it. A child is forked, so it has the catalog already; where
+there is no fork, rows are worked on in place, and only what Python can catch is caught.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import struct
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+_HEAD = struct.Struct(">cIQ")
+_BEGIN, _DONE, _PORTION = b"b", b"d", b"p"
+Reason = Literal["died", "slow", "large"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one row may take: seconds, bytes of memory beyond what the worker has, and characters of text."""
+
+    seconds: float = 60.0
+    memory: int = 4 << 30
+    chars: int = 20_000_000
+
+
+class Lost(NamedTuple):
+    """A row that had to be given up, and why."""
+
+    at: int
+    reason: Reason
+    detail: str
+
+
+Portions = Callable[[int, Callable[[int], None], frozenset[int]], Iterator[tuple[int, bytes]]]
+"""Given where to begin, whom to tell that a row begins, and what to leave out: yields how far it came, and bytes."""
+
+
+def guarded(count: int, work: Portions, limits: Limits) -> Iterator[bytes | Lost]:
+    """The portions of the work on `count` rows, and the rows that were lost, until every row is one or the other."""
+    if not hasattr(os, "fork"):  # pragma: no cover
+        yield from (data for _, data in work(0, lambda at: None, frozenset()))
+        return
+    done = 0
+    lost: set[int] = set()
+    while done < count:
+        child = _Child(work, done, frozenset(lost), limits)
+        try:
+            for came, data in child.portions():
+                done = came
+                yield data
+        finally:
+            gone = child.end()
+        if done >= count:
+            return
+        if child.began < 0 or child.began in lost:
+            raise RuntimeError(f"The analysing process ended before it began: {gone}.")
+        lost.add(child.began)
+        yield Lost(child.began, "slow" if child.slow else "died", gone)
+        if child.began + 1 >= count and _all_lost(done, count, lost):
+            return
+
+
+def _all_lost(done: int, count: int, lost: set[int]) -> bool:
+    return all(at in lost for at in range(done, count))
+
+
+class _Child:
+    def __init__(self, work: Portions, start: int, skip: frozenset[int], limits: Limits) -> None:
+        self.began = -1
+        self.slow = False
+        self._limits = limits
+        self._read, write = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        self._pid = os.fork()
+        if not self._pid:
+            status = 1
+            try:
+                os.close(self._read)
+                _limit_memory(limits.memory)
+                _run(work, start, skip, write)
+                status = 0
+            finally:
+                os._exit(status)  # nothing of the parent's is flushed or closed twice
+        os.close(write)
+
+    def portions(self) -> Iterator[tuple[int, bytes]]:
+        """What the child hands over, until it ends or a row takes too long."""
+        while True:
+            head = self._exactly(_HEAD.size)
+            if head is None:
+                return
+            kind, at, size = _HEAD.unpack(head)
+            if kind == _BEGIN:
+                self.began = at
+            elif kind == _DONE:
+                return
+            else:
+                data = self._exactly(size)
+                if data is None:
+                    return
+                yield at, data
+
+    def _exactly(self, size: int) -> bytes | None:
+        """So many bytes; None when the child is gone or too slow."""
+        parts: list[bytes] = []
+        ends = time.monotonic() + self._limits.seconds
+        while size:
+            left = ends - time.monotonic()
+            if left <= 0 or not select.select([self._read], [], [], left)[0]:
+                self.slow = True
+                return None
+            part = os.read(self._read, min(size, 1 << 20))
+            if not part:
+                return None
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+    def end(self) -> str:
+        """Take the child down if it is still there; how it ended, in words."""
+        os.close(self._read)
+        try:
+            pid, status = os.waitpid(self._pid, os.WNOHANG)
+            if not pid:
+                if self.slow:
+                    os.kill(self._pid, signal.SIGKILL)
+                else:
+                    pid, status = self._wait_a_little()
+                if not pid:
+                    os.kill(self._pid, signal.SIGKILL)
+                    _, status = os.waitpid(self._pid, 0)
+        except ChildProcessError:
+            return "ended"
+        if self.slow:
+            return f"it took more than {self._limits.seconds:g} seconds"
+        if os.WIFSIGNALED(status):
+            return signal.Signals(os.WTERMSIG(status)).name
+        return f"exit code {os.WEXITSTATUS(status)}"
+
+    def _wait_a_little(self) -> tuple[int, int]:
+        """The pipe closes a moment before the process is gone."""
+        ends = time.monotonic() + 2
+        while time.monotonic() < ends:
+            pid, status = os.waitpid(self._pid, os.WNOHANG)
+            if pid:
+                return pid, status
+            time.sleep(0.005)
+        return 0, 0
+
+
+def _run(work: Portions, start: int, skip: frozenset[int], write: int) -> None:
+    def tell(kind: bytes, at: int, data: bytes = b"") -> None:
+        left = memoryview(_HEAD.pack(kind, at, len(data)) + data)
+        while left:
+            left = left[os.write(write, left) :]
+
+    for came, data in work(start, lambda at: tell(_BEGIN, at), skip):
+        tell(_PORTION, came, data)
+    tell(_DONE, 0)
+
+
+def _limit_memory(more: int) -> None:
+    """So many bytes beyond what the process has now; asking for more raises MemoryError, and the worker lives on."""
+    try:
+        import resource
+
+        with open("/proc/self/statm") as file:
+            now = int(file.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + more, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    except (ImportError, OSError, ValueError):  # no such limit here
+        return

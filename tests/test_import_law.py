@@ -31,7 +31,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "bind lineage plans",
         "answer",
         "api",
-        "script schema models rows emit headwater",
+        "script schema models rows emit logs synth headwater",
         "batch store",
         "spark cli server",
     )
@@ -55,7 +55,7 @@ OUTSIDERS: dict[str, Outsider] = {
     "typer": Outsider(frozenset({"cli"})),
     "click": Outsider(frozenset({"cli"})),
     "rich": Outsider(frozenset({"cli"})),
-    "pyarrow": Outsider(frozenset({"rows", "batch", "store"}), lazy=True),
+    "pyarrow": Outsider(frozenset({"rows", "batch", "store", "spark", "synth"}), lazy=True),
     "duckdb": Outsider(frozenset({"catalog", "store"}), lazy=True),
 }
 

@@ -69,9 +69,10 @@ def main():
     if not works(PYTHON, "-c", check):
         run(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", uv)
 
-    # Without --no-build, a package that has no wheel for this Python is compiled for ten silent minutes.
+    # Without --only-binary, a package that has no wheel for this Python is compiled for ten silent minutes. Spark is
+    # published as a source archive alone (nothing in it is compiled: it is unpacked), and --no-binary exempts it.
     run(
-        UV, "pip", "install", "--quiet", "--no-build", "--python", PYTHON,
+        UV, "pip", "install", "--quiet", "--only-binary", ":all:", "--no-binary", "pyspark", "--python", PYTHON,
         "--constraints", "constraints/dev.txt", "--build-constraints", "constraints/build.txt",
         "--editable", ".[all,dev]",
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Arrow batches in, Arrow batches out: what a worker does, without anything of Spark.
 
-`fingerprints` says which texts are the same but for their constants; `analyze_batches` analyses texts, each under
-guard. Both are generators over batches, as `mapInArrow` wants them, and work the same in a loop of one's own.
+`ingest` reads files and says which texts are the same but for their constants; `analyze_batches` analyses texts, each
+under guard. All are generators over batches, as `mapInArrow` wants them, and work the same in a loop of one's own.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from headwater import dialects
 from headwater.base import codes
 from headwater.batch.guard import Limits, Lost, guarded
 from headwater.batch.history import ALWAYS, AsOf, History, Version
@@ -20,7 +18,6 @@ from headwater.batch.names import Names, id_of, system_of
 from headwater.batch.nested import Nested
 from headwater.batch.unit import Analyst, Unit, failed
 from headwater.rows.warehouse import ANALYSED
-from headwater.syntax.fingerprint import Fingerprinter
 
 if TYPE_CHECKING:
     import pyarrow
@@ -36,37 +33,8 @@ class Settings:
     mapping: Mapping[str, str] = field(default_factory=dict)
     functions: Mapping[str, str] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
-
-
-def fingerprints(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-    """Every batch with two more columns: `fingerprint` of its text, and `unit`, the fingerprint together with the
-    dialect, the database and the target that the text was run with. Both are null where there is no text.
-    """
-    import pyarrow as pa
-
-    of: dict[str, Fingerprinter] = {}
-    for batch in batches:
-        prints: list[str | None] = []
-        units: list[str | None] = []
-        columns = (batch.column(name).to_pylist() for name in ("dialect", "database", "target", "text"))
-        for dialect, database, target, text in zip(*columns, strict=True):
-            if text is None or dialect is None:
-                prints.append(None)
-                units.append(None)
-                continue
-            if dialect not in of:
-                of[dialect] = Fingerprinter(dialects.get(dialect).grammar)
-            found = of[dialect](text)
-            prints.append(found)
-            units.append(unit_id(dialect, database, target, found))
-        arrays = [*batch.columns, pa.array(prints, pa.string()), pa.array(units, pa.string())]
-        yield pa.RecordBatch.from_arrays(arrays, names=[*batch.schema.names, "fingerprint", "unit"])
-
-
-def unit_id(dialect: str, database: str | None, target: str | None, fingerprint: str) -> str:
-    """The id of a text as it was run: 32 hexadecimal digits."""
-    said = "\0".join((dialect, database or "", target or "", fingerprint))
-    return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    waiting: frozenset[str] = frozenset()
+    """Datasets whose schema will not be known, because it waits for itself."""
 
 
 def analyze_batches(
@@ -76,10 +44,29 @@ def analyze_batches(
     analyst: Analyst | None = None
     for batch in batches:
         if analyst is None:
-            analyst = Analyst(history(), settings.mapping, settings.functions, settings.limits.chars)
+            analyst = Analyst(history(), settings.mapping, settings.functions, settings.limits.chars, settings.waiting)
         columns = [batch.column(name).to_pylist() for name in Unit._fields]
         units = [Unit(*row) for row in zip(*columns, strict=True)]
         yield from analyze_units(units, analyst, settings.limits)
+
+
+def still_good(
+    batches: Iterable[pyarrow.RecordBatch], history: Callable[[], History], settings: Settings
+) -> Iterator[pyarrow.RecordBatch]:
+    """Of batches of (unit, signature, names, as_of): the units that would look at the same schemas now."""
+    import pyarrow as pa
+
+    analyst: Analyst | None = None
+    for batch in batches:
+        if analyst is None:
+            analyst = Analyst(history(), settings.mapping)
+        columns = [batch.column(name).to_pylist() for name in ("unit", "signature", "names", "as_of")]
+        good = [
+            unit
+            for unit, signature, names, as_of in zip(*columns, strict=True)
+            if analyst.signature(names, as_of) == signature
+        ]
+        yield pa.RecordBatch.from_arrays([pa.array(good, pa.string())], names=["unit"])
 
 
 def analyze_units(units: Sequence[Unit], analyst: Analyst, limits: Limits) -> Iterator[pyarrow.RecordBatch]:
@@ -134,8 +121,7 @@ __all__ = [
     "Version",
     "analyze_batches",
     "analyze_units",
-    "fingerprints",
     "id_of",
+    "still_good",
     "system_of",
-    "unit_id",
 ]

@@ -75,6 +75,14 @@ class History:
     def __iter__(self) -> Any:
         return (Version(*row.values()) for row in self._table.to_pylist())
 
+    def changes(self) -> dict[str, list[int]]:
+        """The tables that have more than one version, and since when each of them is."""
+        return {name: self._since[first:last] for name, (first, last) in self._rows.items() if last - first > 1}
+
+    def latest(self) -> pyarrow.Table:
+        """The last version of every table."""
+        return self._table.take([last - 1 for _, last in self._rows.values()])
+
     def __reduce__(self) -> tuple[Any, ...]:
         import pyarrow as pa
 

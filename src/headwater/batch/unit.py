@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from headwater import dialects, script
 from headwater.answer import Analysis, ColumnRef, Edge, Influence, Statement
 from headwater.api import analyze_in, open_session
+from headwater.base import codes
 from headwater.base.span import Span
 from headwater.batch.history import AsOf, History
 from headwater.batch.names import RESULT, Known, Names, id_of
@@ -46,7 +48,9 @@ class Analyst:
         mapping: Mapping[str, str],
         functions: Mapping[str, str] | None = None,
         max_chars: int = 20_000_000,
+        waiting: frozenset[str] = frozenset(),
     ) -> None:
+        self._waiting = waiting
         self._history = history
         self._mapping = mapping
         self._functions = functions or {}
@@ -63,22 +67,33 @@ class Analyst:
         catalog = AsOf(self._history, dialect, self._mapping, unit.as_of)
         session = open_session(unit.dialect, catalog, unit.database, functions=self._functions)
         analysis = analyze_in(session, unit.text, unit.name, self._max_chars)
-        said = _Said(unit, session, names, self._history, analysis)
+        said = _Said(unit, session, names, self._history, self._waiting, analysis)
         found = [said.statement(statement) for statement in analysis.statements]
         millis = (time.perf_counter() - started) * 1000
         if not found:
             return [_empty(unit, millis)]
-        return [(*row[:_MILLIS], millis, *row[_MILLIS + 1 :]) for row in found]
+        looked_at = sorted({f"{one[1]}:{one[2]}" for row in found for one in row[_DATASETS]})
+        signed = self.signature(looked_at, unit.as_of)
+        return [(*row[:_MILLIS], millis, signed, *row[_MILLIS + 2 :]) for row in found]
+
+    def signature(self, names: Iterable[str], as_of: int | None) -> str:
+        """A hash of the schemas of these datasets, as they were then; an unknown one counts as unknown."""
+        digest = blake2b(digest_size=16)
+        for name in names:
+            table = self._history.find(name, as_of)
+            digest.update(f"{name}\0{_columns_json(table) if table is not None else '-'}\0".encode())
+        return digest.hexdigest()
 
 
 _MILLIS = 15
-"""Where in a row the time stands: it is known last."""
+"""Where in a row the time and the signature stand: they are known last."""
+_DATASETS = 25
 
 
 def _empty(unit: Unit, millis: float) -> Row:
     nothing = (None, None, None, False, False)
     lists: tuple[list[Any], ...] = tuple([] for _ in range(10))
-    return (unit.unit, 0, f"{unit.unit}-0", "EMPTY", *nothing, "EXACT", 0, 0, 1, 1, "", millis, *lists)
+    return (unit.unit, 0, f"{unit.unit}-0", "EMPTY", *nothing, "EXACT", 0, 0, 1, 1, "", millis, "", *lists)
 
 
 def failed(unit: Unit, code: Any, *arguments: str) -> Row:
@@ -88,14 +103,24 @@ def failed(unit: Unit, code: Any, *arguments: str) -> Row:
     lists[6].append((code.id, code.severity, code.level.value, message, code.help, 0, len(unit.text), 1, 1))
     nothing = (None, None, None, False, False)
     place = (0, len(unit.text), 1, 1)
-    return (unit.unit, 0, f"{unit.unit}-0", "UNREAD", *nothing, code.level.value, *place, unit.text, 0.0, *lists)
+    return (unit.unit, 0, f"{unit.unit}-0", "UNREAD", *nothing, code.level.value, *place, unit.text, 0.0, "", *lists)
 
 
 class _Said:
     """What is said of the statements of one text."""
 
-    def __init__(self, unit: Unit, session: Session, names: Names, history: History, analysis: Analysis) -> None:
+    def __init__(
+        self,
+        unit: Unit,
+        session: Session,
+        names: Names,
+        history: History,
+        waiting: frozenset[str],
+        analysis: Analysis,
+    ) -> None:
         self._unit = unit
+        self._waiting = waiting
+        self._behind: dict[str, set[str]] = {}
         self._history = history
         self._session = session
         self._names = names
@@ -131,13 +156,14 @@ class _Said:
             *self._place(statement, statement.span),
             statement.text,
             0.0,
+            "",
             [f"{one.system}:{one.name}" for one in reads],
             unknown,
             list(self._columns(statement)),
             list(self._edges(statement)),
             list(self._influence(statement)),
             list(self._hops(statement)),
-            list(self._diagnostics(statement)),
+            [*self._diagnostics(statement), *self._waits(statement, unknown)],
             list(self._table_edges(statement)),
             list(self._datasets(statement)),
             list(self._changes(statement)),
@@ -159,10 +185,16 @@ class _Said:
     def _place(self, statement: Statement, span: Span) -> Row:
         return (span.start, span.end, *statement.source.position(span.start))
 
-    def _source(self, source: ColumnRef) -> tuple[int, Row]:
-        known = self._known(source.dataset)
-        column = source.column or "*"
-        return self._names.column(known.id, column), (known.system, known.name, column, list(source.path))
+    def _ends(self, source: ColumnRef, target: ColumnRef) -> Row:
+        """The ids of both ends and of their datasets, and what the ends are called."""
+        from_, into = self._known(source.dataset), self._known(target.dataset)
+        read = source.column or "*"
+        target_id = into.id if target.column is None else self._names.column(into.id, target.column)
+        return (
+            *(self._names.column(from_.id, read), target_id, from_.id, into.id),
+            *(from_.system, from_.name, read, list(source.path)),
+            *(into.system, into.name, target.column, target.ordinal),
+        )
 
     # ── the lists ────────────────────────────────────────────────────────────────────────────────────────────
     def _columns(self, statement: Statement) -> Iterator[Row]:
@@ -203,12 +235,10 @@ class _Said:
     def _edge(
         self, statement: Statement, edge: Edge, source: ColumnRef, type_: str, level: str, confidence: float
     ) -> Row:
-        source_id, from_ = self._source(source)
-        into = self._known(edge.target.dataset)
-        column = edge.target.column or "*"
+        target = edge.target if edge.target.column is not None else edge.target._replace(column="*")
         return (
-            *(source_id, self._names.column(into.id, column), *from_, into.system, into.name, column),
-            *(edge.target.ordinal, type_, level, confidence, edge.expr, edge.path),
+            *self._ends(source, target),
+            *(type_, level, confidence, edge.expr, edge.path),
             *self._place(statement, edge.span),
         )
 
@@ -244,12 +274,8 @@ class _Said:
     def _decides(
         self, statement: Statement, source: ColumnRef, target: ColumnRef, one: Influence | script.ScriptEdge, span: Span
     ) -> Row:
-        source_id, from_ = self._source(source)
-        into = self._known(target.dataset)
-        column = target.column
         return (
-            *(source_id, into.id if column is None else self._names.column(into.id, column)),
-            *(*from_, into.system, into.name, column, target.ordinal),
+            *self._ends(source, target),
             *(str(one.type), one.level.value, one.confidence),
             *self._place(statement, span),
         )
@@ -267,10 +293,24 @@ class _Said:
         for one in statement.diagnostics:
             yield (one.code, one.severity, one.level.value, one.message, one.help, *self._place(statement, one.span))
 
+    def _waits(self, statement: Statement, unknown: list[str]) -> Iterator[Row]:
+        code = codes.WAITS_FOR_ITSELF
+        for name in unknown:
+            if name in self._waiting:
+                message = code.message.format(name)
+                place = self._place(statement, statement.span)
+                yield (code.id, code.severity, code.level.value, message, code.help, *place)
+
     def _table_edges(self, statement: Statement) -> Iterator[Row]:
         for target, sources in table_inputs(statement):
-            into = self._known(target)
+            stored: set[str] = set()
             for source in sources:
+                stored |= self._behind.get(source, set()) if source in self._temporary else {source}
+            if target in self._temporary:
+                self._behind[target] = self._behind.get(target, set()) | stored
+                continue
+            into = self._known(target)
+            for source in sorted(stored):
                 from_ = self._known(source)
                 level = statement.level.value
                 yield (from_.id, into.id, from_.system, from_.name, into.system, into.name, level)

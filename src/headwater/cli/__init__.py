@@ -15,7 +15,9 @@ import headwater
 from headwater.cli.analyze import analyze
 from headwater.cli.dialects import dialects
 from headwater.cli.explain import explain
+from headwater.cli.generate import generate
 from headwater.cli.plan import plan
+from headwater.cli.run import run
 
 app = typer.Typer(
     name="headwater",
@@ -47,6 +49,8 @@ app.command()(analyze)
 app.command()(plan)
 app.command()(explain)
 app.command()(dialects)
+app.command()(run)
+app.command()(generate)
 
 
 def main() -> None:

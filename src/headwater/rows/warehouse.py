@@ -31,6 +31,8 @@ _RUNS = (
 _ENDS_ID = (
     Field("source_id", "long", "The id of the source column."),
     Field("target_id", "long", "The id of the target column; of the dataset where the whole of it is meant."),
+    Field("source_dataset_id", "long", "The id of the dataset that is read."),
+    Field("target_dataset_id", "long", "The id of the dataset that is written."),
 )
 _SOURCE = (
     Field("source_system", "string", "Where the source dataset lives: the engine, or kafka, file and so on."),
@@ -169,6 +171,7 @@ ANALYSED = Record(
         _STATEMENT,
         *_KIND,
         Field("millis", "double", "How long the analysis of its text took, in milliseconds."),
+        Field("signature", "string", "A hash of the schemas that were looked at; equal ones give equal answers."),
         Field("reads", "strings", "The datasets that are read, as system:name."),
         Field("unknown", "strings", "Those of them whose schema was not known."),
         Field("columns", Record("columns", "", _COLUMN), "Columns that it writes or reads."),
@@ -201,6 +204,29 @@ ENTRY = Record(
         Field("status", "string", "done, failed or unknown."),
         Field("columns", "string", "For a table, JSON: [[name, type], …].", nullable=True),
         Field("detail", "string", "Why something could not be read.", nullable=True),
+        Field("entries", "int", "How many entries of the log it stands for: a session that is read as one is many."),
+    ),
+)
+INGESTED = Record(
+    "ingested",
+    "What is kept of a source: every run by the id of its text, and every text once.",
+    (
+        Field("part", "string", "run, text, table, unread, temporary or joined."),
+        Field("unit", "string", "The id of the text, with its dialect, database and target.", nullable=True),
+        *ENTRY.fields,
+    ),
+)
+UNIT = Record(
+    "units",
+    "A text to be analysed, as a worker gets it.",
+    (
+        Field("unit", "string", "Its id."),
+        Field("dialect", "string", "Its dialect."),
+        Field("database", "string", "Where unqualified names live.", nullable=True),
+        Field("target", "string", "The dataset that a bare query fills.", nullable=True),
+        Field("text", "string", "The text."),
+        Field("name", "string", "The file or table it was read from."),
+        Field("as_of", "long", "The time whose schemas hold, in microseconds; null for the latest.", nullable=True),
     ),
 )
 
@@ -261,12 +287,13 @@ COVERAGE = Record(
         Field("failed", "long", "Those of them that the engine refused."),
         Field("unread", "long", "Entries that hold no text that could be read."),
         Field("units", "long", "Different texts, constants aside."),
-        Field("statements", "long", "Different statements, constants aside."),
+        Field("statements", "long", "Statements, every run counted."),
+        Field("distinct_statements", "long", "Different statements, constants aside; the levels count these."),
         Field("exact", "long", "Statements at level EXACT."),
         Field("inferred", "long", "Statements at level INFERRED."),
         Field("ambiguous", "long", "Statements at level AMBIGUOUS."),
         Field("coarse", "long", "Statements at level COARSE."),
-        Field("tables_only", "long", "Statements at level TABLE."),
+        Field("table_only", "long", "Statements at level TABLE."),
         Field("none", "long", "Statements at level NONE."),
         Field("edges", "long", "Value edges."),
     ),

@@ -8,9 +8,9 @@ stays: `GROUP BY 1`, `s['field']`, `dictGet('d', 'attr', id)`, `COLUMNS('^a')`, 
 options of a CREATE TABLE. What is doubtful stays too; that costs another analysis, and never a wrong answer.
 
 Cutting a text into words is most of the cost. A log repeats its templates, so texts are first cut at their literals
-alone; where the pieces between were met before, it is known which of the literals count, and no words are cut. `_SIMPLE`
-is what such a cut understands; a text with anything else in it (a backslash, a dollar sign, a doubled quote) takes the
-long way every time.
+alone; where the pieces between were met before, it is known which of the literals count, and no words are cut.
+`_SIMPLE` is what such a cut understands; a text with anything else in it (a backslash, a dollar sign, a doubled quote)
+takes the long way every time.
 
 To let one more literal fall away: a kind of word in `_BEFORE` or `_BEHIND`, and a pair of texts in the tests.
 """
@@ -28,8 +28,12 @@ from sqlglot.tokenizer_core import Token, TokenType
 from headwater.syntax.template import cover
 
 _T = TokenType
-_LITERALS = frozenset(kind for kind in _T if kind is _T.NUMBER or kind.name == "STRING" or kind.name.endswith("_STRING"))
-_COMPARES = frozenset((_T.EQ, _T.NEQ, _T.LT, _T.LTE, _T.GT, _T.GTE, _T.NULLSAFE_EQ, _T.LIKE, _T.ILIKE, _T.RLIKE, _T.GLOB))
+_LITERALS = frozenset(
+    kind for kind in _T if kind is _T.NUMBER or kind.name == "STRING" or kind.name.endswith("_STRING")
+)
+_COMPARES = frozenset(
+    (_T.EQ, _T.NEQ, _T.LT, _T.LTE, _T.GT, _T.GTE, _T.NULLSAFE_EQ, _T.LIKE, _T.ILIKE, _T.RLIKE, _T.GLOB)
+)
 _COMPUTES = frozenset((_T.PLUS, _T.DASH, _T.STAR, _T.SLASH, _T.DIV, _T.MOD, _T.DPIPE, _T.THEN, _T.ELSE))
 _DECIDES = frozenset((_T.AND, _T.OR, _T.NOT, _T.WHERE, _T.HAVING, _T.WHEN, _T.ON, _T.QUALIFY, _T.BETWEEN))
 _DATES = frozenset((_T.INTERVAL, _T.DATE, _T.TIMESTAMP, _T.TIMESTAMPTZ, _T.DATETIME, _T.TIME))
@@ -50,8 +54,9 @@ _SIMPLE = re.compile(
 _STRANGE = re.compile(r"""['"`\\#$@{]|/\*""")
 _COMMENTS = ("-", "/")
 _SLOT = "\0"
-_MANY = 4096
-_LONG = 100_000
+_MANY = 32_000_000
+"""Characters of shapes that are remembered: a log of 50,000 templates fits."""
+_LONG = 20_000
 
 
 class Fingerprinter:
@@ -67,6 +72,7 @@ class Fingerprinter:
 
     def __init__(self, grammar: Grammar) -> None:
         self._grammar = grammar
+        self._held = 0
         self._shapes: dict[str, tuple[list[str], list[int]] | str | None] = {}
 
     def __call__(self, text: str) -> str:
@@ -76,8 +82,10 @@ class Fingerprinter:
         pieces = _SIMPLE.split(text)
         shape = _shape(pieces)
         if shape not in self._shapes:
-            if len(self._shapes) >= _MANY:
+            self._held += len(shape)
+            if self._held > _MANY:
                 self._shapes.clear()
+                self._held = len(shape)
             self._shapes[shape] = self._learn(text, pieces)
         known = self._shapes[shape]
         if known is None:

@@ -1,0 +1,218 @@
+"""`headwater run`: a company's query history becomes one lineage graph, on Spark."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from headwater.cli import screen
+from headwater.cli.watching import Watcher
+from headwater.emit.lines import Piece
+from headwater.emit.report import ReportData, render, render_summary
+
+if TYPE_CHECKING:
+    from headwater.spark import Outcome, Pipeline
+
+Sources = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="SOURCE…",
+        help="Folders or files: SQL, logs as engines write them, tables of statements (Parquet, JSON, CSV), dbt's"
+        " manifest.json; or format:path for a reader of Spark's own.",
+    ),
+]
+
+
+@screen.command
+def run(
+    sources: Sources,
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where the graph is written.")],
+    dialect: Annotated[
+        str | None, typer.Option("--dialect", "-d", metavar="D", help="The dialect of sources that do not say it.")
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option("--database", metavar="DB", help="Where names without a database belong.")
+    ] = None,
+    catalog: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--catalog",
+            "-c",
+            metavar="[D=]FILE",
+            help="Tables and their columns: .yaml, .json, DDL in .sql, or a .duckdb database; hive=FILE for those of"
+            " one engine.",
+        ),
+    ] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--column",
+            metavar="FIELD=NAME",
+            help="Which column of a statement table holds what: text=query_body, at=started, user=who.",
+        ),
+    ] = None,
+    mapping: Annotated[
+        str | None,
+        typer.Option(
+            "--mapping",
+            metavar="FILE",
+            help="Names that several engines have for one dataset. Without it: mapping.yaml of a source folder.",
+        ),
+    ] = None,
+    tags: Annotated[
+        str | None,
+        typer.Option(
+            "--tags", metavar="FILE", help="Columns with marks that spread. Without it: tags.yaml of a source folder."
+        ),
+    ] = None,
+    master: Annotated[
+        str | None,
+        typer.Option("--master", metavar="URL", help="Where Spark runs: local[*] by default, spark://host:7077, yarn."),
+    ] = None,
+    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="Java's heap, as in 4g.")] = None,
+    conf: Annotated[
+        list[str] | None, typer.Option("--conf", metavar="NAME=VALUE", help="A setting of Spark's own.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=1, help="How long the analysis of one text may take.")
+    ] = 60.0,
+    incremental: Annotated[
+        bool, typer.Option("--incremental", help="Read only files that were not there the last time.")
+    ] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Go on reading new files as they come, until it is stopped.")
+    ] = False,
+    every: Annotated[
+        float, typer.Option("--every", metavar="S", min=0, help="Seconds between two looks with --follow.")
+    ] = 30.0,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Analyse everything anew, whatever is known of before.")
+    ] = False,
+    facts: Annotated[
+        bool, typer.Option("--facts/--no-facts", help="Work out facts about the whole graph for the report.")
+    ] = True,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be read, and write nothing.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing while it runs.")] = False,
+) -> None:
+    """Turn a query history into one lineage graph, with a summary and a report to open."""
+    from headwater.batch import Limits
+    from headwater.spark import Options, Pipeline, SparkProblem, open_session
+
+    try:
+        options = Options(
+            dialect=dialect,
+            database=database,
+            columns=_pairs(column, "--column text=query"),
+            catalogs=tuple(catalog or ()),
+            mapping=mapping or _beside(sources, "mapping.yaml"),
+            limits=Limits(seconds=seconds),
+            reuse=not fresh,
+        )
+        marks = tags or _beside(sources, "tags.yaml")
+        _check(sources, out)
+        with (
+            Watcher(quiet) as watcher,
+            open_session(master, conf=_pairs(conf, "--conf spark.executor.cores=2"), memory=memory) as spark,
+        ):
+            watcher.attach(spark)
+            pipeline = Pipeline(spark, out, options, watcher.say)
+            if dry_run:
+                _dry(pipeline, sources, watcher)
+            elif follow:
+                _follow(pipeline, sources, every, lambda outcome: _tell(pipeline, outcome, marks, facts, watcher))
+            else:
+                outcome = _once(pipeline, sources, incremental)
+                if outcome is None:
+                    watcher.stop()
+                    screen.lines([[Piece("Nothing is new: "), Piece(out, "name"), Piece(" is as it was.")]])
+                else:
+                    _tell(pipeline, outcome, marks, facts, watcher)
+    except SparkProblem as problem:
+        raise screen.Wrong(f"{problem} {problem.help}".strip()) from None
+    except ValueError as error:
+        raise screen.Wrong(str(error)) from None
+
+
+def _once(pipeline: Pipeline, sources: list[str], incremental: bool) -> Outcome | None:
+    if not incremental:
+        return pipeline.run(sources)
+    from headwater.spark import stream
+
+    return stream.incremental(pipeline, sources)
+
+
+def _follow(pipeline: Pipeline, sources: list[str], every: float, done: Any) -> None:
+    from headwater.spark import stream
+
+    with _until_stopped():
+        stream.follow(pipeline, sources, done, every)
+
+
+@contextmanager
+def _until_stopped() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        return
+
+
+def _tell(pipeline: Pipeline, outcome: Outcome, tags: str | None, facts: bool, watcher: Watcher) -> None:
+    """The report, and the summary that ends a run."""
+    from headwater.spark import givens, report
+
+    watcher.say("Making the report")
+    tables = pipeline.snapshots.tables()
+    assert tables is not None
+    data: ReportData = report.collect(tables, outcome.manifest, outcome.seconds, givens.tags(tags), facts)
+    pipeline.snapshots.folder.write(render(data), "report.html")
+    where = f"{pipeline.out.rstrip('/')}/report.html"
+    watcher.stop()
+    screen.lines(render_summary(data, where, screen.width()))
+
+
+def _dry(pipeline: Pipeline, sources: list[str], watcher: Watcher) -> None:
+    pipeline.check(sources)
+    watcher.say("Looking at the sources")
+    counted = pipeline.entries(sources).groupBy("kind", "dialect").count().orderBy("kind", "dialect").collect()
+    watcher.stop()
+    screen.lines(
+        [
+            [Piece(f"{row['count']:>12,}  "), Piece(f"{row['kind']:<10}", "name"), Piece(row["dialect"] or "")]
+            for row in counted
+        ]
+        or [[Piece("There is nothing to read.")]]
+    )
+
+
+def _check(sources: list[str], out: str) -> None:
+    """What can be said before Java is started."""
+    from headwater.spark.sources_check import check
+
+    check(sources)
+    path = Path(out)
+    if path.is_file():
+        raise screen.Wrong(f"{out} is a file; --out wants a folder.")
+    above = next((one for one in (path, *path.parents) if one.exists()), path)
+    if "://" not in out and not os.access(above, os.W_OK):
+        raise screen.Wrong(f"{out} cannot be written.")
+
+
+def _beside(sources: list[str], name: str) -> str | None:
+    """A file of a source folder that goes with it."""
+    found = [path for source in sources if (path := Path(source, name)).is_file()]
+    return str(found[0]) if found else None
+
+
+def _pairs(given: list[str] | None, example: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for one in given or ():
+        name, equals, value = one.partition("=")
+        if not equals or not name:
+            raise screen.Wrong(f"{one!r} is not NAME=VALUE, as in {example}.")
+        found[name] = value
+    return found

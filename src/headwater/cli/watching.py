@@ -1,0 +1,95 @@
+"""What a long run is doing: a bar on a terminal, a line per step elsewhere. Asks Spark how far it is, from a thread."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from types import TracebackType
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+_COUNT = re.compile(r"([\d,]+) texts")
+
+
+class Watcher:
+    """Shows the step that a run is in. Everything goes to the standard error."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self._console = Console(stderr=True, highlight=False, markup=False)
+        self._quiet = quiet
+        self._spark: Any = None
+        self._progress: Progress | None = None
+        self._ended = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._texts = 0
+        self._since = time.monotonic()
+
+    def __enter__(self) -> Watcher:
+        if not self._quiet and self._console.is_terminal:
+            columns = (
+                SpinnerColumn(),
+                TextColumn("{task.description}"),
+                BarColumn(),
+                TextColumn("{task.fields[note]}"),
+            )
+            self._progress = Progress(*columns, TimeElapsedColumn(), console=self._console, transient=True)
+            self._progress.start()
+            self._task = self._progress.add_task("Starting Spark", total=None, note="")
+            self._thread = threading.Thread(target=self._ask, daemon=True)
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def attach(self, spark: Any) -> None:
+        """Ask this session from now on."""
+        self._spark = spark
+
+    def say(self, step: str) -> None:
+        """A new step begins."""
+        match = _COUNT.search(step)
+        self._texts = int(match[1].replace(",", "")) if match else 0
+        self._since = time.monotonic()
+        if self._progress is not None:
+            self._progress.update(self._task, description=step, completed=0, total=None, note="")
+        elif not self._quiet:
+            self._console.print(step)
+
+    def stop(self) -> None:
+        """No more to show: the result comes next."""
+        self._ended.set()
+        if self._thread is not None:
+            self._thread.join(timeout=2)
+            self._thread = None
+        if self._progress is not None:
+            self._progress.stop()
+            self._progress = None
+
+    def _ask(self) -> None:
+        while not self._ended.wait(0.3):
+            done, total = _tasks(self._spark)
+            progress = self._progress
+            if progress is None or not total:
+                continue
+            note = ""
+            if self._texts:
+                came = self._texts * done // total
+                speed = came / max(time.monotonic() - self._since, 0.1)
+                note = f"{came:,} of {self._texts:,}, {speed:,.0f}/s"
+            progress.update(self._task, completed=done, total=total, note=note)
+
+
+def _tasks(spark: Any) -> tuple[int, int]:
+    """The tasks of the stages that run now: done, and all. Nothing where Spark is not there, or is a client."""
+    try:
+        tracker = spark.sparkContext.statusTracker()
+        stages = [info for one in tracker.getActiveStageIds() if (info := tracker.getStageInfo(one)) is not None]
+    except Exception:  # noqa: BLE001 - what only decorates may not end a run
+        return 0, 0
+    return sum(one.numCompletedTasks for one in stages), sum(one.numTasks for one in stages)

@@ -1,0 +1,19 @@
+"""Logs as engines write them, files of SQL and tables of statements, read into entries. No engine, no Spark, no parser.
+
+`read_file` takes a whole file, `read_line` a line of a log that is too large for that, `read_record` a row of a table
+with types, `split_sql` a stream of SQL.
+They never raise for what is there: what cannot be read is an entry of the kind `unread` that says why. A new format is
+a file in `formats/` and a line in its table.
+
+>>> from headwater import logs
+>>> entry, = logs.read_file("spark/daily.sql", b"-- job: nightly\\nSELECT 1", logs.ReadSettings())
+>>> entry.kind, entry.dialect, entry.job
+('statement', 'spark', 'nightly')
+"""
+
+from headwater.logs.entry import Entry, ReadSettings
+from headwater.logs.header import dialect_of
+from headwater.logs.read import read_file, read_line, read_record
+from headwater.logs.split import split_sql
+
+__all__ = ["Entry", "ReadSettings", "read_file", "read_line", "read_record", "split_sql", "dialect_of"]

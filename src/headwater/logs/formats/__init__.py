@@ -1,0 +1,26 @@
+"""The logs that are known. A format is a record in a file of its own and a line here; the first that claims has it.
+
+`RECORDS` are logs of records (JSON or CSV in any shape): `claims` looks at one record, `entries` gets the rows that it
+claimed, all of a file or one alone. `TEXTS` are logs of lines: `claims` looks at the beginning, `entries` gets it all.
+"""
+
+from __future__ import annotations
+
+from headwater.logs.formats import bigquery, bigquery_audit, clickhouse, dbt, duckdb, flink, hive, hive_server, spark
+from headwater.logs.formats import statements as tables
+from headwater.logs.formats.kind import RecordFormat, TextFormat
+
+RECORDS: tuple[RecordFormat, ...] = (
+    clickhouse.FORMAT,
+    bigquery.FORMAT,
+    bigquery_audit.FORMAT,
+    hive.FORMAT,
+    spark.FORMAT,
+    duckdb.FORMAT,
+    dbt.MANIFEST,
+    dbt.CATALOG,
+    tables.FORMAT,
+)
+TEXTS: tuple[TextFormat, ...] = (hive_server.FORMAT, flink.FORMAT, duckdb.PRINTED, duckdb.PLAIN)
+
+__all__ = ["RECORDS", "TEXTS", "RecordFormat", "TextFormat"]

@@ -1,0 +1,88 @@
+"""BigQuery's INFORMATION_SCHEMA.JOBS, exported as JSON or CSV.
+
+A script has a row of its own and one for each statement that it ran. Those that ran are taken, since they hold what
+EXECUTE IMMEDIATE made; the script itself only where none of them is in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from headwater.logs.entry import Entry, Place, clean
+from headwater.logs.formats.kind import RecordFormat, dotted, get
+from headwater.logs.shapes import Record, Row, parse
+from headwater.logs.times import moment
+
+_OURS = (
+    "statement_type",
+    "job_type",
+    "destination_table",
+    "user_email",
+    "creation_time",
+    "parent_job_id",
+    "total_slot_ms",
+)
+
+
+def _claims(record: Record) -> bool:
+    return "job_id" in record and "query" in record and sum(name in record for name in _OURS) >= 2
+
+
+def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+    parents = {clean(row.record.get("parent_job_id")) for row in rows}
+    for number, record in rows:
+        if record["query"] is None and record.get("job_type", "QUERY") != "QUERY":
+            continue  # a load, a copy, an extract: no SQL
+        if record.get("statement_type") == "SCRIPT" and clean(record["job_id"]) in parents:
+            continue
+        yield place.statement(
+            record["job_id"] or number,
+            record["query"],
+            dialect="googlesql",
+            target=target(record.get("statement_type"), destination(record.get("destination_table"))),
+            at=moment(record.get("creation_time")) or moment(record.get("start_time")),
+            user=record.get("user_email"),
+            job=record.get("parent_job_id") or record["job_id"],
+            session=get(_struct(record.get("session_info")), "session_id"),
+            status=_status(record),
+        )
+
+
+def _status(record: Record) -> str:
+    if _struct(record.get("error_result")):
+        return "failed"
+    return "done" if record.get("state", "DONE") == "DONE" else "unknown"
+
+
+def destination(value: Any) -> tuple[Any, ...] | None:
+    """Project, dataset and table that a job wrote: a struct, in the spelling of either API, or a path."""
+    value = _struct(value)
+    if isinstance(value, str):  # projects/p/datasets/d/tables/t
+        parts = value.split("/")
+        return tuple(parts[1::2]) if parts[::2] == ["projects", "datasets", "tables"] else None
+    pairs = (("project_id", "projectId"), ("dataset_id", "datasetId"), ("table_id", "tableId"))
+    found = tuple(get(value, snake) or get(value, camel) for snake, camel in pairs)
+    return found if found[-1] else None
+
+
+def target(statement_type: Any, to: tuple[Any, ...] | None) -> str | None:
+    """What a SELECT fills. Every SELECT has a destination: most are anonymous tables that hold a result for a day."""
+    if to is None or len(to) != 3 or statement_type not in ("SELECT", None):
+        return None
+    _, dataset, table = to
+    anonymous = str(dataset).startswith("_") or str(table).startswith("anon")
+    return None if anonymous else dotted(*to)
+
+
+def _struct(value: Any) -> Any:
+    """A struct may be text inside a CSV."""
+    if isinstance(value, str) and value.startswith("{"):
+        try:
+            return parse(value)
+        except ValueError:
+            return None
+    return value
+
+
+FORMAT = RecordFormat("bigquery", "BigQuery `INFORMATION_SCHEMA.JOBS`", _claims, _entries)

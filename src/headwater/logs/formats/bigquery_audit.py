@@ -1,0 +1,132 @@
+"""BigQuery's audit logs as Cloud Logging writes them: the older AuditData and the newer BigQueryAuditMetadata, as JSON
+of the log itself or of its export into a table.
+
+A job is logged when it is inserted and when it is done; the end is taken. An insertion is taken where the job was done
+at once, or where the whole file is at hand and does not tell its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from headwater.logs.entry import Entry, Place, clean
+from headwater.logs.formats.bigquery import destination, target
+from headwater.logs.formats.kind import RecordFormat, dotted, get
+from headwater.logs.shapes import Record, Row, parse
+from headwater.logs.times import moment
+
+
+class _Job(NamedTuple):
+    number: int
+    id: str | None
+    query: Any
+    """The configuration of the query, with names as in the newer form."""
+    ended: bool
+    failed: bool
+    state: Any
+    at: Any
+    parent: str | None
+    user: Any
+    session: Any
+
+
+def _payload(record: Record) -> Any:
+    return record.get("protoPayload") or record.get("protopayload_auditlog")
+
+
+def _claims(record: Record) -> bool:
+    payload = _payload(record)
+    if not isinstance(payload, dict):
+        return False
+    service = payload.get("serviceName")
+    return service == "bigquery.googleapis.com" if service else _of(Row(1, record)) is not None
+
+
+def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+    jobs = [job for row in rows if (job := _of(row))]
+    ended = {job.id for job in jobs if job.ended}
+    for job in jobs:
+        if not job.ended and (job.id in ended or (job.state != "DONE" and not place.whole)):
+            continue
+        if get(job.query, "queryTruncated") is True:
+            why = "the audit log cut the query off: take it from INFORMATION_SCHEMA.JOBS"
+            yield place.unread(job.id or job.number, why, dialect="googlesql")
+            continue
+        yield place.statement(
+            job.id or job.number,
+            get(job.query, "query"),
+            dialect="googlesql",
+            database=_dataset(get(job.query, "defaultDataset")),
+            target=target(get(job.query, "statementType"), destination(get(job.query, "destinationTable"))),
+            at=moment(job.at),
+            user=job.user,
+            job=job.parent or job.id,
+            session=job.session,
+            status="failed" if job.failed else "done" if job.ended or job.state == "DONE" else "unknown",
+        )
+
+
+def _of(row: Row) -> _Job | None:
+    """The query job in a record of either form; None for other jobs and other events."""
+    payload = _payload(row.record)
+    user = get(payload, "authenticationInfo", "principalEmail")
+    metadata = get(payload, "metadata") or _inner(get(payload, "metadataJson"))
+    for event in ("jobChange", "jobInsertion"):
+        job = get(metadata, event, "job")
+        query = get(job, "jobConfig", "queryConfig")
+        if isinstance(query, dict):
+            stats, status = get(job, "jobStats"), get(job, "jobStatus")
+            return _Job(
+                number=row.number,
+                id=_last(get(job, "jobName")),
+                query=query,
+                ended=event == "jobChange" and get(metadata, event, "after") in ("DONE", None),
+                failed=bool(get(status, "errorResult")),
+                state=get(status, "jobState"),
+                at=get(stats, "createTime") or get(stats, "startTime") or row.record.get("timestamp"),
+                parent=_last(get(stats, "parentJobName")),
+                user=user,
+                session=get(stats, "sessionInfo", "sessionId"),
+            )
+    service = get(payload, "serviceData") or get(payload, "servicedata_v1_bigquery")
+    job = get(service, "jobCompletedEvent", "job")
+    query = get(job, "jobConfiguration", "query")
+    if not isinstance(query, dict):
+        return None
+    stats, status = get(job, "jobStatistics"), get(job, "jobStatus")
+    error = get(status, "error")
+    return _Job(
+        number=row.number,
+        id=clean(get(job, "jobName", "jobId")),
+        query=query,
+        ended=True,
+        failed=bool(get(error, "code") or get(error, "message")),
+        state=get(status, "state"),
+        at=get(stats, "createTime") or get(stats, "startTime") or row.record.get("timestamp"),
+        parent=_last(get(stats, "parentJobName") or get(stats, "parentJob")),
+        user=user,
+        session=None,
+    )
+
+
+def _inner(text: Any) -> Any:
+    try:
+        return parse(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+
+
+def _last(name: Any) -> str | None:
+    """projects/p/jobs/j → j"""
+    return clean(name.rsplit("/", 1)[-1]) if isinstance(name, str) else None
+
+
+def _dataset(value: Any) -> str | None:
+    if isinstance(value, str):  # projects/p/datasets/d
+        parts = value.split("/")
+        return dotted(*parts[1::2]) if parts[::2] == ["projects", "datasets"] else None
+    return dotted(get(value, "projectId"), get(value, "datasetId"))
+
+
+FORMAT = RecordFormat("bigquery-audit", "BigQuery audit logs (Cloud Logging)", _claims, _entries)

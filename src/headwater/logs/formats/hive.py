@@ -1,0 +1,31 @@
+"""Hive's LineageLogger: a record for each query that ran, with the query's text. The lines of hive.log have the
+logger's words before the record; both are read. The edges in the record are Hive's own opinion and are left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from headwater.logs.entry import Entry, Place
+from headwater.logs.formats.kind import RecordFormat
+from headwater.logs.shapes import Record, Row
+from headwater.logs.times import moment
+
+
+def _claims(record: Record) -> bool:
+    return "queryText" in record and ("version" in record or "edges" in record or "hash" in record)
+
+
+def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+    for number, record in rows:
+        yield place.statement(
+            record.get("queryId") or number,  # the hash is the text's: two runs have the same
+            record["queryText"],
+            dialect="hive",
+            database=record.get("database"),
+            at=moment(record.get("timestamp")),
+            user=record.get("user"),
+            status="done",  # the hook is called after the query
+        )
+
+
+FORMAT = RecordFormat("hive-lineage", "Hive `LineageLogger` JSON", _claims, _entries)

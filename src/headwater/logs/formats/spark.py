@@ -1,0 +1,99 @@
+"""Spark's event log: the statements of the Thrift server, of Spark Connect, and the executions whose description is the
+SQL itself (the spark-sql shell sets it). A DataFrame program leaves its call site there, which is no SQL.
+
+An operation of the Thrift server starts executions with its own text: they are the same run and are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from headwater.logs.entry import Entry, Place, clean
+from headwater.logs.formats.kind import RecordFormat
+from headwater.logs.shapes import Record, Row
+from headwater.logs.sql import looks_like_sql
+from headwater.logs.times import moment
+
+_OPERATION = ("SparkListenerThriftServerOperation", "SparkListenerConnectOperation")
+_EXECUTION = "SparkListenerSQLExecution"
+_ENDED = {"Finish": "done", "Finished": "done", "Error": "failed", "Failed": "failed", "Canceled": "failed"}
+# Spark Connect logs its request: … sql { query: "SELECT 1" } or sql_command { sql: "…" }
+_REQUEST = re.compile(r'\bsql(?:_command)?\s*\{\s*(?:query|sql):\s*"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_OCTAL = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
+_LETTERS = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
+
+
+def _event(record: Record) -> str:
+    return str(record.get("Event", "")).rsplit(".", 1)[-1]
+
+
+def _claims(record: Record) -> bool:
+    return _event(record).startswith("SparkListener")
+
+
+def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+    app: Record = {}
+    ended: dict[str | None, str] = {}
+    for _, record in rows:
+        event = _event(record)
+        if event == "SparkListenerApplicationStart":
+            app = record
+        elif event == f"{_EXECUTION}End":
+            ended[clean(record.get("executionId"))] = "failed" if record.get("errorMessage") else "done"
+        elif event.startswith(_OPERATION) and (status := _ENDED.get(re.split("Operation", event, maxsplit=1)[-1])):
+            ended.setdefault(_operation(record), status)
+    for number, record in rows:
+        event = _event(record)
+        if event.startswith(_OPERATION) and event.endswith(("OperationStart", "OperationStarted")):
+            text, id_ = _statement(record), _operation(record)
+            if text is None:
+                continue  # a plan of Spark Connect that is no SQL
+            if "[truncated(size=" in text:
+                yield place.unread(id_ or number, "Spark Connect cut the statement off in its event", dialect="spark")
+                continue
+        elif event == f"{_EXECUTION}Start" and _is_sql(record):
+            text, id_ = record["description"], clean(record.get("executionId"))
+        else:
+            continue
+        yield place.statement(
+            id_ or number,
+            text,
+            dialect="spark",
+            at=moment(record.get("startTime") or record.get("eventTime") or record.get("time")),
+            user=record.get("userName") or app.get("User"),
+            job=app.get("App Name"),
+            session=record.get("sessionId") or app.get("App ID"),
+            status=ended.get(id_, "unknown"),
+        )
+
+
+def _operation(record: Record) -> str | None:
+    return clean(record.get("id") or record.get("operationId") or record.get("jobTag"))
+
+
+def _is_sql(record: Record) -> bool:
+    if clean(record.get("rootExecutionId")) not in (None, clean(record.get("executionId"))):
+        return False  # a part of another
+    return "SparkExecuteStatementOperation" not in str(record.get("details")) and looks_like_sql(
+        record.get("description")
+    )
+
+
+def _statement(record: Record) -> str | None:
+    said: Any = record.get("statement")
+    if said is not None:
+        return clean(said)
+    found = _REQUEST.search(clean(record.get("statementText")) or "")
+    if found is None:
+        return None
+    return _OCTAL.sub(_letter, found[1].encode("utf-8", "replace")).decode("utf-8", "replace")
+
+
+def _letter(match: re.Match[bytes]) -> bytes:
+    code = match[1]
+    return bytes((int(code, 8) & 255,)) if code.isdigit() else _LETTERS.get(code, code)
+
+
+FORMAT = RecordFormat("spark", "Spark event logs", _claims, _entries)

@@ -1,0 +1,167 @@
+"""The shapes that records come in: JSON in lines, arrays and documents, CSV and its relatives. Rows are dicts.
+
+What is not a record is kept as `Bad`, with its line: no row is lost, none stops the others. Fields may be of any
+size, which the standard library's csv does not allow without changing it for the whole process.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+Record = dict[str, Any]
+
+
+class Row(NamedTuple):
+    """A record and the number of its line (in CSV and arrays: of the record), from 1."""
+
+    number: int
+    record: Record
+
+
+class Bad(NamedTuple):
+    """A line that is no record, and why."""
+
+    number: int
+    why: str
+
+
+def parse(text: str) -> Any:
+    """A JSON value. Raises ValueError, for nesting that is too deep too."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def json_rows(text: str) -> Iterator[Row | Bad]:
+    """The records of a text that begins with a brace or a bracket: one document, or one in each line."""
+    first, _, more = text.lstrip().partition("\n")
+    try:
+        parse(first)
+        lines = bool(more.strip())
+    except ValueError:
+        lines = False
+    if not lines:
+        try:
+            yield from _document(parse(text))
+            return
+        except ValueError as error:
+            why = f"not JSON: {error}"
+            if not more.strip() or not _each_line(more):
+                yield Bad(1, why)
+                return
+    yield from _lines(text)
+
+
+def _each_line(text: str) -> bool:
+    """Whether a text is JSON in lines all the same: its first line may be cut off."""
+    lines = [line for line in text.splitlines()[:20] if line.strip()]
+    return bool(lines) and all(line.lstrip().startswith(('{"', "[")) for line in lines)
+
+
+def _lines(text: str) -> Iterator[Row | Bad]:
+    names: list[str] | None = None
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip() and (found := json_line(number, line)) is not None:
+            if isinstance(found, list):  # JSONCompactEachRowWithNames: the first array names the columns
+                if names is None and all(isinstance(one, str) for one in found):
+                    names = found
+                elif names is not None and len(names) == len(found):
+                    yield Row(number, dict(zip(names, found, strict=True)))
+                else:
+                    yield Bad(number, "an array without names for its columns")
+            else:
+                yield found
+
+
+def json_line(number: int, line: str) -> Row | Bad | list[Any] | None:
+    """The record of one line, which may have a logger's words before it."""
+    start = line.find('{"') if not line.lstrip().startswith(("{", "[")) else 0
+    if start < 0:
+        return Bad(number, "there is no record in this line")
+    try:
+        value = parse(line[start:])
+    except ValueError as error:
+        return Bad(number, f"not JSON: {error}")
+    if isinstance(value, dict):
+        return Row(number, value)
+    return value if isinstance(value, list) else Bad(number, "a JSON value that is no record")
+
+
+def _document(value: Any) -> Iterator[Row | Bad]:
+    if isinstance(value, dict) and isinstance(value.get("meta"), list) and isinstance(value.get("data"), list):
+        # ClickHouse's FORMAT JSON and JSONCompact
+        names = [str(one.get("name")) if isinstance(one, dict) else str(one) for one in value["meta"]]
+        value = [dict(zip(names, one, strict=False)) if isinstance(one, list) else one for one in value["data"]]
+    for number, one in enumerate(value if isinstance(value, list) else [value], 1):
+        if isinstance(one, dict):
+            yield Row(number, one)
+        else:
+            yield Bad(number, "a JSON value that is no record")
+
+
+# ── CSV ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+_ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{2}|.)", re.DOTALL)
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0", "a": "\a", "v": "\v"}
+
+
+def delimiter_of(line: str) -> str:
+    """What separates the columns of a line with names."""
+    return max(",\t;|", key=line.count)
+
+
+def table_rows(text: str, delimiter: str) -> Iterator[Row | Bad]:
+    """The records of a table whose first line names the columns."""
+    records = _escaped(text) if delimiter == "\t" and '\t"' not in text else _quoted(text, delimiter)
+    names = [name or "" for name in next(records, [])]
+    for number, values in enumerate(records, 2):
+        if len(values) == len(names):
+            yield Row(number, dict(zip(names, values, strict=True)))
+        elif values != [None]:
+            yield Bad(number, f"{len(values)} values for {len(names)} columns")
+
+
+def _escaped(text: str) -> Iterator[list[str | None]]:
+    """ClickHouse's TabSeparated: a backslash escapes, \\N is NULL."""
+    for line in text.removesuffix("\n").split("\n"):
+        yield [
+            None if one in ("\\N", "") else _ESCAPE.sub(_unescape, one) if "\\" in one else one
+            for one in line.removesuffix("\r").split("\t")
+        ]
+
+
+def _unescape(match: re.Match[str]) -> str:
+    code = match[1]
+    return chr(int(code[1:], 16)) if len(code) == 3 else _ESCAPES.get(code, code)
+
+
+def _quoted(text: str, delimiter: str) -> Iterator[list[str | None]]:
+    """CSV as in RFC 4180: quotes are doubled, and a quoted value may go over lines."""
+    field = re.compile(rf'"([^"]*(?:""[^"]*)*)"?([^{re.escape(delimiter)}\r\n]*)')
+    plain = re.compile(rf"[^{re.escape(delimiter)}\r\n]*")
+    at, values = 0, list[str | None]()
+    while at < len(text):
+        if text[at] == '"' and (match := field.match(text, at)):
+            values.append(match[1].replace('""', '"') + match[2])
+            at = match.end()
+        else:
+            end = _end(plain, text, at)
+            value = text[at:end]
+            values.append(None if value in ("", "\\N") else value)
+            at = end
+        if text.startswith(delimiter, at):
+            at += 1
+            if at < len(text):
+                continue
+            values.append(None)
+        at += 2 if text.startswith("\r\n", at) else 1
+        yield values
+        values = []
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    return match.end() if match else at

@@ -1,0 +1,30 @@
+"""The warehouse pipeline on Spark, and the only place that knows of pyspark.
+
+Importing this package imports no pyspark: what is missing is said in one line by `open_session`, and the pipeline is
+brought in when it is first asked for.
+
+>>> from headwater.spark import Pipeline, open_session                              # doctest: +SKIP
+>>> with open_session("local[2]") as spark:                                         # doctest: +SKIP
+...     Pipeline(spark, "out").run(["queries/"])                                    # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from headwater.spark.problems import SparkProblem
+from headwater.spark.session import open_session
+
+if TYPE_CHECKING:
+    from headwater.spark.pipeline import Options, Outcome, Pipeline
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Pipeline", "Options", "Outcome"):
+        from headwater.spark import pipeline
+
+        return getattr(pipeline, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+__all__ = ["Options", "Outcome", "Pipeline", "SparkProblem", "open_session"]

@@ -1,0 +1,80 @@
+"""Units become answers: a row per statement, everything about it in lists.
+
+The work is `headwater.batch`; here it is spread. A unit goes to a task by its id, so tasks are alike; very large ones
+get tasks of their own, so that one of them holds up no others. The schemas travel once to every worker.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from headwater.batch import History, Settings, analyze_batches, still_good
+from headwater.rows.warehouse import ANALYSED, UNIT
+from headwater.spark.session import is_connect
+
+if TYPE_CHECKING:
+    import pyarrow
+
+TASK = 400
+"""Units of one task: a second or two of work, so that a lost worker loses little."""
+GIANT = 256 << 10
+"""Characters from which a text gets a task of its own."""
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """A history on its way to the workers: by broadcast, or, where a client has none, inside the function."""
+
+    get: Callable[[], History]
+
+    @classmethod
+    def by(cls, spark: SparkSession, history: History) -> Shipped:
+        """The way that this session has."""
+        if is_connect(spark):
+            return cls(partial(_same, history))
+        return cls(partial(_value, spark.sparkContext.broadcast(history)))
+
+
+def _same(history: History) -> History:
+    return history
+
+
+def _value(broadcast: Any) -> History:
+    history: History = broadcast.value
+    return history
+
+
+def analysed(units: DataFrame, count: int, shipped: Shipped, settings: Settings) -> DataFrame:
+    """The answers to some units: `count` says roughly how many, so that they are spread well."""
+    step = partial(_step, history=shipped.get, settings=settings)
+    wanted = units.select(*UNIT.names)
+    giant = F.length("text") >= GIANT
+    small = wanted.where(~giant).repartition(max(1, math.ceil(count / TASK)), "unit")
+    large = wanted.where(giant).repartitionByRange(64, F.col("unit"))
+    return small.unionByName(large).mapInArrow(step, ANALYSED.spark_ddl)
+
+
+def _step(
+    batches: Iterable[pyarrow.RecordBatch], history: Callable[[], History], settings: Settings
+) -> Iterator[pyarrow.RecordBatch]:
+    return analyze_batches(batches, history, settings)
+
+
+def reusable(before: DataFrame, units: DataFrame, shipped: Shipped, settings: Settings) -> DataFrame:
+    """The ids of units whose answers of before still hold: the schemas that they looked at are what they were."""
+    looked = (
+        before.where("kind <> 'UNREAD'")
+        .select("unit", "signature", F.explode_outer("datasets").alias("one"))
+        .groupBy("unit", "signature")
+        .agg(F.array_sort(F.collect_set(F.concat("one.system", F.lit(":"), "one.name"))).alias("names"))
+    )
+    asked = looked.join(units.select("unit", "as_of"), "unit")
+    step = partial(still_good, history=shipped.get, settings=settings)
+    return asked.mapInArrow(step, "unit STRING")

@@ -1,0 +1,225 @@
+"""The warehouse pipeline: sources in, a snapshot of the graph out. Each step is a DataFrame in and a DataFrame out.
+
+    entries    sources.read            what was run, what exists, what could not be read
+    kept       units.ingested          every run by the id of its text, every text once
+    units      units.units             texts with their runs
+    answers    schemas.solve           a row per statement, in rounds over the schemas
+    tables     graph.tables            the graph
+               graph.carried           and what was true before
+
+`Pipeline` puts them together, writes what is costly once, and ends in a snapshot.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from functools import reduce
+from typing import Any
+
+from pyspark.sql import DataFrame, SparkSession
+
+import headwater
+from headwater.batch import Limits, Settings
+from headwater.logs import ReadSettings
+from headwater.rows.warehouse import INGESTED
+from headwater.spark import epochs, givens, graph, schemas, sessions, sources, units
+from headwater.spark.problems import SparkProblem
+from headwater.spark.snapshots import Snapshots, only_run
+from headwater.spark.sources_check import check
+
+Say = Callable[[str], None]
+_SESSIONS = "-sessions"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What can be chosen about a run.
+
+    `dialect` and `database` are for sources that do not say; `columns` names the columns of statement tables (a field
+    of an entry → a column); `catalogs` are files, `hive=path` for those of one engine; `mapping` joins names of one
+    dataset; `functions` registers functions, as in `headwater.Options`. `now` is the time that is written down for the
+    run.
+    """
+
+    dialect: str | None = None
+    database: str | None = None
+    columns: Mapping[str, str] = field(default_factory=dict)
+    catalogs: Sequence[str] = ()
+    mapping: str | None = None
+    functions: Mapping[str, str] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    reuse: bool = True
+    now: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run came to: its manifest, and how long its steps took."""
+
+    manifest: dict[str, Any]
+    seconds: dict[str, float]
+    rounds: int
+    reused: int
+
+
+class Pipeline:
+    """The pipeline into one folder.
+
+    >>> from headwater.spark import Pipeline, open_session                                   # doctest: +SKIP
+    >>> with open_session("local[2]") as spark:                                              # doctest: +SKIP
+    ...     Pipeline(spark, "out").run(["queries/"]).manifest["tables"]["edges"]["rows"]     # doctest: +SKIP
+    """
+
+    def __init__(self, spark: SparkSession, out: str, options: Options | None = None, say: Say | None = None) -> None:
+        self.spark = spark
+        self.out = out
+        self.options = options or Options()
+        self.snapshots = Snapshots(spark, out)
+        self._say = say or (lambda line: None)
+        self._seconds: dict[str, float] = {}
+
+    # ── a whole run ──────────────────────────────────────────────────────────────────────────────────────────
+    def run(self, read: Sequence[str]) -> Outcome:
+        """Read the sources from the beginning, and make a snapshot of what they say."""
+        self.check(read)
+        with only_run(self.out):
+            manifest = self.begin()
+            if manifest is not None and not manifest["state"].isdigit():
+                raise SparkProblem(
+                    f"{self.out} is added to by --incremental runs.", "Go on with --incremental, or name another --out."
+                )
+            state = self.snapshots.next_id()
+            for name in self.snapshots.folder.names("state"):
+                if manifest is None or name != manifest["state"]:
+                    self.snapshots.folder.remove("state", name)
+            self.take_in(lambda: self.entries(read), state, "whole")
+            outcome = self.snapshot(state, read)
+            if manifest is not None:
+                self.snapshots.folder.remove("state", manifest["state"])
+        return outcome
+
+    def check(self, read: Sequence[str]) -> None:
+        """Refuse, with one line, what cannot work: before anything is read or written."""
+        check(read)
+        self.reading()
+        givens.catalogs(self.options.catalogs, self.options.dialect, givens.mapping(self.options.mapping))
+
+    def reading(self) -> ReadSettings:
+        """How sources are read."""
+        options = self.options
+        return ReadSettings(options.dialect, options.database, options.columns)
+
+    def begin(self) -> dict[str, Any] | None:
+        """The manifest of before; what killed runs left behind is gone."""
+        self.snapshots.folder.make()
+        manifest = self.snapshots.manifest()
+        self.snapshots.tidy(manifest)
+        return manifest
+
+    # ── the steps ────────────────────────────────────────────────────────────────────────────────────────────
+    def entries(self, read: Sequence[str]) -> DataFrame:
+        """What the sources hold."""
+        return sources.read(self.spark, read, self.reading())
+
+    def take_in(self, entries: Callable[[], DataFrame], state: str, batch: str) -> None:
+        """Keep what was read, as one batch. Taking the same batch in again changes nothing."""
+        started = time.monotonic()
+        self._say("Reading")
+        self._keep(units.ingested(entries()), state, batch)
+        if self.snapshots.folder.exists("state", state, batch, "part=temporary"):
+            self._say("Putting sessions together")
+            shared = sessions.shared(entries(), self._batch(state, batch))
+            whole = units.ingested(sessions.scripts(shared)).unionByName(sessions.joined(shared))
+            self._keep(whole, state, f"{batch}{_SESSIONS}")
+        self._took("read", started)
+
+    def _keep(self, kept: DataFrame, state: str, name: str) -> None:
+        kept.write.mode("overwrite").partitionBy("part").parquet(self.snapshots.folder.path("state", state, name))
+
+    def _batch(self, state: str, name: str) -> DataFrame:
+        return self.spark.read.schema(INGESTED.spark_ddl).parquet(self.snapshots.folder.path("state", state, name))
+
+    def batches(self, state: str) -> list[str]:
+        """The batches that were taken in as a whole."""
+        folder = self.snapshots.folder
+        return [name for name in folder.names("state", state) if folder.exists("state", state, name, "_SUCCESS")]
+
+    def kept(self, state: str) -> DataFrame:
+        """Everything that was taken in."""
+        batches = self.batches(state)
+        if not batches:
+            return self.spark.createDataFrame([], INGESTED.spark_ddl)
+        kept = reduce(DataFrame.unionByName, [self._batch(state, name) for name in batches])
+        return sessions.without(kept) if any(name.endswith(_SESSIONS) for name in batches) else kept
+
+    def snapshot(self, state: str, read: Sequence[str]) -> Outcome:
+        """Make a snapshot of everything that was taken in."""
+        now = self.options.now or datetime.now(timezone.utc)
+        folder = self.snapshots.folder
+        snapshot = self.snapshots.next_id()
+
+        def save(frame: DataFrame, name: str) -> DataFrame:
+            path = folder.path("work", snapshot, name)
+            frame.write.mode("overwrite").parquet(path)
+            return self.spark.read.schema(frame.schema).parquet(path)
+
+        started = time.monotonic()
+        self._say("Finding what is the same")
+        kept = self.kept(state)
+        texts = save(units.units(kept), "units")
+        joined = givens.mapping(self.options.mapping)
+        given = givens.catalogs(self.options.catalogs, self.options.dialect, joined)
+        given += givens.listed(kept.where("part = 'table'").select("dialect", "text", "columns").collect(), joined)
+        self._took("group", started)
+
+        started = time.monotonic()
+        settings = Settings(joined, self.options.functions, self.options.limits)
+        before = self.snapshots.answers() if self.options.reuse and self._same_makers() else None
+        solved = schemas.solve(self.spark, texts, given, settings, save, before, say=self._say)
+        answers, texts = epochs.split(self.spark, solved, texts, kept, settings, save)
+        self._took("analyse", started)
+
+        started = time.monotonic()
+        self._say("Writing the graph")
+        lives = save(graph.lives(answers, texts, kept), "lives")
+        tables = graph.tables(self.spark, answers, texts, kept, lives, solved.history, joined)
+        old = self.snapshots.tables()
+        if old is not None:
+            tables = graph.carried(tables, old, now)
+        parts = max(1, texts.count() // 20_000)
+        manifest = self.snapshots.write(
+            snapshot,
+            tables,
+            solved.answers,
+            parts,
+            now,
+            {
+                "state": state,
+                "batches": self.batches(state),
+                "sources": list(read),
+                "makers": self._makers(),
+                "rounds": solved.rounds,
+            },
+        )
+        self.snapshots.commit(manifest)
+        self._took("write", started)
+        return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)
+
+    # ── what answers depend on besides texts and schemas ─────────────────────────────────────────────────────
+    def _makers(self) -> dict[str, Any]:
+        options = self.options
+        return {
+            "headwater": headwater.__version__,
+            "functions": dict(options.functions),
+            "mapping": givens.mapping(options.mapping),
+        }
+
+    def _same_makers(self) -> bool:
+        manifest = self.snapshots.manifest()
+        return manifest is not None and manifest.get("makers") == self._makers()
+
+    def _took(self, step: str, started: float) -> None:
+        self._seconds[step] = self._seconds.get(step, 0.0) + time.monotonic() - started

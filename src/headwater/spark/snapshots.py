@@ -1,0 +1,183 @@
+"""What a run leaves behind: snapshots of the graph's tables, and a manifest that names the current one.
+
+    OUT/manifest.json                 the current snapshot; replaced in one move, so readers see all of a run or nothing
+    OUT/snapshots/000007/edges/…      its tables, in Parquet; never changed once the manifest names them
+    OUT/answers/000007/…              what the workers said, for the next run to use again
+    OUT/state/…                       what was read so far, for runs that add to it
+    OUT/work/…                        of a run that is going on, or was killed: removed by the next
+
+A run that is killed at any moment leaves the manifest as it was. Earlier snapshots are kept, the last `KEPT` of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from headwater.rows.warehouse import TABLES, VERSION
+from headwater.spark.folder import Folder, local_path
+from headwater.spark.problems import SparkProblem
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+from pyspark.sql import Observation
+from pyspark.sql import functions as F
+
+KEPT = 3
+MANIFEST = "manifest.json"
+
+
+class Snapshots:
+    """The snapshots in a folder."""
+
+    def __init__(self, spark: SparkSession, out: str) -> None:
+        self.spark = spark
+        self.folder = Folder(spark, out)
+
+    def manifest(self) -> dict[str, Any] | None:
+        """What is current, or None where nothing is. Raises `SparkProblem` for what a newer headwater wrote."""
+        text = self.folder.read(MANIFEST)
+        if text is None:
+            return None
+        try:
+            found: dict[str, Any] = json.loads(text)
+            version = int(found["version"])
+        except (ValueError, KeyError, TypeError):
+            raise SparkProblem(
+                f"{self.folder.root}/{MANIFEST} is not a manifest of headwater.", "Name another folder with --out."
+            ) from None
+        if version > VERSION:
+            raise SparkProblem(
+                f"{self.folder.root} was written by a newer headwater (tables of version {version}).",
+                "Use that version, or name another folder with --out.",
+            )
+        return found
+
+    def tables(self) -> dict[str, DataFrame] | None:
+        """The tables of the current snapshot."""
+        manifest = self.manifest()
+        if manifest is None:
+            return None
+        return {
+            name: self.spark.read.schema(record.spark_ddl).parquet(
+                self.folder.path(*manifest["tables"][name]["path"].split("/"))
+            )
+            for name, record in TABLES.items()
+        }
+
+    def answers(self) -> DataFrame | None:
+        """What the workers said when the current snapshot was made."""
+        manifest = self.manifest()
+        if manifest is None or not manifest.get("answers"):
+            return None
+        parts = manifest["answers"].split("/")
+        return self.spark.read.parquet(self.folder.path(*parts)) if self.folder.exists(*parts) else None
+
+    def next_id(self) -> str:
+        """The id of the snapshot that comes next: behind every one that was ever begun."""
+        manifest = self.manifest()
+        begun = [int(name) for name in self.folder.names("snapshots") if name.isdigit()]
+        begun.append(int(manifest["snapshot"]) if manifest else 0)
+        return f"{max(begun) + 1:06}"
+
+    def write(
+        self,
+        snapshot: str,
+        tables: Mapping[str, DataFrame],
+        answers: DataFrame,
+        parts: int,
+        made_at: datetime,
+        facts: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """Write the tables; the manifest that would name them comes back, and nothing names them yet."""
+        answers.coalesce(parts).write.mode("overwrite").parquet(self.folder.path("answers", snapshot))
+        listed: dict[str, Any] = {}
+        for name, frame in tables.items():
+            path = self.folder.path("snapshots", snapshot, name)
+            counted = Observation()
+            counting = frame.coalesce(parts).observe(counted, F.count(F.lit(1)).alias("rows"))
+            counting.write.mode("overwrite").parquet(path)
+            listed[name] = {"path": f"snapshots/{snapshot}/{name}", "rows": counted.get["rows"]}
+        return {
+            "format": "headwater",
+            "version": VERSION,
+            "snapshot": snapshot,
+            "made_at": made_at.isoformat(),
+            "tables": listed,
+            "answers": f"answers/{snapshot}",
+            **facts,
+        }
+
+    def commit(self, manifest: Mapping[str, Any]) -> None:
+        """Make a snapshot the current one, and let go of the oldest."""
+        text = json.dumps(manifest, indent=2, default=str) + "\n"
+        self.folder.write(text, "snapshots", manifest["snapshot"], MANIFEST)
+        self.folder.write(text, MANIFEST)
+        self.tidy(manifest)
+
+    def tidy(self, manifest: Mapping[str, Any] | None) -> None:
+        """Remove what no manifest names: work of killed runs, snapshots that were begun, and those of long ago."""
+        current = manifest["snapshot"] if manifest else ""
+        self.folder.remove("work")
+        whole = [n for n in self.folder.names("snapshots") if self.folder.exists("snapshots", n, MANIFEST)]
+        keep = set([name for name in whole if name <= current][-KEPT:])
+        for name in self.folder.names("snapshots"):
+            if name not in keep:
+                self.folder.remove("snapshots", name)
+        for name in self.folder.names("answers"):
+            if name != current:
+                self.folder.remove("answers", name)
+
+
+@contextmanager
+def only_run(out: str) -> Iterator[None]:
+    """Keep a second run out of a folder on this machine; one that was killed does not count."""
+    path = local_path(out)
+    if path is None:
+        yield
+        return
+    lock = Path(path, ".lock")
+    me = f"{socket.gethostname()} {os.getpid()}"
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        while True:
+            try:
+                descriptor = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
+                break
+            except FileExistsError:
+                _refuse_if_alive(lock, out)
+                lock.unlink(missing_ok=True)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(me)
+    except OSError as error:
+        raise SparkProblem(f"The folder {out} cannot be written: {error.strerror}.", "Name another --out.") from None
+    try:
+        yield
+    finally:
+        lock.unlink(missing_ok=True)
+
+
+def _refuse_if_alive(lock: Path, out: str) -> None:
+    host, _, pid = lock.read_text().partition(" ")
+    alive = True
+    if host == socket.gethostname() and pid.isdigit():
+        try:
+            os.kill(int(pid), 0)
+        except ProcessLookupError:
+            alive = False
+        except PermissionError:
+            pass
+    elif not pid:
+        alive = False  # killed between making the file and writing into it
+    if alive:
+        raise SparkProblem(
+            f"Another run is writing into {out} (process {pid} on {host}).",
+            f"Wait for it, or remove {lock} if it is gone.",
+        )

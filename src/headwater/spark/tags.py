@@ -1,0 +1,131 @@
+"""Marks on columns, such as `pii`, spread to everything made of them, with the path as evidence.
+
+    spread(edges, columns, {"pii": ["hive:ods.users.email", 4711]}, stop=["/sha256|hash/", "hive:dwd.users.token"])
+
+A mark follows value edges alone: a column that is merely filtered by a marked one hands on no value of it. Where it
+is stopped (an edge whose expression matches a pattern between slashes, or an edge into a named column) it goes on as
+*masked*: kept, so that nobody wonders where it went, and told apart.
+
+Invariant: one row per tag and column. A column that the bare value reaches by any way is bare, however many masked
+ways there are, and its `via` edges are bare all the way back; a masked column's lead back through masked ones to the
+edge that masked, and from there through bare ones. `closure.path` follows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from headwater.rel.kind import EdgeType
+from headwater.spark.closure import VIA, column_name, evidence
+from headwater.spark.frontier import COLUMNS, arcs, chosen, valid, walk
+from headwater.spark.rounds import SMALL, Cut, Watch
+
+VALUE = tuple(
+    str(kind)
+    for kind in (
+        EdgeType.DIRECT,
+        EdgeType.DERIVED,
+        EdgeType.DERIVED_ARRAY,
+        EdgeType.WINDOW,
+        EdgeType.AGG,
+        EdgeType.EXTERNAL,
+        EdgeType.UNKNOWN,
+    )
+)
+
+
+def spread(
+    edges: DataFrame,
+    columns: DataFrame,
+    tags: Mapping[str, Iterable[int | str]],
+    stop: Iterable[int | str] = (),
+    as_of: datetime | str | None = None,
+    *,
+    small: int = SMALL,
+    cut: Cut | None = None,
+    watch: Watch | None = None,
+) -> DataFrame:
+    """(tag, node_id, distance, via_source, via_target, via_statement, masked) for every column that a tag reaches.
+
+    Columns are given by id or by name (`system:dataset.column`); one that `columns` does not have is an error. A
+    pattern is a regular expression between slashes, and takes no notice of case.
+    """
+    cut = cut or Cut()
+    spark = edges.sparkSession
+    rules = list(stop)
+    patterns = [rule[1:-1] for rule in rules if isinstance(rule, str) and _is_pattern(rule)]
+    marked = {tag: list(given) for tag, given in tags.items()}
+    asked = [one for given in marked.values() for one in given]
+    stops = [rule for rule in rules if not (isinstance(rule, str) and _is_pattern(rule))]
+    ids = _ids(columns, [*asked, *stops])
+    closed = sorted({ids[one] for one in stops})
+
+    stopping: Column = F.lit(False)
+    if closed:
+        stopping = stopping | F.col("target_id").isin(closed)
+    for pattern in patterns:
+        stopping = stopping | F.coalesce(F.col("expr").rlike(f"(?i){pattern}"), F.lit(False))
+    value = valid(edges, as_of).where(F.col("type").isin(list(VALUE)))
+    kept = chosen(value, stop=stopping)
+    every = arcs(kept, "down")
+    is_stop = F.col("cost") % 2 == 1  # the cost's last bit, see frontier.cost
+
+    names = sorted(marked)
+    starts = spark.createDataFrame(
+        sorted({(label, ids[one], 0, None, 0) for label, tag in enumerate(names) for one in marked[tag]}, key=_first),
+        "label INT, node BIGINT, distance INT, near BIGINT, cost INT",
+    )
+    bare = walk(every.where(~is_stop), starts, None, None, small, cut, watch)
+    behind = (
+        every.where(is_stop)
+        .join(bare.select("label", F.col("node").alias("near"), F.col("distance").alias("before")), "near")
+        .select("label", F.col("far").alias("node"), (F.col("before") + 1).alias("distance"), "near", "cost")
+        .join(bare, ["label", "node"], "left_anti")
+        .select(*COLUMNS)
+    )
+    masked = walk(every, behind, bare, None, small, cut, watch)
+    both = bare.withColumn("masked", F.lit(False)).unionByName(masked.withColumn("masked", F.lit(True)))
+    found = evidence(both, kept, "down")
+    label = _names(spark, names)
+    state = both.select("label", F.col("node").alias("node_id"), "masked")
+    return cut(
+        found.join(state, ["label", "node_id"])
+        .join(F.broadcast(label), "label")
+        .select("tag", "node_id", "distance", *VIA, "via_statement", "masked")
+    )
+
+
+def _ids(columns: DataFrame, given: list[int | str]) -> dict[int | str, int]:
+    """The id of each column that is given by id or by name."""
+    numbers = sorted({one for one in given if isinstance(one, int)})
+    names = sorted({one for one in given if isinstance(one, str)})
+    rows = columns.select("id", column_name().alias("name"))
+    wanted = F.lit(False)
+    if numbers:
+        wanted = wanted | F.col("id").isin(numbers)
+    if names:
+        wanted = wanted | F.col("name").isin(names)
+    found: dict[int | str, int] = {}
+    for row in rows.where(wanted).collect():
+        found[row.id] = row.id
+        found[row.name] = row.id
+    missing = [str(one) for one in given if one not in found]
+    if missing:
+        raise ValueError(f"no such column: {', '.join(sorted(set(missing)))} (a name is system:dataset.column)")
+    return found
+
+
+def _names(spark: SparkSession, names: list[str]) -> DataFrame:
+    return spark.createDataFrame(list(enumerate(names)), "label INT, tag STRING")
+
+
+def _is_pattern(rule: str) -> bool:
+    return len(rule) > 2 and rule.startswith("/") and rule.endswith("/")
+
+
+def _first(start: tuple[int, int, int, None, int]) -> tuple[int, int]:
+    return start[:2]

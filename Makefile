@@ -23,8 +23,8 @@ $(STAMP): pyproject.toml constraints/dev.txt constraints/build.txt tools/bootstr
 	@$(PYTHON) tools/bootstrap.py
 	@touch $@
 
-run: setup  ## analyze the examples (ARGS="--format json")
-	$(BIN)/headwater analyze examples $(ARGS)
+run: setup  ## the pipeline over the example warehouse, ending in a summary and a report (ARGS="--no-facts")
+	$(BIN)/headwater run examples --out out $(ARGS)
 
 test: lint  ## lint, then every test (ARGS="-k merge")
 	$(BIN)/python -m pytest $(ARGS)

@@ -78,7 +78,8 @@ class Session:
             if own != default:
                 break
             chosen += 1
-        return self.current[max(len(parts) - 1, chosen) :] + parts if len(parts) <= len(self.current) else parts
+        missing = len(self.current) + 1 - len(parts)  # USE ods; CREATE TABLE other.z: only a catalog is missing
+        return self.current[chosen:missing] + parts if missing > chosen else parts
 
 
 class Context:

@@ -107,6 +107,17 @@ def _partition_columns(ctx: Context, properties: list[exp.Expr]) -> list[Column]
     return found
 
 
+def _partition_names(properties: list[exp.Expr]) -> tuple[str, ...]:
+    """PARTITIONED BY (k): columns of the list, by name."""
+    return tuple(
+        part.name
+        for one in properties
+        if isinstance(one, exp.PartitionedByProperty) and isinstance(one.this, exp.Schema)
+        for part in one.this.expressions
+        if isinstance(part, (exp.Column, exp.Identifier))
+    )
+
+
 def _partitions_last(ctx: Context, columns: Sequence[Column], properties: list[exp.Expr]) -> tuple[Column, ...]:
     """PARTITIONED BY (k) over a column of the list: some engines move it behind the others."""
     named: set[str] = set()
@@ -139,7 +150,8 @@ def _from_definitions(
         made = model.table.columns if model.table is not None else None
     elif not columns:
         made = None
-    table = Table(ctx.session.spelled(target.parts), made, kind, temporary, None, tuple(one.name for one in partitions))
+    named = tuple(one.name for one in partitions) or _partition_names(properties)
+    table = Table(ctx.session.spelled(target.parts), made, kind, temporary, None, named)
     bound.changes.append((target.key, table))
     _inside(ctx, target, bound, table, definitions)
 
@@ -298,7 +310,14 @@ def _altered(ctx: Context, table: Table, action: exp.Expr) -> Table:
         columns = [column_of(ctx, one) for one in action.expressions if isinstance(one, exp.ColumnDef)]
     elif not isinstance(action, _HARMLESS):
         ctx.say(codes.UNREAD_SYNTAX, ctx.place(action), f"{type(action).__name__.upper()} of ALTER")
-    return table.with_columns(tuple(columns))
+    return table.with_columns(_behind_partitions(ctx, table, columns))
+
+
+def _behind_partitions(ctx: Context, table: Table, columns: list[Column]) -> tuple[Column, ...]:
+    """ALTER TABLE t ADD COLUMNS (c INT): where partition columns stand last, they still do."""
+    named = {ctx.folded(name) for name in table.partitions} if ctx.dialect.partitions_last else set()
+    own = [column for column in columns if ctx.folded(column.name) not in named]
+    return (*own, *(column for column in columns if ctx.folded(column.name) in named))
 
 
 _HARMLESS = tuple(

@@ -430,9 +430,12 @@ def export(ctx: Context, tree: exp.Expr) -> Bound:
 
 def load(ctx: Context, tree: exp.Expr) -> Bound:
     """LOAD DATA INPATH '…' INTO TABLE t: the columns of the file are those of the table, by position."""
-    target = Target(ctx, tree.this)
+    this = tree.this
+    schema = this if isinstance(this, exp.Schema) else None
+    target = Target(ctx, this.this if schema is not None else this)
+    names = [one.name for one in schema.expressions] if schema is not None else target.columns
     path = tree.args.get("inpath")
-    return _from_file(ctx, tree, target, path.name if path is not None else "file", target.columns, "LOAD_DATA")
+    return _from_file(ctx, tree, target, path.name if path is not None else "file", names, "LOAD_DATA")
 
 
 def _from_file(ctx: Context, tree: exp.Expr, target: Target, name: str, names: list[str] | None, kind: str) -> Bound:

@@ -46,7 +46,7 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
             written = one.this.name if isinstance(one, exp.PropertyEQ) else one.alias
             part = one.expression if isinstance(one, exp.PropertyEQ) else one.this
             # the parser names struct(a, b) after its columns; some engines do not
-            if not by_position or _given(node, one, part) or not frame.ctx.dialect.struct_ignores_names:
+            if not by_position or _given(one, part) or not frame.ctx.dialect.struct_ignores_names:
                 label = written
         elif isinstance(one, (exp.Column, exp.Dot)) and not frame.ctx.dialect.struct_ignores_names:
             label = one.name or label
@@ -55,9 +55,11 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     return shape.struct(frame, name, inside, tuple(names))
 
 
-def _given(node: exp.Expr, field: exp.Expr, part: exp.Expr) -> bool:
-    """Whether a field's name was written by the user (named_struct('x', a)): its word is not the column's own."""
-    return not (isinstance(part, exp.Column) and field.this.name == part.name)
+def _given(field: exp.Expr, part: exp.Expr) -> bool:
+    """Whether a field's name was written by the user: named_struct('a', a), whose name was a literal, and not
+    struct(a), whose name is the column's own word.
+    """
+    return not (isinstance(part, exp.Column) and field.this.name == part.name and field.this._meta)
 
 
 def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -93,9 +94,9 @@ def run(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Analyse everything anew, whatever is known of before.")
     ] = False,
-    facts: Annotated[
-        bool, typer.Option("--facts/--no-facts", help="Work out facts about the whole graph for the report.")
-    ] = True,
+    no_facts: Annotated[
+        bool, typer.Option("--no-facts", help="Leave the facts about the whole graph out of the report.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be read, and write nothing.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing while it runs.")] = False,
 ) -> None:
@@ -124,14 +125,15 @@ def run(
             if dry_run:
                 _dry(pipeline, sources, watcher)
             elif follow:
-                _follow(pipeline, sources, every, lambda outcome: _tell(pipeline, outcome, marks, facts, watcher))
+                tell = partial(_tell, pipeline, tags=marks, facts=not no_facts, watcher=watcher)
+                _follow(pipeline, sources, every, tell)
             else:
                 outcome = _once(pipeline, sources, incremental)
                 if outcome is None:
                     watcher.stop()
                     screen.lines([[Piece("Nothing is new: "), Piece(out, "name"), Piece(" is as it was.")]])
                 else:
-                    _tell(pipeline, outcome, marks, facts, watcher)
+                    _tell(pipeline, outcome, tags=marks, facts=not no_facts, watcher=watcher)
     except SparkProblem as problem:
         raise screen.Wrong(f"{problem} {problem.help}".strip()) from None
     except ValueError as error:
@@ -161,7 +163,7 @@ def _until_stopped() -> Iterator[None]:
         return
 
 
-def _tell(pipeline: Pipeline, outcome: Outcome, tags: str | None, facts: bool, watcher: Watcher) -> None:
+def _tell(pipeline: Pipeline, outcome: Outcome, *, tags: str | None, facts: bool, watcher: Watcher) -> None:
     """The report, and the summary that ends a run."""
     from headwater.spark import givens, report
 

@@ -12,6 +12,7 @@ DIALECT = Dialect(
     title="Hive",
     grammar_name="hive",
     defaults=("default",),
+    partitions_last=True,
     namer=_unnamed,
     values_from=1,
     generator_name="col",

@@ -93,3 +93,19 @@ CREATE TABLE IF NOT EXISTS s (z INT);
 SELECT * FROM s
 --> a  s.a  DIRECT
 --> b  s.b  DIRECT
+
+--- a new column stands before the columns of the partition        [dialects: hive]
+CREATE TABLE p (a INT) PARTITIONED BY (dt STRING);
+ALTER TABLE p ADD COLUMNS (x INT);
+SELECT * FROM p
+--> a   p.a   DIRECT
+--> x   p.x   DIRECT
+--> dt  p.dt  DIRECT
+
+--- a partition that is one of the columns goes last as well        [dialects: spark]
+CREATE TABLE p (a INT, dt STRING) USING parquet PARTITIONED BY (dt);
+ALTER TABLE p ADD COLUMNS (x INT);
+SELECT * FROM p
+--> a   p.a   DIRECT
+--> x   p.x   DIRECT
+--> dt  p.dt  DIRECT

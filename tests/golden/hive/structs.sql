@@ -17,3 +17,11 @@ SELECT s.col2 AS k FROM (SELECT struct(a, b) AS s FROM t) q
 SELECT tags[0] AS g, attrs['color'] AS k FROM events
 --> g  events.tags   DERIVED
 --> k  events.attrs  DERIVED
+
+--- the names of named_struct are the user's, even where they are the columns' own
+SELECT max(named_struct('a', a, 'b', b)).a AS x FROM t
+--> x  t.a  AGG
+
+--- a struct without names is known by position
+SELECT struct(a, b).col2 AS x FROM t
+--> x  t.b  DIRECT

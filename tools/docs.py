@@ -1,13 +1,15 @@
 """`make docs`: writes the generated pages of docs/ again, and what the examples in all pages print.
 
 Generated whole: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialects' records,
-reference/api.md from the docstrings, images/lineage.svg by picture.py. In every other page a block
+reference/api.md from the docstrings, reference/tables.md from the pipeline's records, images/lineage.svg by picture.py.
+In every other page a block
 
     ```console              is run where it begins with `$ headwater`, and what it prints is written below
     ```sql orders.sql       is a file, for the blocks below it on the same page
 
 and a `python` block is run; with `>>>` prompts its output is compared. tests/test_docs.py does the same and changes
-nothing. reference/cli.md is left to tests/test_cli.py. A new diagnostic needs an example in `EXAMPLES`.
+nothing. reference/cli.md is left to tests/test_cli.py. A new diagnostic needs an example in `EXAMPLES`. What needs
+Spark is not run: such examples are `text` and `sh` blocks. The queries of reference/tables.md run over empty tables.
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ from headwater.base import codes
 from headwater.base.ident import Fold
 from headwater.base.level import Level, confidence_of, doubt_of
 from headwater.cli import app
+from headwater.rows import warehouse
+from headwater.rows.record import Field
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -524,6 +528,171 @@ def _imports(example: str) -> list[str]:
     return [f">>> {where[name]}" for name in used if where[name] not in example]
 
 
+# ── reference/tables.md ──────────────────────────────────────────────────────────────────────────────────────────
+_FOLDERS = """\
+OUT/
+  manifest.json              which snapshot is current; replaced in one move
+  report.html                the page to open
+  snapshots/000007/          one snapshot; never changed once the manifest names it
+    manifest.json            its own manifest
+    edges/part-….parquet     one folder a table
+    …
+  answers/000007/            what the workers said of every statement, for the next run to use again
+  state/…                    what was read: every run by the id of its text, and every text once
+  checkpoints/…              with --incremental: which files were taken
+  work/…                     of a run that is going on, or was killed; the next run removes it
+"""
+_MANIFEST = (
+    ("format", "`headwater`"),
+    ("version", "the version of the tables, see [below](#versions)"),
+    ("snapshot", "the id of the snapshot: six digits, growing"),
+    ("made_at", "when it was made, UTC"),
+    ("tables", "for each table, its `path` below OUT and its number of `rows`"),
+    ("sources", "the sources, as they were named"),
+    ("rounds", "how many rounds the schemas took"),
+    ("makers", "what answers depend on besides texts and schemas: headwater's version, functions, the mapping"),
+    ("answers, state, batches", "for the next run; not for readers"),
+)
+_SETUP = """\
+SET VARIABLE snapshot = (SELECT snapshot FROM read_json('out/manifest.json'));
+CREATE MACRO graph(name) AS TABLE
+  FROM read_parquet('out/snapshots/' || getvariable('snapshot') || '/' || name || '/*.parquet');
+CREATE VIEW edges AS FROM graph('edges');
+CREATE VIEW columns AS FROM graph('columns');
+CREATE VIEW influence AS FROM graph('influence');
+CREATE VIEW statements AS FROM graph('statements');
+CREATE VIEW diagnostics AS FROM graph('diagnostics');
+"""
+QUERIES: dict[str, str] = {
+    "What a column is made of, one step back, and why": """\
+SELECT e.source_system, e.source_dataset, e.source_column, e.type, e.level, e.expr, s.source, e.line
+FROM edges AS e JOIN statements AS s USING (statement)
+WHERE e.target_system = 'googlesql' AND e.target_dataset = 'marketing.audience' AND e.target_column = 'hashed_email'
+  AND e.valid_to IS NULL;
+""",
+    "Everything that is made of a column, at any distance (the bound ends circles)": """\
+WITH RECURSIVE down(id, distance) AS (
+  SELECT id, 0 FROM columns WHERE system = 'kafka' AND dataset = 'shop.customers' AND name = 'email'
+  UNION
+  SELECT target_id, distance + 1 FROM down JOIN edges ON source_id = id WHERE valid_to IS NULL AND distance < 20
+)
+SELECT min(distance) AS distance, system, dataset, name
+FROM down JOIN columns USING (id)
+WHERE dataset <> 'result'
+GROUP BY ALL
+ORDER BY ALL;
+""",
+    "What decides which rows a dataset has": """\
+SELECT DISTINCT source_system, source_dataset, source_column, type
+FROM influence
+WHERE target_system = 'hive' AND target_dataset = 'dws.daily_sales' AND target_column IS NULL
+ORDER BY ALL;
+""",
+    "Where lineage crosses engines": """\
+SELECT source_system, target_system, count(*) AS edges, count(DISTINCT target_dataset) AS datasets
+FROM edges
+WHERE source_system <> target_system AND valid_to IS NULL
+GROUP BY ALL
+ORDER BY edges DESC;
+""",
+    "What is not sure, and why": """\
+SELECT s.level, d.code, d.message, s.source, s.line
+FROM statements AS s JOIN diagnostics AS d USING (statement)
+WHERE s.level <> 'EXACT' AND d.level = s.level
+ORDER BY s.source, s.line, d.span_start;
+""",
+    "The graph as it was at a moment": """\
+SELECT source_dataset, source_column, target_dataset, target_column
+FROM edges
+WHERE (valid_from IS NULL OR valid_from <= TIMESTAMPTZ '2024-05-01 00:00:00+00')
+  AND (valid_to IS NULL OR valid_to > TIMESTAMPTZ '2024-05-01 00:00:00+00');
+""",
+}
+"""Questions to a snapshot, in DuckDB's SQL; the names are those of the example warehouse."""
+
+
+_FOLDER_PAGE = """\
+Read the manifest first, then the tables that it names. A run writes its tables to a new folder and puts the manifest in
+place at the very end. So a reader sees all of a run or nothing of it, also when a run is killed. The last three
+snapshots are kept: a reader that began with one can end with it.
+"""
+_VERSIONS = """\
+The tables described here have version {0}. Fields may be added without a new version: read by name, and pass over what
+you do not know. A field that goes, or that comes to mean something else, makes a new version. headwater refuses to add
+to a folder of a newer version than its own.
+"""
+_SHARED = """\
+- **A dataset is a system and a name.** The system is the engine (`clickhouse`, `duckdb`, `flink`, `googlesql`, `hive`;
+  Spark and Hive share `hive`), `file`, or what a [mapping](../how-to/run.md#one-dataset-several-names) says. The result
+  of a bare query is the dataset `result`, with an id of its own for each statement.
+- **Ids are hashes** of what they stand for: a dataset's of its system and name, a column's of its dataset and name. The
+  same thing has the same id in every run and in every folder ([why](../decisions/0015-ids-are-hashes.md)).
+- **A statement stands for all its runs** that differ in nothing that matters to lineage
+  ([why](../decisions/0010-fingerprints-keep-what-may-matter.md)). `text` is that of one of them.
+- **Edges are folded through temporary tables**: they lead from stored dataset to stored dataset.
+- **What has ended stays**, with the time it ended in `valid_to`: the target was dropped or made anew by something else,
+  the job went over to another statement, or the statement is no longer in the sources. Only a statement that is
+  analysed anew, with other schemas or by another headwater, replaces what was said of it before.
+- **Times are UTC**, and null where the sources have none, as files of SQL.
+- A statement that could not be read has the kind `UNREAD`, one that its engine refused `FAILED`. Both have a row in
+  `statements` and a diagnostic, and no edges: every entry of every source is accounted for.
+"""
+_ASKING = """\
+With DuckDB, in the folder that `out` lies in. The names are those of the example warehouse
+(`headwater run examples --out out`).
+"""
+_FROM_SPARK = """\
+From Spark, `headwater.spark.snapshots.Snapshots(spark, "out").tables()` has the tables of the current snapshot as
+DataFrames. [Closure and facts](closure.md) has what is asked of large graphs.
+"""
+
+
+def tables() -> str:
+    """The page of the tables that the pipeline writes."""
+    asked()
+    known = warehouse.TABLES
+    out = [NOTE, "# Tables", ""]
+    out += [f"What [`headwater run`](../how-to/run.md) writes: a graph, in {len(known)} tables of Parquet files.", ""]
+    out += ["| table | what is in it |", "| --- | --- |"]
+    out += [f"| [`{name}`](#{name}) | {record.description} |" for name, record in known.items()]
+    out += ["", "## The folder", "", "```text", _FOLDERS + "```", "", _FOLDER_PAGE]
+    out += ["| in `manifest.json` | what it is |", "| --- | --- |"]
+    out += [f"| {_ticks(name.split(', '))} | {meaning} |" for name, meaning in _MANIFEST]
+    out += ["", "## Versions", "", _VERSIONS.format(warehouse.VERSION), "## What the tables share", "", _SHARED]
+    for name, record in known.items():
+        out += [f"## {name}", "", record.description, ""]
+        out += ["| field | type | null | meaning |", "| --- | --- | --- | --- |"]
+        for one in record.fields:
+            null = "yes" if one.nullable else ""
+            out.append(f"| `{one.name}` | {_type(one)} | {null} | {one.description} |")
+        out.append("")
+    out += ["## Questions to ask", "", _ASKING, "```sql", _SETUP + "```", ""]
+    for title, query in QUERIES.items():
+        out += [f"{title}:", "", "```sql", query + "```", ""]
+    return "\n".join([*out, _FROM_SPARK])
+
+
+def asked() -> None:
+    """Run the queries of the page over tables without rows: DuckDB complains of a name or a type that is not there."""
+    import duckdb
+    import pyarrow.parquet as parquet
+
+    with workplace() as place:
+        for name, record in warehouse.TABLES.items():
+            folder = place / "out" / "snapshots" / "000001" / name
+            folder.mkdir(parents=True)
+            parquet.write_table(record.arrow_schema().empty_table(), folder / "part.parquet")
+        (place / "out" / "manifest.json").write_text('{"snapshot": "000001"}')
+        with duckdb.connect() as connection:
+            for query in (_SETUP, *QUERIES.values()):
+                connection.execute(query)
+
+
+def _type(field: Field) -> str:
+    assert isinstance(field.type, str)
+    return {"strings": "list of strings"}.get(field.type, field.type)
+
+
 def picture() -> str:
     """The picture of the README."""
     from tools import picture as drawing
@@ -535,6 +704,7 @@ GENERATED = {
     "reference/diagnostics.md": diagnostics,
     "reference/dialects.md": dialect_page,
     "reference/api.md": api,
+    "reference/tables.md": tables,
     "images/lineage.svg": picture,
 }
 

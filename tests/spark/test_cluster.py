@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import headwater
+from headwater.synth import Spec
 from tests.spark.cluster import Cluster
+from tests.spark.outcome import rows, same
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 pytest.importorskip("pyspark")
 
-JOB = Path(__file__).with_name("cluster_job.py")
-STATEMENTS = 400
+JOB = Path(__file__).with_name("cluster_run.py")
+STATEMENTS = 300
 BARE = {
     # A Python without this environment's .pth files: it finds what is installed here, but not what is only linked in.
     "PYSPARK_PYTHON": os.path.realpath(sys.executable),
@@ -43,17 +48,11 @@ def options(folder: Path) -> list[str]:
     return [
         *("--py-files", str(shipped(folder))),
         *("--conf", f"spark.executorEnv.PYTHONPATH={packages()}"),
+        *("--conf", "spark.sql.shuffle.partitions=4"),
         # A worker that is gone is given up at once: the default is to ask it for 15 seconds.
         *("--conf", "spark.shuffle.io.maxRetries=1"),
         *("--conf", "spark.shuffle.io.retryWait=1s"),
     ]
-
-
-def marks(cluster: Cluster) -> dict[str, str]:
-    """Tries at parts of the second stage, each with the worker (work-0, work-1) that has it."""
-    folder = cluster.folder / "marks"
-    found = {path.name: path.read_text() for path in folder.iterdir()} if folder.is_dir() else {}
-    return {name: Path(place).relative_to(cluster.folder).parts[0] for name, place in found.items() if place}
 
 
 def test_the_bare_python_has_no_headwater(tmp_path: Path) -> None:
@@ -63,26 +62,25 @@ def test_the_bare_python_has_no_headwater(tmp_path: Path) -> None:
     assert "No module named 'headwater'" in done.stderr
 
 
-def test_a_job_with_the_package_sent_along_survives_a_killed_worker(tmp_path: Path) -> None:
-    with Cluster(tmp_path) as cluster:
-        arguments = [str(tmp_path), str(STATEMENTS), "0.5"]
-        process = cluster.submit(options(tmp_path), JOB, *arguments, environment=BARE)
-        end = time.monotonic() + 90
-        while set(marks(cluster).values()) != {"work-0", "work-1"}:
-            assert process.poll() is None, cluster.log("submit")[-5000:]
-            assert time.monotonic() < end, "the second stage did not reach both workers"
-            time.sleep(0.05)
-        before = set(marks(cluster))
-        cluster.kill_worker(0)
+def test_the_pipeline_with_a_worker_killed_in_the_middle(tmp_path: Path, spark: SparkSession) -> None:
+    from headwater.spark import Pipeline
+    from headwater.spark.generate import log_frame
 
-        assert process.wait(90) == 0, cluster.log("submit")[-5000:]
-        answer = json.loads((tmp_path / "answer.json").read_text())
-        assert answer["master"] == cluster.url
-        assert sorted(number for number, _, _ in answer["rows"]) == list(range(STATEMENTS))
-        assert {edges for _, edges, _ in answer["rows"]} == {3}
-        assert all("headwater.zip" in home for _, _, home in answer["rows"])
-        # The work went on, on the other worker alone; what the killed one had been given was done again.
-        after = {name: worker for name, worker in marks(cluster).items() if name not in before}
-        assert set(after.values()) == {"work-1"}
-        assert {name.partition("-")[0] for name in before} & {name.partition("-")[0] for name in after}
+    log = tmp_path / "log"
+    frame = log_frame(spark, Spec(STATEMENTS, 60, seed=5), partitions=2)
+    frame.write.parquet(str(log))
+    with Cluster(tmp_path) as cluster:
+        out = tmp_path / "far"
+        arguments = ["run", str(log), "--out", str(out), "--no-facts"]
+        process = cluster.submit(options(tmp_path), JOB, *arguments, environment=BARE)
+        end = time.monotonic() + 120
+        while "Schemas, round 1" not in cluster.log("submit"):
+            assert process.poll() is None, cluster.log("submit")[-5000:]
+            assert time.monotonic() < end, "the analysis did not begin"
+            time.sleep(0.05)
+        cluster.kill_worker(0)
+        Pipeline(spark, str(tmp_path / "near")).run([str(log)])  # meanwhile, the same on this machine
+        assert process.wait(180) == 0, cluster.log("submit")[-5000:]
         assert cluster.alive() == 1
+    assert sum(row["entries"] for row in rows(out, "coverage")) == STATEMENTS
+    same(tmp_path / "near", out)

@@ -18,12 +18,14 @@ class Units:
     """
 
     def __init__(self) -> None:
-        self._prints: dict[str, Fingerprinter] = {}
+        self._prints: dict[tuple[str, bool], Fingerprinter] = {}
 
     def of(self, dialect: str, database: str | None, target: str | None, text: str) -> str:
         """32 hexadecimal digits."""
-        known = self._prints.get(dialect)
+        # what fills a dataset gives its columns their names
+        kind = (dialect, target is not None)
+        known = self._prints.get(kind)
         if known is None:
-            known = self._prints[dialect] = Fingerprinter(dialects.get(dialect).grammar)
+            known = self._prints[kind] = Fingerprinter(dialects.get(dialect).grammar, names=kind[1])
         said = "\0".join((dialect, database or "", target or "", known(text)))
         return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

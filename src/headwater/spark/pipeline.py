@@ -152,8 +152,13 @@ class Pipeline:
         batches = self.batches(state)
         if not batches:
             return self.spark.createDataFrame([], INGESTED.spark_ddl)
-        kept = reduce(DataFrame.unionByName, [self._batch(state, name) for name in batches])
-        return sessions.without(kept) if any(name.endswith(_SESSIONS) for name in batches) else kept
+        frames = []
+        for name in batches:
+            if not name.endswith(_SESSIONS):
+                kept = self._batch(state, name)
+                scripts = f"{name}{_SESSIONS}"
+                frames.append(sessions.replaced(kept, self._batch(state, scripts)) if scripts in batches else kept)
+        return reduce(DataFrame.unionByName, frames)
 
     def snapshot(self, state: str, read: Sequence[str]) -> Outcome:
         """Make a snapshot of everything that was taken in."""

@@ -57,9 +57,9 @@ def joined(shared: DataFrame) -> DataFrame:
     return shared.select(*(fixed.get(name, F.col(name)).alias(name) for name in INGESTED.names))
 
 
-def without(kept: DataFrame) -> DataFrame:
-    """What was kept, without the runs that are part of a script."""
-    parts = kept.where("part = 'joined'").select("source", "entry", "session").withColumn("gone", F.lit(True))
-    apart = kept.where("part <> 'run' OR entries <> 1")
-    single = kept.where("part = 'run' AND entries = 1")
-    return apart.unionByName(single.join(parts, ["source", "entry", "session"], "left_anti").select(*kept.columns))
+def replaced(kept: DataFrame, scripts: DataFrame) -> DataFrame:
+    """What was kept of a log, with its scripts in the place of the runs that they are made of."""
+    parts = scripts.where("part = 'joined'").select("source", "entry", "session")
+    single = kept.where("part = 'run'").join(parts, ["source", "entry", "session"], "left_anti")
+    rest = kept.where("part <> 'run'").unionByName(scripts.where("part <> 'joined'"))
+    return rest.unionByName(single.select(*kept.columns))

@@ -21,12 +21,13 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import ingest
 from headwater.logs import ReadSettings
 from headwater.rows.warehouse import ENTRY
+from headwater.spark import statement_tables
 from headwater.spark.folder import local_path
 from headwater.spark.sources_check import check, format_of
 
@@ -58,6 +59,12 @@ class Called:
     def __call__(self, path: str) -> str:
         plain, root = _plain(path), _plain(self.absolute)
         return self.given + plain[len(root) :] if plain.startswith(root) else plain
+
+    def column(self, path: Column) -> Column:
+        """The same for a column of paths."""
+        plain, root = F.regexp_replace(path, "^file:/*", "/"), _plain(self.absolute)
+        below = F.concat(F.lit(self.given), F.substring(plain, len(root) + 1, 1 << 20))
+        return F.when(plain.startswith(root), below).otherwise(plain)
 
 
 def _plain(path: str) -> str:
@@ -143,7 +150,10 @@ def _lines(spark: SparkSession, paths: list[str]) -> DataFrame:
 
 
 def _table(frame: DataFrame, settings: ReadSettings, called: Called) -> DataFrame:
-    return _mapped(frame, partial(ingest.read_records, settings=settings, name=called))
+    source = called.column(F.col(statement_tables.PATH))
+    numbered = F.monotonically_increasing_id().cast("string")
+    found = statement_tables.plain(frame, settings, source, numbered)
+    return found if found is not None else _mapped(frame, partial(ingest.read_records, settings=settings, name=called))
 
 
 def _mapped(frame: DataFrame, reader: Any) -> DataFrame:

@@ -31,8 +31,8 @@ NAMES: dict[str, tuple[str, ...]] = {
         "status": "status state",
     }.items()
 }
-_DONE = frozenset({"done", "success", "succeeded", "successful", "finished", "ok", "complete", "completed", "true"})
-_FAILED = frozenset({"failed", "failure", "fail", "error", "exception", "canceled", "cancelled", "aborted", "false"})
+DONE = frozenset({"done", "success", "succeeded", "successful", "finished", "ok", "complete", "completed", "true"})
+FAILED = frozenset({"failed", "failure", "fail", "error", "exception", "canceled", "cancelled", "aborted", "false"})
 
 
 def columns_of(names: Sequence[str], mapping: Mapping[str, str]) -> dict[str, str]:
@@ -95,7 +95,7 @@ def _entry(number: int, said: dict[str, Any], columns: dict[str, str], place: Pl
         user=said.get("user"),
         job=said.get("job"),
         session=said.get("session"),
-        status="done" if status in _DONE else "failed" if status in _FAILED else "unknown",
+        status="done" if status in DONE else "failed" if status in FAILED else "unknown",
     )
 
 

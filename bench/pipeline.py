@@ -1,0 +1,188 @@
+"""The pipeline: `python -m bench.pipeline [--statements 10000 100000 1000000] [--share 20] [--memory 4g]`.
+
+Makes a synthetic log of each size (a template for every `--share` statements), runs the pipeline over it, and prints
+what the steps took; then analyses the same distinct texts in one plain Python process and on Spark, and compares.
+Ratios are of one run on one machine; seconds are of the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from bench.measure import Section, Table
+
+PLAIN = 4_000
+"""Texts that are analysed twice, by one process and on Spark."""
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.pipeline")
+    parser.add_argument("--statements", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
+    parser.add_argument("--share", type=int, default=20, help="statements for each template")
+    parser.add_argument("--memory", default="4g", help="Java's heap")
+    parser.add_argument("--cores", type=int, default=2)
+    parser.add_argument("--folder", help="where logs and graphs are written (default: a temporary folder)")
+    args = parser.parse_args(argv)
+    from headwater.spark import open_session
+
+    with (
+        tempfile.TemporaryDirectory() as temporary,
+        open_session(f"local[{args.cores}]", memory=args.memory) as spark,
+    ):
+        folder = Path(args.folder or temporary)
+        rows = [one(spark, folder, count, max(count // args.share, 1)) for count in args.statements]
+        print(sizes(rows).markdown(), flush=True)
+        print(against_plain(spark, folder, args.statements[-1]).markdown(), flush=True)
+    return 0
+
+
+def one(spark: Any, folder: Path, count: int, templates: int) -> dict[str, Any]:
+    """One size: make the log if it is not there, run, and say what the steps took."""
+    from headwater.spark import Pipeline
+    from headwater.spark.generate import generate
+    from headwater.synth import Spec
+
+    log = folder / f"log-{count}"
+    started = time.monotonic()
+    if not (log / "log" / "_SUCCESS").exists():
+        generate(spark, Spec(count, templates, 1), str(log))
+    made = time.monotonic() - started
+    out = folder / f"out-{count}"
+    with peak() as memory:
+        started = time.monotonic()
+        outcome = Pipeline(spark, str(out), say=lambda line: print(f"  {line}", file=sys.stderr, flush=True)).run(
+            [str(log / "log")]
+        )
+        total = time.monotonic() - started
+    print(f"{count:,}: {total:.1f} s {outcome.seconds}", file=sys.stderr, flush=True)
+    units = spark.read.parquet(str(out / outcome.manifest["answers"])).select("unit").distinct().count()
+    rows = {name: table["rows"] for name, table in outcome.manifest["tables"].items()}
+    return {"count": count, "units": units, "made": made, "total": total, "memory": memory, **outcome.seconds, **rows}
+
+
+def sizes(rows: list[dict[str, Any]]) -> Section:
+    cells: list[tuple[str, ...]] = []
+    for row in rows:
+        outside = 1 - row["analyse"] / row["total"]
+        cells.append(
+            (
+                f"{row['count']:,}",
+                f"{row['units']:,}",
+                *(f"{row[step]:.1f}" for step in ("read", "group", "analyse", "write", "total")),
+                f"{100 * outside:.0f}%",
+                f"{1e6 * row['total'] / row['count']:,.0f}",
+                f"{row['edges']:,}",
+                f"{row['memory'][0] / 2**20:,.0f}",
+            )
+        )
+    names = ["statements", "distinct texts", "read", "group", "analyse", "write", "total s", "outside analysis"]
+    names += ["µs a statement", "edges", "largest Python worker, MB"]
+    notes = []
+    if len(rows) > 1:
+        first, last = rows[0], rows[-1]
+        growth = math.log(last["total"] / first["total"]) / math.log(last["count"] / first["count"])
+        notes.append(
+            f"Cost grows with the power {growth:.2f} of the log, from {first['count']:,} to {last['count']:,}."
+        )
+    return Section("The pipeline by size", "", [Table(tuple(names), cells)], notes)
+
+
+def against_plain(spark: Any, folder: Path, count: int) -> Section:
+    """The same distinct texts, by one process in a loop, and by Spark."""
+    from pyspark.sql import functions as F
+
+    from headwater.batch import Analyst, History, Limits, Settings, Unit
+    from headwater.batch.nested import Nested
+    from headwater.rows.warehouse import ANALYSED, UNIT
+    from headwater.spark.analysis import Shipped, analysed
+    from headwater.spark.units import units
+
+    state = next((folder / f"out-{count}" / "state").iterdir())
+    kept = spark.read.parquet(str(state / "whole"))
+    chosen = units(kept).where("status <> 'failed'").orderBy("unit").limit(PLAIN).select(*UNIT.names)
+    local = [Unit(*row) for row in chosen.collect()]
+    frame = spark.createDataFrame(local, UNIT.spark_ddl).localCheckpoint()
+    history = History.of([])
+
+    def plain() -> float:
+        started = time.monotonic()
+        analyst = Analyst(history, {})
+        rows = Nested(ANALYSED)
+        for unit in local:
+            for row in analyst.rows(unit):
+                rows.add(row)
+            if rows.weight > 20_000:
+                rows.batch()
+        rows.batch()
+        return time.monotonic() - started
+
+    def on_spark() -> float:
+        started = time.monotonic()
+        found = analysed(frame, len(local), Shipped.by(spark, history), Settings(limits=Limits()))
+        found.agg(F.count("*"), F.sum(F.size("edges")), F.sum(F.size("hops"))).collect()
+        return time.monotonic() - started
+
+    plain(), on_spark()
+    pairs = [(plain(), on_spark()) for _ in range(3)]
+    alone, spread = min(one for one, _ in pairs), min(two for _, two in pairs)
+    table = Table(("distinct texts", "one process, s", "Spark, s", "times as fast"))
+    table.row(f"{len(local):,}", f"{alone:.1f}", f"{spread:.1f}", f"{alone / spread:.2f}")
+    return Section("The analysis step beside one plain process", "", [table])
+
+
+@contextmanager
+def peak() -> Iterator[list[int]]:
+    """The largest resident size of a Python process below this one, looked at four times a second."""
+    found = [0]
+    ended = threading.Event()
+
+    def look() -> None:
+        while not ended.wait(0.25):
+            for pid in below(os.getpid()):
+                try:
+                    name = Path(f"/proc/{pid}/comm").read_text()
+                    size = int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+                except (OSError, ValueError, IndexError):
+                    continue
+                if name.startswith("python"):
+                    found[0] = max(found[0], size)
+
+    thread = threading.Thread(target=look, daemon=True)
+    thread.start()
+    try:
+        yield found
+    finally:
+        ended.set()
+        thread.join()
+
+
+def below(pid: int) -> list[int]:
+    """All processes below one."""
+    parents: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except (OSError, ValueError, IndexError):
+                continue
+            parents.setdefault(parent, []).append(int(entry.name))
+    found, todo = [], [pid]
+    while todo:
+        children = parents.get(todo.pop(), [])
+        found += children
+        todo += children
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,65 @@
+"""Tables of statements in Spark's own formats: which column holds what, worked out once, and the rest done by Spark.
+
+A table of an engine's own log (its query log exported as Parquet) and one whose times are not timestamps are read row
+by row in Python, like everything else that lies in files.
+"""
+
+from __future__ import annotations
+
+from pyspark.sql import Column, DataFrame
+from pyspark.sql import functions as F
+from pyspark.sql.types import TimestampType
+
+from headwater import dialects
+from headwater.logs import ReadSettings
+from headwater.logs.formats import RECORDS
+from headwater.logs.formats.statements import DONE, FAILED, columns_of, missing
+from headwater.rows.warehouse import ENTRY
+from headwater.spark.problems import SparkProblem
+
+PATH = "_path"
+
+
+def plain(table: DataFrame, settings: ReadSettings, source: Column, entry: Column) -> DataFrame | None:
+    """The entries of a table of statements, or None where its rows have to be read in Python.
+
+    Raises `SparkProblem` where the user's own mapping names a column that is not there.
+    """
+    names = [name for name in table.columns if name != PATH]
+    if settings.columns and (why := missing(names, settings.columns)):
+        raise SparkProblem(why, "Say which column holds what: --column text=query_body.")
+    found = columns_of(names, settings.columns)
+    if "text" not in found or "dialect" not in found or found["dialect"].lower() == "engine":
+        return None
+    if "at" in found and not isinstance(table.schema[found["at"]].dataType, TimestampType):
+        return None
+    sample = table.drop(PATH).limit(1).collect()
+    if sample and any(form.claims(sample[0].asDict(recursive=True)) for form in RECORDS[:-1]):
+        return None
+
+    def of(field: str) -> Column:
+        return F.col(f"`{found[field]}`") if field in found else F.lit(None)
+
+    def text_of(field: str) -> Column:
+        return F.nullif(of(field).cast("string"), F.lit(""))
+
+    own = {**{name: name for name in dialects.NAMES}, **dialects.ALIASES}
+    pairs = [F.lit(word) for pair in own.items() for word in pair]
+    named = F.lower(F.trim(text_of("dialect")))
+    status = F.lower(text_of("status"))
+    told = F.length(F.trim(text_of("text"))) > 0
+    fields: dict[str, Column] = {
+        "source": source,
+        "entry": F.coalesce(text_of("entry"), entry),
+        "kind": F.when(told, "statement").otherwise("unread"),
+        "dialect": F.coalesce(F.create_map(*pairs)[named], named, F.lit(settings.dialect)),
+        "database": F.coalesce(text_of("database"), F.lit(settings.database)),
+        "at": of("at").cast("timestamp"),
+        "status": F.when(status.isin(*DONE), "done").when(status.isin(*FAILED), "failed").otherwise("unknown"),
+        "columns": F.lit(None).cast("string"),
+        "detail": F.when(~F.coalesce(told, F.lit(False)), "there is no text of a statement"),
+        "entries": F.lit(1),
+    }
+    for field in ("text", "target", "user", "job", "session"):
+        fields[field] = text_of(field)
+    return table.select(*(fields[name].alias(name) for name in ENTRY.names))

@@ -1,0 +1,178 @@
+"""The whole pipeline: what it writes of a log, that running it again changes nothing, and that it cannot be broken off
+in a way that shows.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from headwater.synth import Log, Spec
+from tests.spark.outcome import rows, same
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+pytest.importorskip("pyspark")
+
+STATEMENTS, TEMPLATES = 1_500, 200
+SPEC = Spec(STATEMENTS, TEMPLATES, seed=3, garbage=0.01)
+
+
+@pytest.fixture(scope="module")
+def log(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from headwater.spark.generate import log_frame
+
+    folder = tmp_path_factory.mktemp("log") / "log"
+    log_frame(spark, SPEC, partitions=3).write.parquet(str(folder))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def out(spark: SparkSession, log: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from headwater.spark import Pipeline
+
+    folder = tmp_path_factory.mktemp("run") / "out"
+    Pipeline(spark, str(folder)).run([str(log)])
+    return folder
+
+
+def test_every_statement_of_the_log_is_accounted_for(out: Path) -> None:
+    coverage = rows(out, "coverage")
+    assert sum(row["entries"] for row in coverage) == STATEMENTS
+    statements = rows(out, "statements")
+    assert len({row["statement"] for row in statements}) == len(statements)
+    # every text is there once, with its runs; what the engine refused and what could not be read has its own rows
+    texts = {row["unit"]: row["runs"] for row in statements if row["kind"] != "UNREAD" and row["status"] != "failed"}
+    failed = sum(row["failed"] for row in coverage)
+    unread = sum(row["unread"] for row in coverage)
+    assert sum(texts.values()) == STATEMENTS - failed - unread
+    named = {row["statement"] for row in statements}
+    for table in ("edges", "influence", "hops", "diagnostics", "table_edges"):
+        assert {row["statement"] for row in rows(out, table)} <= named, table
+
+
+def test_what_was_written_into_the_log_comes_out_of_it(out: Path) -> None:
+    """The log knows the lineage of its templates: every edge between stored columns is found."""
+    expected: Counter[str] = Counter()
+    log = Log(SPEC)
+    for number in range(TEMPLATES):
+        for known in log.known(number):
+            expected[known.target or ""] += len(known.edges)
+    edges = rows(out, "edges")
+    written = {row["target_dataset"] for row in edges if row["target_dataset"] != "result"}
+    stored = {name for name, count in expected.items() if count and name and name != "result"}
+    told = {name for name in stored if not name.startswith("stage_")}  # temporary tables are folded through
+    assert told, "the log writes nothing"
+    missing = {name for name in told if name not in written and name.lower() not in written}
+    assert missing == set()
+    sure = Counter(row["level"] for row in rows(out, "statements") if row["kind"] not in ("UNREAD", "EMPTY"))
+    assert sure["EXACT"] / sum(sure.values()) > 0.95, sure
+
+
+def test_ids_hold_the_tables_together(out: Path) -> None:
+    columns = {row["id"]: row for row in rows(out, "columns")}
+    datasets = {row["id"]: row for row in rows(out, "datasets")}
+    for edge in rows(out, "edges"):
+        assert columns[edge["source_id"]]["dataset"] == edge["source_dataset"]
+        assert edge["source_dataset_id"] in datasets
+        if edge["target_dataset"] != "result":
+            assert columns[edge["target_id"]]["dataset"] == edge["target_dataset"]
+    for column in columns.values():
+        assert column["dataset"] == "result" or column["dataset_id"] in datasets
+
+
+def test_running_it_again_changes_nothing(spark: SparkSession, log: Path, out: Path, tmp_path: Path) -> None:
+    from headwater.spark import Pipeline
+
+    again = tmp_path / "again"
+    shutil.copytree(out, again)
+    outcome = Pipeline(spark, str(again)).run([str(log)])
+    assert outcome.reused > 0
+    assert json.loads((again / "manifest.json").read_text())["snapshot"] == "000002"
+    same(out, again)
+
+
+def test_a_wrong_folder_is_refused_in_one_line(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import Pipeline, SparkProblem
+
+    with pytest.raises(SparkProblem, match="no file or folder"):
+        Pipeline(spark, str(tmp_path / "out")).run([str(tmp_path / "nowhere")])
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "manifest.json").write_text("{}")
+    with pytest.raises(SparkProblem, match="not a manifest"):
+        Pipeline(spark, str(tmp_path / "out")).run([str(tmp_path)])
+
+
+# ── broken off ───────────────────────────────────────────────────────────────────────────────────────────────────
+FIRST = {
+    "hive/a.sql": "CREATE TABLE ods.o (id BIGINT, amount DOUBLE); CREATE VIEW dwd.v AS SELECT * FROM ods.o;",
+    "spark/b.sql": "CREATE TABLE dws.w AS SELECT *, amount * 2 AS twice FROM dwd.v",
+}
+SECOND = {
+    "spark/c.sql": "INSERT INTO ads.x SELECT id, sum(twice) AS total FROM dws.w GROUP BY id",
+    "hive/d.sql": "SELECT * FROM ads.x WHERE total > 3",
+    "hive/noise.sql": "SELECT FROM WHERE",
+}
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def start(source: Path, out: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "headwater.cli", "run", str(source), "--out", str(out), "--incremental"]
+    command += ["--no-facts", "--master", "local[2]", "--memory", "1g", "--conf", "spark.sql.shuffle.partitions=2"]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
+
+
+def kill_at(process: subprocess.Popen[str], word: str) -> None:
+    """Kill the run, Java and workers and all, as soon as it says that word."""
+    assert process.stderr is not None
+    for line in process.stderr:
+        if word in line:
+            time.sleep(0.3)
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return
+    raise AssertionError(f"it ended without saying {word}: {process.communicate()}")
+
+
+def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import Pipeline, stream
+
+    source, broken, clean = tmp_path / "sql", tmp_path / "broken", tmp_path / "clean"
+    write(source, FIRST)
+    for word in ("Reading", "Writing the graph"):
+        kill_at(start(source, broken), word)
+        assert not (broken / "manifest.json").exists()
+    first = stream.incremental(Pipeline(spark, str(broken)), [str(source)])
+    assert first is not None
+    assert first.manifest["snapshot"] != "000000"
+
+    write(source, SECOND)
+    kill_at(start(source, broken), "Finding what is the same")
+    seen: dict[str, Any] = json.loads((broken / "manifest.json").read_text())
+    assert seen["snapshot"] == first.manifest["snapshot"]  # readers still see all of the first run
+    assert rows(broken, "edges")
+    second = stream.incremental(Pipeline(spark, str(broken)), [str(source)])
+    assert second is not None
+    assert stream.incremental(Pipeline(spark, str(broken)), [str(source)]) is None  # nothing is new
+
+    stream.incremental(Pipeline(spark, str(clean)), [str(source)])
+    same(clean, broken)
+    assert {row["target_dataset"] for row in rows(clean, "edges")} >= {"dwd.v", "dws.w", "ads.x"}
+    assert {row["level"] for row in rows(clean, "edges")} == {"EXACT", "INFERRED"}

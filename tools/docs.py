@@ -631,8 +631,8 @@ _SHARED = """\
   ([why](../decisions/0010-fingerprints-keep-what-may-matter.md)). `text` is that of one of them.
 - **Edges are folded through temporary tables**: they lead from stored dataset to stored dataset.
 - **What has ended stays**, with the time it ended in `valid_to`: the target was dropped or made anew by something else,
-  the job went over to another statement, or the statement is no longer in the sources. Only a statement that is
-  analysed anew, with other schemas or by another headwater, replaces what was said of it before.
+  the job went over to another statement, the statement is no longer in the sources, or, with other schemas, it makes
+  other edges than it did.
 - **Times are UTC**, and null where the sources have none, as files of SQL.
 - A statement that could not be read has the kind `UNREAD`, one that its engine refused `FAILED`. Both have a row in
   `statements` and a diagnostic, and no edges: every entry of every source is accounted for.

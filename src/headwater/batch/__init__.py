@@ -73,6 +73,8 @@ def analyze_units(units: Sequence[Unit], analyst: Analyst, limits: Limits) -> It
     """Analyse units under guard."""
     import pyarrow as pa
 
+    _warm(analyst, {unit.dialect for unit in units})
+
     def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
         rows = Nested(ANALYSED)
         since = time.monotonic()
@@ -97,6 +99,17 @@ def analyze_units(units: Sequence[Unit], analyst: Analyst, limits: Limits) -> It
             yield from pa.ipc.open_stream(pa.BufferReader(portion))
     if len(lost):
         yield lost.batch()
+
+
+def _warm(analyst: Analyst, names: Iterable[str]) -> None:
+    """Load everything that a child process will need: what it loads itself is gone with it, for the next to load again.
+
+    Arrow brings in pandas, where that is installed, when it is first given a list.
+    """
+    rows = Nested(ANALYSED)
+    for row in analyst.warm(names):
+        rows.add(row)
+    _bytes(rows.batch())
 
 
 def _bytes(batch: pyarrow.RecordBatch) -> bytes:

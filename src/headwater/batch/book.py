@@ -1,8 +1,9 @@
 """Keeps the schemas of a warehouse: who defined what, and when. The pipeline's rounds write into it and ask it.
 
-A definition is a version of its table from its time on. ALTER is kept as it was written and replayed on what was there
-before it; RENAME hands a table's versions on. Definitions without a time hold always, the last one in the order of
-their places wins. A catalog that was given holds until a definition says otherwise.
+Events are replayed in the order of their times, and of their places where they have none. A definition is a version of
+its table from its time on. ALTER is kept as it was written and replayed on what was there before it; RENAME hands on
+what a table is at that time; after DROP a table is there no more for IF NOT EXISTS and ALTER. Definitions without a
+time hold always, the last one wins. A catalog that was given holds until a definition says otherwise.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from headwater.catalog.model import Column, Table
 
 
 class Event(NamedTuple):
-    """What one statement does to one table: at a time, in its place in the order of texts without times."""
+    """What one statement does to one table: at a time, and in its place (source, entry, number) where times are equal
+    or not known.
+    """
 
     name: str
     since: int
-    place: tuple[str, int]
+    place: tuple[str, str, int]
     action: str
     kind: str
     temporary: bool
@@ -41,7 +44,7 @@ class Book:
 
     >>> book = Book([])
     >>> columns = '[["a", "int", null]]'
-    >>> event = Event("hive:t", ALWAYS, ("a.sql", 0), "define", "table", False, False, columns, None, "hive", "u")
+    >>> event = Event("hive:t", ALWAYS, ("a.sql", "", 0), "define", "table", False, False, columns, None, "hive", "u")
     >>> book.learn("u", [event]); len(book.history())
     1
     """
@@ -62,41 +65,32 @@ class Book:
 
     def history(self) -> History:
         """All versions of all tables, as far as their columns are known."""
-        by_name: dict[str, list[Event]] = {}
-        renames = []
-        for events in self._events.values():
-            for one in events:
-                by_name.setdefault(one.name, []).append(one)
-                if one.action == "rename":
-                    renames.append(one)
-        versions: dict[str, list[Version]] = {}
-        for given in self._given:
-            versions.setdefault(given.name, []).append(given)
-        for name, events in by_name.items():
-            versions[name] = self._replay(versions.get(name, []), events)
-        # a table that was renamed goes on under its new name; a chain of renames takes as many turns
-        for one in sorted(renames, key=lambda one: (one.since, one.place)):
-            before = _at(versions.get(one.name, []), one.since)
-            if before is not None and one.text is not None:
-                moved = before._replace(name=one.text, since=one.since)
-                after = [v for v in versions.get(one.text, []) if v.since != moved.since]
-                later = [e for e in by_name.get(one.text, []) if e.since >= one.since]
-                versions[one.text] = self._replay([*after, moved], later)
-        return History.of(version for found in versions.values() for version in found)
+        there: dict[str, Version] = {}
+        found: dict[tuple[str, int], Version] = {}
 
-    def _replay(self, base: list[Version], events: list[Event]) -> list[Version]:
-        found = {one.since: one for one in base}
-        for event in sorted(events, key=lambda one: (one.since, one.place)):
-            before = _at(list(found.values()), event.since)
-            if event.action == "define" and event.columns is not None:
-                if event.absent and before is not None:
-                    continue
-                found[event.since] = Version(event.name, event.since, event.kind, False, event.columns)
-            elif event.action == "alter" and before is not None and event.text is not None:
-                columns = self._altered(before, event)
-                if columns != before.columns:
-                    found[event.since] = before._replace(since=event.since, columns=columns)
-        return sorted(found.values(), key=lambda one: one.since)
+        def put(version: Version) -> None:
+            found[version.name, version.since] = there[version.name] = version
+
+        for given in self._given:
+            put(given)
+        events = sorted(
+            (one for events in self._events.values() for one in events),
+            key=lambda one: (one.since, one.place, one.unit),
+        )
+        for one in events:
+            known = there.get(one.name)
+            if one.action == "drop":
+                there.pop(one.name, None)
+            elif one.action == "define" and one.columns is not None and not (one.absent and known is not None):
+                put(Version(one.name, one.since, one.kind, False, one.columns))
+            elif known is not None and one.text is not None and one.action == "rename":
+                del there[one.name]
+                put(known._replace(name=one.text, since=one.since))
+            elif known is not None and one.text is not None and one.action == "alter":
+                columns = self._altered(known, one)
+                if columns != known.columns:
+                    put(known._replace(since=one.since, columns=columns))
+        return History.of(found.values())
 
     def _altered(self, before: Version, event: Event) -> str:
         """The columns after an ALTER, by running it on the table as it was."""
@@ -123,12 +117,6 @@ def _alter(before: Version, event: Event) -> str:
     if after is None or after.columns is None:
         return before.columns
     return json.dumps([[one.name, one.type_text, one.computed] for one in after.columns])
-
-
-def _at(versions: list[Version], since: int) -> Version | None:
-    """The version that an event at that time finds: the latest of before, or of the same time where there is none."""
-    before = [one for one in versions if one.since <= since]
-    return max(before, key=lambda one: one.since) if before else None
 
 
 def given_versions(tables: Mapping[str, Iterable[Table]]) -> list[Version]:

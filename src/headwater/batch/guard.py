@@ -8,6 +8,7 @@ there is no fork, rows are worked on in place, and only what Python can catch is
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import signal
@@ -59,8 +60,8 @@ def guarded(count: int, work: Portions, limits: Limits) -> Iterator[bytes | Lost
                 yield data
         finally:
             gone = child.end()
-        if done >= count:
-            return
+        if done >= count or child.finished:
+            return  # what is left was lost before
         if child.began < 0 or child.began in lost:
             raise RuntimeError(f"The analysing process ended before it began: {gone}.")
         lost.add(child.began)
@@ -77,10 +78,12 @@ class _Child:
     def __init__(self, work: Portions, start: int, skip: frozenset[int], limits: Limits) -> None:
         self.began = -1
         self.slow = False
+        self.finished = False
         self._limits = limits
         self._read, write = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
+        gc.freeze()  # what is there stays shared with the child: no collection touches it
         self._pid = os.fork()
         if not self._pid:
             status = 1
@@ -103,6 +106,7 @@ class _Child:
             if kind == _BEGIN:
                 self.began = at
             elif kind == _DONE:
+                self.finished = True
                 return
             else:
                 data = self._exactly(size)

@@ -81,7 +81,9 @@ class History:
 
     def latest(self) -> pyarrow.Table:
         """The last version of every table."""
-        return self._table.take([last - 1 for _, last in self._rows.values()])
+        import pyarrow as pa
+
+        return self._table.take(pa.array([last - 1 for _, last in self._rows.values()], pa.int64()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         import pyarrow as pa

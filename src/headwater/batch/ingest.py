@@ -41,14 +41,17 @@ def read_files(
 def read_lines(
     batches: Iterable[pyarrow.RecordBatch], settings: ReadSettings, name: Callable[[str], str]
 ) -> Iterator[pyarrow.RecordBatch]:
-    """Batches of (path, start of block, line) of files that are too large to be read at once: logs of JSON lines."""
+    """Batches of (path, start of block, line) of files that are too large to be read at once: logs of JSON lines.
+
+    Lines are bytes: nobody has looked at them so far.
+    """
 
     def found() -> Iterator[Entry]:
         number = 0
         for batch in batches:
             for path, start, line in zip(*(column.to_pylist() for column in batch.columns), strict=True):
                 number += 1
-                for entry in logs.read_line(name(path), number, line, settings):
+                for entry in logs.read_line(name(path), number, _text(line), settings):
                     # lines are counted in each block of the file: together with the block's start they say which it is
                     yield entry._replace(entry=f"{start}+{number}") if entry.entry == str(number) else entry
 
@@ -75,7 +78,7 @@ def read_scripts(
             def lines(path: str = path) -> Iterator[str]:
                 nonlocal ahead
                 while ahead is not None and ahead[0] == path:
-                    yield ahead[1] + "\n"
+                    yield _text(ahead[1]) + "\n"
                     ahead = next(rest, None)
 
             yield path, lines()
@@ -84,12 +87,25 @@ def read_scripts(
         for path, lines in files():
             called = name(path)
             first = list(islice(lines, 50))
+            if any("\0" in line for line in first):
+                yield Entry(called, "", "unread", detail="this is binary, not text")
+                for _ in lines:
+                    pass
+                continue
             lines = chain(first, lines)
             dialect = logs.dialect_of(called, "".join(first), settings.dialect, settings.root)
             for offset, text in logs.split_sql(lines, dialect):
                 yield Entry(called, str(offset), "statement", dialect, settings.database, text, job=called)
 
     return _entries(found())
+
+
+def _text(line: bytes) -> str:
+    """A line in whatever encoding: UTF-8, or else one in which every byte is a letter."""
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return line.decode("latin-1")
 
 
 def read_records(
@@ -144,8 +160,9 @@ def _kept(made: _Maker, kept: dict[str, _Row]) -> Iterator[pyarrow.RecordBatch]:
         yield from made.add(("text", unit, *entry._replace(at=None, user=None, session=None), 0), len(text))
 
 
+_LEAD = re.compile(r"\s+|--[^\n]*|/\*(?:[^*]|\*(?!/))*\*/")
 _TEMPORARY = re.compile(
-    r"""\s*create\s+(?:or\s+replace\s+)?(?:(?:global|local)\s+)?temp(?:orary)?\s+(?:table|view)\s+"""
+    r"create\s+(?:or\s+replace\s+)?(?:(?:global|local)\s+)?temp(?:orary)?\s+(?:table|view)\s+"
     r"""(?:if\s+not\s+exists\s+)?([`"\w.]+)""",
     re.IGNORECASE,
 )
@@ -154,15 +171,20 @@ _TEMPORARY = re.compile(
 def temporary(text: str) -> str | None:
     """The name of the temporary table that a text begins by making, in small letters and without quotes.
 
-    >>> temporary('CREATE TEMP TABLE "Recent" AS SELECT 1')
+    >>> temporary('-- of today\\nCREATE TEMP TABLE "Recent" AS SELECT 1')
     'recent'
     """
-    match = _TEMPORARY.match(text)
+    at = 0
+    while lead := _LEAD.match(text, at):  # one after the other: a pattern of them all would try every way to cut them
+        at = lead.end()
+    match = _TEMPORARY.match(text, at)
     return re.sub('[`"]', "", match[1]).lower() if match else None
 
 
 def _settled(entry: Entry) -> Entry:
-    """The entry with its dialect under headwater's own name; unread where there is no such dialect."""
+    """The entry with its dialect under headwater's own name; unread where there is no such dialect, or no text."""
+    if entry.text is None:
+        return entry._replace(kind="unread", detail="It has no text.")
     if entry.dialect is None:
         why = (
             "The dialect is not known: name it with --dialect, in a first line `-- dialect: hive`, or by the name of "

@@ -1,7 +1,7 @@
 """Units become answers: a row per statement, everything about it in lists.
 
-The work is `headwater.batch`; here it is spread. A unit goes to a task by its id, so tasks are alike; very large ones
-get tasks of their own, so that one of them holds up no others. The schemas travel once to every worker.
+The work is `headwater.batch`; here it is spread. A unit goes to a task by its id, so tasks are alike; very large
+ones get tasks of their own, so that one of them holds up no others. The schemas travel once to every worker.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import History, Settings, analyze_batches, still_good
@@ -51,14 +51,20 @@ def _value(broadcast: Any) -> History:
     return history
 
 
-def analysed(units: DataFrame, count: int, shipped: Shipped, settings: Settings) -> DataFrame:
-    """The answers to some units: `count` says roughly how many, so that they are spread well."""
+def analysed(units: DataFrame, count: int, shipped: Shipped, settings: Settings, giants: int = 0) -> DataFrame:
+    """The answers to some units: `count` and `giants` say roughly how many there are, so that they are spread well."""
     step = partial(_step, history=shipped.get, settings=settings)
     wanted = units.select(*UNIT.names)
-    giant = F.length("text") >= GIANT
-    small = wanted.where(~giant).repartition(max(1, math.ceil(count / TASK)), "unit")
-    large = wanted.where(giant).repartitionByRange(64, F.col("unit"))
-    return small.unionByName(large).mapInArrow(step, ANALYSED.spark_ddl)
+    parts = max(1, math.ceil(count / TASK))
+    small = wanted.where(~giant()).repartition(parts, "unit")
+    if giants:
+        small = small.unionByName(wanted.where(giant()).repartition(giants))
+    return small.mapInArrow(step, ANALYSED.spark_ddl)
+
+
+def giant() -> Column:
+    """Whether a text gets a task of its own."""
+    return F.length("text") >= GIANT
 
 
 def _step(

@@ -71,7 +71,8 @@ def _pieces(cuts: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
             F.min("job").alias("job"),
             F.slice(F.array_sort(F.collect_set("user")), 1, 20).alias("users"),
         )
-        .withColumn("as_of", F.coalesce(ends, F.lit(None).cast("bigint")))
+        # the last stretch ends with its last run: what changed later is not what it read
+        .withColumn("as_of", F.coalesce(ends, micros("last_seen") + 1))
         .drop("cuts")
     )
     fixed = units.drop("runs", "first_seen", "last_seen", "job", "users", "as_of", "failed")

@@ -49,21 +49,28 @@ def tables(
 
 
 def carried(now: Tables, before: Tables, ended: datetime) -> Tables:
-    """The tables with what an earlier snapshot had and this one has not: it ended at the latest by now."""
-    statements = now["statements"].select("statement").distinct()
-    gone = before["statements"].join(statements, "statement", "left_anti").select("statement").distinct()
+    """The tables with what an earlier snapshot had and this one has not: it ended at the latest by now.
+
+    A statement may be gone, or, with other schemas, make other edges than it did.
+    """
     found = dict(now)
     for name, record in TABLES.items():
-        if "statement" not in record.names:
+        if "statement" in record.names:
+            lasting = "valid_to" in record.names
+            keys = [key for key in _SAME if key in record.names] if lasting else ["statement"]
+            old = before[name].join(now[name if lasting else "statements"].select(*keys), keys, "left_anti")
+            if lasting:
+                old = old.withColumn("valid_to", F.coalesce("valid_to", F.lit(ended)))
+        elif "id" in record.names:
+            old = before[name].join(now[name].select("id"), "id", "left_anti")
+        else:
             continue
-        old = before[name].join(gone, "statement", "left_semi")
-        if "valid_to" in record.names:
-            old = old.withColumn("valid_to", F.coalesce("valid_to", F.lit(ended)))
         found[name] = now[name].unionByName(_as(old, record))
-    for name in ("datasets", "columns"):
-        old = before[name].join(now[name].select("id"), "id", "left_anti")
-        found[name] = now[name].unionByName(_as(old, TABLES[name]))
     return found
+
+
+_SAME = ("statement", "source_id", "target_id", "type")
+"""What makes two edges the same one."""
 
 
 def _as(frame: DataFrame, record: Record) -> DataFrame:

@@ -68,7 +68,8 @@ def collect(
         totals=totals,
         coverage=coverage,
         diagnostics=_diagnostics(tables),
-        slowest=_rows(statements.where("millis > 0").orderBy(F.desc("millis"), "statement").limit(10)),
+        # the time is that of the whole text: its first statement stands for it
+        slowest=_rows(statements.where("millis > 0 AND number = 0").orderBy(F.desc("millis"), "statement").limit(10)),
         reasons=found_reasons,
         not_exact=_rows(unsure.drop("reason", "message", "help").orderBy("source", "span_start").limit(_SHOWN)),
         facts=_facts(tables, cut) if facts else {},

@@ -11,6 +11,7 @@ once, with all schemas. The texts are analysed by Spark; which tables there are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,7 +21,7 @@ from pyspark.sql import functions as F
 
 from headwater.batch import ALWAYS, History, Settings, Version
 from headwater.batch.book import Book, Event
-from headwater.spark.analysis import Shipped, analysed, reusable
+from headwater.spark.analysis import Shipped, analysed, giant, reusable
 
 DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache)\b"
 """Texts that may define something. Too many cost a little; too few would cost schemas."""
@@ -66,16 +67,16 @@ def solve(
     told: dict[str, Told] = {}
     history = book.history()
     parts: list[DataFrame] = []
-    count = definers.count()
+    counted = units.where("status <> 'failed'").groupBy(defines.alias("defines"), giant().alias("giant")).count()
+    sizes = {(row["defines"], row["giant"]): row["count"] for row in counted.collect()}
+    count, giants = sizes.get((True, False), 0), sizes.get((True, True), 0)
     number = 0
-    pending: DataFrame | None = definers if count else None
+    pending: DataFrame | None = definers if count + giants else None
     while pending is not None and number < most:
         number += 1
         say(f"Schemas, round {number}: {count:,} texts")
-        found = save(
-            analysed(pending, count, Shipped.by(spark, history), settings).withColumn("round", F.lit(number)),
-            f"round-{number:02}",
-        )
+        answers_now = analysed(pending, count, Shipped.by(spark, history), settings, giants)
+        found = save(answers_now.withColumn("round", F.lit(number)), f"round-{number:02}")
         parts.append(found)
         for unit, one in _told(found, units).items():
             told[unit] = one
@@ -104,9 +105,9 @@ def solve(
             old = before.join(good, "unit", "left_semi").withColumn("round", F.lit(number + 1))
             answers = old if answers is None else answers.unionByName(old)
             rest = others.join(good, "unit", "left_anti")
-    count = rest.count()
-    say(f"Analysing {count:,} texts" + (f" ({reused:,} are known from before)" if reused else ""))
-    found = analysed(rest, count, shipped, replace(settings, waiting=waiting))
+    count, giants = sizes.get((False, False), 0) - reused, sizes.get((False, True), 0)
+    say(f"Analysing {count + giants:,} texts" + (f" ({reused:,} are known from before)" if reused else ""))
+    found = analysed(rest, count, shipped, replace(settings, waiting=waiting), giants)
     bulk = save(found.withColumn("round", F.lit(number + 1)), "rest")
     answers = bulk if answers is None else answers.unionByName(bulk)
     return Rounds(answers, history, number, reused, waiting)
@@ -133,19 +134,20 @@ def _told(found: DataFrame, units: DataFrame) -> dict[str, Told]:
         F.array_distinct(F.flatten(F.collect_list("unknown"))).alias("unknown"),
         F.flatten(F.collect_list("changes")).alias("changes"),
     )
-    rows = said.join(units.select("unit", "source", "dialect", "first_seen"), "unit").select(
-        "unit", "unknown", "changes", "source", "dialect", F.unix_micros("first_seen").alias("since")
+    rows = said.join(units.select("unit", "source", "entry", "dialect", "first_seen"), "unit").select(
+        "unit", "unknown", "changes", "source", "entry", "dialect", F.unix_micros("first_seen").alias("since")
     )
     return {row.unit: Told(frozenset(row.unknown), tuple(_events(row))) for row in rows.toLocalIterator()}
 
 
 def _events(row: Any) -> Iterable[Event]:
     since = ALWAYS if row.since is None else row.since
+    entry = re.sub(r"\d+", lambda number: number[0].zfill(20), row.entry)  # line 10 comes after line 9
     for one in row.changes:
         yield Event(
             f"{one.system}:{one.name}",
             since,
-            (row.source, one.number),
+            (row.source, entry, one.number),
             one.action,
             one.kind,
             one.temporary,

@@ -21,11 +21,13 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 
+from py4j.protocol import Py4JError
+from pyspark.errors import PySparkException
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import ingest
-from headwater.logs import ReadSettings
+from headwater.logs import Entry, ReadSettings
 from headwater.rows.warehouse import ENTRY
 from headwater.spark import statement_tables
 from headwater.spark.folder import local_path
@@ -129,8 +131,7 @@ def _files(
     for ending in _TABLES:
         tables = [row.path for row in special if row.table and row.path.lower().endswith(ending)]
         if tables:
-            frame = spark.read.format(ending).option("mergeSchema", "true").load(tables)
-            found.append(_table(frame.withColumn("_path", F.input_file_name()), settings, called))
+            found += _tables(spark, ending, tables, settings, called)
     scripts = [row.path for row in special if row.large and row.script and not row.table]
     if scripts:
         # in a session of its own, whose files are never split: a statement may stand across any cut
@@ -144,9 +145,33 @@ def _files(
     return found
 
 
+def _tables(
+    spark: SparkSession, ending: str, paths: list[str], settings: ReadSettings, called: Called
+) -> list[DataFrame]:
+    """Files of tables, together; where they are not of one kind, or one of them is broken, each half by itself."""
+    try:
+        frame = spark.read.format(ending).option("mergeSchema", "true").load(paths)
+        return [_table(frame.withColumn("_path", _unescaped(F.input_file_name())), settings, called)]
+    except (Py4JError, PySparkException) as error:
+        if len(paths) > 1:
+            half = len(paths) // 2
+            parts = (paths[:half], paths[half:])
+            return [frame for part in parts for frame in _tables(spark, ending, part, settings, called)]
+        causes = re.findall(r"Caused by: [\w.$]+: (.*)", str(error)) or [str(error)]
+        why = _plain(causes[-1].strip().split("\n")[0]).replace(_plain(paths[0]), "It")[:300]
+        row = Entry(called(paths[0]), "", "unread", detail=f"It cannot be read as a table: {why}")
+        return [spark.createDataFrame([(*row, 1)], ENTRY.spark_ddl)]
+
+
 def _lines(spark: SparkSession, paths: list[str]) -> DataFrame:
     lines = spark.read.text(paths)
-    return lines.select(F.col("_metadata.file_path"), F.col("_metadata.file_block_start"), "value")
+    path = _unescaped(F.col("_metadata.file_path"))
+    return lines.select(path, F.col("_metadata.file_block_start"), F.col("value").cast("binary"))
+
+
+def _unescaped(path: Column) -> Column:
+    """A path as it is, of one that Spark tells as a URI: `a%20folder`."""
+    return F.url_decode(F.regexp_replace(path, r"\+", "%2B")).alias("path")
 
 
 def _table(frame: DataFrame, settings: ReadSettings, called: Called) -> DataFrame:

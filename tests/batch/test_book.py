@@ -1,0 +1,157 @@
+"""Schemas over time: who defined what, in which order, and what is known of it when."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+
+import pytest
+
+from headwater.batch import ALWAYS, Version
+from headwater.batch.book import Book, Event
+
+
+def columns(*names: str) -> str:
+    return json.dumps([[name, "int", None] for name in names])
+
+
+def event(
+    action: str,
+    name: str,
+    at: int = ALWAYS,
+    *,
+    said: str | None = None,
+    absent: bool = False,
+    text: str | None = None,
+    place: tuple[str, str, int] = ("a.sql", "", 0),
+    temporary: bool = False,
+    dialect: str = "hive",
+) -> Event:
+    return Event(f"hive:{name}", at, place, action, "table", temporary, absent, said, text, dialect, f"{place}{at}")
+
+
+def names(events: list[Event], table: str, at: int | None, given: list[Version] | None = None) -> list[str] | None:
+    book = Book(given or [])
+    for number, one in enumerate(events):
+        book.learn(f"unit {number}", [one])
+    found = book.history().find(f"hive:{table}", at)
+    return None if found is None else [column.name for column in found.columns or ()]
+
+
+def test_a_definition_holds_from_its_time_on() -> None:
+    events = [event("define", "t", 10, said=columns("a")), event("define", "t", 20, said=columns("b", "c"))]
+    assert names(events, "t", 15) == ["a"]
+    assert names(events, "t", 21) == ["b", "c"]
+    assert names(events, "t", None) == ["b", "c"]
+    assert names(events, "t", 5) == ["a"], "before it was there: as it was first"
+    assert names(events, "u", 15) is None
+
+
+def test_what_a_statement_itself_changes_it_does_not_see() -> None:
+    events = [event("define", "t", 10, said=columns("a")), event("alter", "t", 20, text="ALTER TABLE t DROP COLUMN a")]
+    events.append(event("define", "t", 20, said=columns("b"), place=("a.sql", "", 1)))
+    assert names(events, "t", 20) == ["a"]
+
+
+def test_alter_is_replayed_on_what_was_there() -> None:
+    add = event("alter", "t", 20, text="ALTER TABLE t ADD COLUMNS (c int)")
+    assert names([event("define", "t", 10, said=columns("a")), add], "t", None) == ["a", "c"]
+    assert names([event("define", "t", 10, said=columns("a")), add], "t", 15) == ["a"]
+    assert names([event("define", "t", 10, said=columns("x", "y")), add], "t", None) == ["x", "y", "c"]
+    assert names([add], "t", None) is None, "nobody knows what it is added to"
+    given = [Version("hive:t", ALWAYS, "table", False, columns("g"))]
+    assert names([add], "t", None, given) == ["g", "c"]
+    assert names([add], "t", 15, given) == ["g"]
+
+
+def test_alter_goes_by_the_database_that_it_names() -> None:
+    define = event("define", "ods.t", 10, said=columns("a", "b"))
+    drop = event("alter", "ods.t", 20, text="ALTER TABLE ods.t DROP COLUMN a", dialect="spark")
+    assert names([define, drop], "ods.t", None) == ["b"]
+
+
+@pytest.mark.parametrize("at", [ALWAYS, 30], ids=["without times", "with times"])
+def test_if_not_exists_happens_where_nothing_is(at: int) -> None:
+    first = event("define", "t", min(at, 10), said=columns("a"), absent=True, place=("a.sql", "", 0))
+    second = event("define", "t", min(at, 20), said=columns("b"), absent=True, place=("a.sql", "", 1))
+    drop = event("drop", "t", min(at, 15), place=("a.sql", "", 0))._replace(place=("a.sql", "", 0), unit="z")
+    assert names([first, second], "t", None) == ["a"]
+    assert names([first, drop, second], "t", None) == ["b"]
+    given = [Version("hive:t", ALWAYS, "table", False, columns("g"))]
+    assert names([first, second], "t", None, given) == ["g"]
+    assert names([drop], "t", None, given) == ["g"], "the last that was known of it"
+
+
+def test_a_rename_hands_the_table_on() -> None:
+    define = event("define", "t", 10, said=columns("a"))
+    rename = event("rename", "t", 20, text="hive:u")
+    later = event("alter", "u", 30, text="ALTER TABLE u ADD COLUMNS (c int)")
+    assert names([define, rename, later], "u", 25) == ["a"]
+    assert names([define, rename, later], "u", None) == ["a", "c"]
+    assert names([define, rename, later], "t", None) == ["a"]
+    chain = [define, rename, event("rename", "u", 30, text="hive:v")]
+    assert names(chain, "v", None) == ["a"]
+    again = [define, rename, event("define", "t", 30, said=columns("z"), absent=True)]
+    assert names(again, "t", None) == ["z"], "the old name is free"
+
+
+@pytest.mark.parametrize("at", [ALWAYS, 20], ids=["without times", "with times"])
+def test_tables_change_places(at: int) -> None:
+    """RENAME t TO tmp, new TO t, tmp TO new: one after the other."""
+    made = [
+        event("define", "t", min(at, 10), said=columns("old"), place=("a.sql", "", 0)),
+        event("define", "new", min(at, 10), said=columns("new"), place=("a.sql", "", 1)),
+    ]
+    swap = [
+        event("rename", one, at, text=f"hive:{other}", place=("b.sql", "", 0))
+        for one, other in (("t", "tmp"), ("new", "t"), ("tmp", "new"))
+    ]
+    book = Book([])
+    for number, one in enumerate(made):
+        book.learn(str(number), [one])
+    book.learn("swap", swap)
+    found = {one.name: json.loads(one.columns)[0][0] for one in book.history() if one.since == at}
+    assert found == {"hive:t": "new", "hive:tmp": "old", "hive:new": "old"}
+
+
+def test_without_times_the_order_of_the_texts_holds() -> None:
+    script = [
+        event("define", "t", said=columns("a"), place=("a.sql", "1", 0)),
+        event("alter", "t", text="ALTER TABLE t ADD COLUMNS (b int)", place=("a.sql", "2", 0)),
+        event("rename", "t", text="hive:u", place=("a.sql", "3", 0)),
+        event("define", "t", said=columns("z"), place=("b.sql", "1", 0)),
+    ]
+    for order in itertools.permutations(script):
+        assert names(list(order), "u", None) == ["a", "b"]
+        assert names(list(order), "t", None) == ["z"]
+
+
+def test_learning_again_replaces_what_a_unit_said() -> None:
+    book = Book([])
+    book.learn("u", [event("define", "t")])
+    assert book.defined == {"hive:t"}
+    assert "hive:t" not in book.history()
+    book.learn("u", [event("define", "t", said=columns("a"))])
+    assert "hive:t" in book.history()
+    book.learn("u", [event("define", "t", said=columns("a"), temporary=True)])
+    assert not book.defined
+    assert not len(book.history())
+
+
+def test_the_history_does_not_depend_on_the_order_of_learning() -> None:
+    chance = random.Random(3)
+    events = [event("define", f"t{n % 5}", n // 7, said=columns(f"c{n}"), place=("a", str(n), 0)) for n in range(60)]
+    events += [
+        event("rename", f"t{n % 5}", n, text=f"hive:t{(n + 1) % 5}", place=("b", str(n), 0)) for n in range(0, 9, 3)
+    ]
+    events += [event("drop", f"t{n % 5}", n, place=("c", str(n), 0)) for n in range(9)]
+    first = None
+    for _ in range(10):
+        chance.shuffle(events)
+        book = Book([])
+        for number, one in enumerate(events):
+            book.learn(str(number), [one])
+        found = list(book.history())
+        assert first is None or found == first
+        first = found

@@ -1,0 +1,125 @@
+"""A row that takes the process down takes only itself down: with real processes that really die."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from headwater.batch.guard import Limits, Lost, guarded
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+
+SOON = Limits(seconds=0.6, memory=256 << 20)
+
+
+def segfault() -> None:
+    faulthandler.disable()  # it would tell the whole story each time
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def leave() -> None:
+    os._exit(7)
+
+
+def hang() -> None:
+    time.sleep(60)
+
+
+def eat() -> None:
+    held = []
+    while True:
+        held.append(bytearray(16 << 20))
+
+
+def fail() -> None:
+    raise ValueError("no")
+
+
+def run(
+    count: int, harm: dict[int, Callable[[], None]], portion: int, limits: Limits = SOON
+) -> tuple[list[int], list[Lost]]:
+    """The rows that came through, in the order they came, and the lost ones. `portion` rows are handed over at once."""
+
+    def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
+        held: list[int] = []
+        for at in range(start, count):
+            if at in skip:
+                continue
+            begin(at)
+            if at in harm:
+                harm[at]()
+            held.append(at)
+            if len(held) >= portion:
+                yield at + 1, bytes(held)
+                held = []
+        if held:
+            yield count, bytes(held)
+
+    came: list[int] = []
+    lost: list[Lost] = []
+    for one in guarded(count, work, limits):
+        if isinstance(one, Lost):
+            lost.append(one)
+        else:
+            came += one
+    return came, lost
+
+
+@pytest.mark.parametrize("portion", [1, 2, 3, 100])
+@pytest.mark.parametrize(
+    "bad", [(), (0,), (3,), (6,), (0, 6), (2, 3, 4), (5, 6), (0, 1), tuple(range(7)), (0, 2, 4, 6)], ids=str
+)
+def test_every_row_comes_or_is_lost(bad: tuple[int, ...], portion: int) -> None:
+    came, lost = run(7, dict.fromkeys(bad, segfault), portion)
+    assert came == [at for at in range(7) if at not in bad]
+    assert [one.at for one in lost] == list(bad)
+    assert {(one.reason, one.detail) for one in lost} <= {("died", "SIGSEGV")}
+
+
+def test_how_a_row_was_lost() -> None:
+    came, lost = run(6, {1: leave, 2: hang, 4: eat, 5: fail}, 2)
+    assert came == [0, 3]
+    assert [(one.at, one.reason) for one in lost] == [(1, "died"), (2, "slow"), (4, "died"), (5, "died")]
+    assert "7" in lost[0].detail
+    assert "0.6 seconds" in lost[1].detail
+
+
+def test_nothing_to_do() -> None:
+    assert run(0, {}, 1) == ([], [])
+
+
+def test_a_slow_reader_does_not_make_rows_slow() -> None:
+    def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
+        for at in range(start, 3):
+            begin(at)
+            yield at + 1, b"x" * (1 << 20)  # more than a pipe holds
+
+    came = 0
+    for one in guarded(3, work, Limits(seconds=0.5)):
+        assert isinstance(one, bytes)
+        came += len(one)
+        time.sleep(0.7)
+    assert came == 3 << 20
+
+
+def test_children_do_not_stay() -> None:
+    rows = guarded(1, lambda start, begin, skip: iter([(0, b"x"), (0, b"y"), (1, b"z")]), SOON)
+    assert next(rows) == b"x"
+    rows.close()  # whoever reads may stop
+    run(3, {1: hang}, 1)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_work_that_cannot_begin_says_so() -> None:
+    def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
+        raise OSError("no catalog")
+        yield  # type: ignore[unreachable]
+
+    with pytest.raises(RuntimeError, match="before it began"):
+        list(guarded(2, work, SOON))

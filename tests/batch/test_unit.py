@@ -1,0 +1,247 @@
+"""What a worker says of a text, against what `headwater.rows` says of the same analysis."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import headwater
+from headwater import rows as answers
+from headwater.base import codes
+from headwater.batch import ALWAYS, Analyst, History, Limits, Unit, Version, analyze_units, id_of
+from headwater.batch.nested import Nested
+from headwater.batch.unit import failed
+from headwater.rows.record import Record
+from headwater.rows.warehouse import ANALYSED
+
+Said = list[dict[str, Any]]
+
+SHOP = {
+    "ods.orders": {"order_id": "bigint", "customer_id": "bigint", "amount": "double", "dt": "string"},
+    "ods.customers": {"id": "bigint", "name": "string", "address": "struct<city:string,zip:string>"},
+    "ods.items": {"order_id": "bigint", "sku": "string", "tags": "array<string>"},
+}
+RICH = """
+CREATE TABLE dwd.orders AS
+WITH paid AS (SELECT o.order_id, o.amount * 2 AS twice, c.address.city AS city FROM ods.orders o
+              JOIN ods.customers c ON o.customer_id = c.id WHERE o.dt = '2024-01-01')
+SELECT order_id, sum(twice) AS total, city, count(*) AS n FROM paid GROUP BY order_id, city;
+INSERT INTO ads.cities SELECT city, max(total) OVER (PARTITION BY city ORDER BY n) FROM dwd.orders;
+FROM ods.orders INSERT INTO ads.a SELECT order_id, amount INSERT INTO ads.b SELECT customer_id WHERE amount > 1;
+SELECT * FROM nowhere.known n JOIN ods.items i ON n.k = i.order_id;
+SELECT no_such_column FROM ods.orders;
+SELECT FROM WHERE;
+CREATE VIEW dwd.v AS SELECT explode(tags) AS tag FROM ods.items;
+ALTER TABLE ods.items ADD COLUMNS (price double);
+DROP TABLE IF EXISTS ads.old;
+"""
+
+
+def versions(system: str = "hive") -> list[Version]:
+    return [
+        Version(f"{system}:{name}", ALWAYS, "table", False, json.dumps([[*pair, None] for pair in columns.items()]))
+        for name, columns in SHOP.items()
+    ]
+
+
+def said(text: str, dialect: str = "spark", mapping: dict[str, str] | None = None, **more: Any) -> Said:
+    """The rows of a text by the names of their fields, lists of rows too."""
+    analyst = Analyst(History.of(versions()), mapping or {})
+    rows = Nested(ANALYSED)
+    unit = Unit("u", dialect, more.pop("database", None), more.pop("target", None), text, "a.sql", **more)
+    for row in analyst.rows(unit):
+        assert len(row) == len(ANALYSED.fields)
+        for value, field in zip(row, ANALYSED.fields, strict=True):
+            if isinstance(field.type, Record):
+                assert all(len(one) == len(field.type.fields) for one in value), field.name
+            assert field.nullable or value is not None, field.name
+        rows.add(row)
+    found: Said = rows.batch().to_pylist()
+    return found
+
+
+def flat(found: Said, name: str) -> Said:
+    return [{"statement": row["number"], **one} for row in found for one in row[name]]
+
+
+def test_the_rows_say_what_the_records_say() -> None:
+    analysis = headwater.analyze(RICH, dialect="spark", catalog=headwater.Catalog(SHOP), name="a.sql")
+    records = answers.records(analysis)
+    found = said(RICH)
+    assert len(found) == len(analysis.statements) == 9
+    for name in ("edges", "influence", "hops", "diagnostics"):
+        rows = flat(found, name)
+        assert rows, name
+        shared = [field for field in answers.RECORDS[name].names if field != "file"]
+        own = [{**{field: row[field] for field in shared}} for row in records[name]]
+        if name in ("edges", "hops"):
+            for row in own:  # a whole row of a table that is not known has no column; the tables say *
+                row["source_column"] = row["source_column"] or "*"
+                row["target_column"] = row["target_column"] or "*"
+        if name == "influence":
+            for row in own:
+                row["source_column"] = row["source_column"] or "*"
+        assert [{field: row[field] for field in shared} for row in rows] == own, name
+    columns = [(row["statement"], row["dataset"], row["name"], row["ordinal"]) for row in flat(found, "columns")]
+    assert columns == [(row["statement"], row["dataset"], row["name"], row["ordinal"]) for row in records["columns"]]
+    pairs = [(row["statement"], row["source"], row["target"]) for row in flat(found, "table_edges")]
+    assert pairs == [(row["statement"], row["source"], row["target"]) for row in records["table_edges"]]
+    for row, statement in zip(found, records["statements"], strict=True):
+        for field in ("kind", "target", "target_kind", "target_temporary", "level", "span_start", "line", "text"):
+            assert row[field] == statement[field], field
+
+
+def test_ids_are_those_of_the_names() -> None:
+    for row in flat(said(RICH), "edges"):
+        if row["target_dataset"] == "result":
+            continue
+        source, target = (id_of("hive", row[f"{end}_dataset"]) for end in ("source", "target"))
+        assert (row["source_dataset_id"], row["target_dataset_id"]) == (source, target)
+        assert row["source_id"] == id_of(str(source), row["source_column"].lower())
+        assert row["target_id"] == id_of(str(target), row["target_column"].lower())
+
+
+def test_results_of_different_statements_are_different_datasets() -> None:
+    found = said("SELECT amount FROM ods.orders; SELECT amount FROM ods.orders")
+    one, other = flat(found, "edges")
+    assert one["target_dataset"] == other["target_dataset"] == "result"
+    assert one["target_id"] != other["target_id"]
+    assert one["source_id"] == other["source_id"]
+
+
+def test_types_of_what_is_created_and_what_is_read() -> None:
+    columns = {row["name"]: row["type"] for row in flat(said("CREATE TABLE x (a INT, b ARRAY<STRING>)"), "columns")}
+    assert not columns, "a table without a query writes nothing"
+    (change,) = flat(said("CREATE TABLE x (a INT, b ARRAY<STRING>)"), "changes")
+    assert [name for name, *_ in json.loads(change["columns"])] == ["a", "b"]
+    assert (change["action"], change["system"], change["name"], change["absent"]) == ("define", "hive", "x", False)
+
+
+TEMPORARY = """
+CREATE TEMPORARY VIEW recent AS SELECT order_id, amount * 2 AS twice, customer_id FROM ods.orders WHERE dt > '2024';
+CREATE TEMPORARY VIEW named AS SELECT r.twice, c.name FROM recent r JOIN ods.customers c ON r.customer_id = c.id;
+INSERT INTO ads.x SELECT name, sum(twice) FROM named GROUP BY name;
+"""
+
+
+def test_temporary_tables_are_folded_through() -> None:
+    found = said(TEMPORARY)
+    edges = flat(found, "edges")
+    assert {(row["source_dataset"], row["source_column"], row["target_dataset"], row["type"]) for row in edges} == {
+        ("ods.customers", "name", "ads.x", "DIRECT"),
+        ("ods.orders", "amount", "ads.x", "AGG"),
+    }
+    assert {row["statement"] for row in edges} == {2}
+    assert {row["expr"] for row in edges} == {"name", "sum(twice)"}
+    influence = {(row["source_dataset"], row["source_column"], row["type"]) for row in flat(found, "influence")}
+    assert influence == {
+        ("ods.orders", "dt", "FILTER"),
+        ("ods.orders", "customer_id", "JOIN"),
+        ("ods.customers", "id", "JOIN"),
+        ("ods.customers", "name", "GROUP_BY"),
+    }
+    tables = {(row["source"], row["target"]) for row in flat(found, "table_edges")}
+    assert tables == {("ods.orders", "ads.x"), ("ods.customers", "ads.x")}
+    assert [row["target_temporary"] for row in found] == [True, True, False]
+    assert {row["name"]: row["temporary"] for row in flat(found, "datasets")} == {
+        "ods.orders": False,
+        "ods.customers": False,
+        "recent": True,
+        "named": True,
+        "ads.x": False,
+    }
+    assert all("recent" not in row["reads"] and "named" not in row["reads"] for row in found)
+
+
+def test_what_is_read_and_not_known() -> None:
+    found = said("INSERT INTO ads.x SELECT a.k, o.amount FROM raw.a a JOIN ods.orders o ON a.k = o.order_id")
+    assert found[0]["reads"] == ["hive:ods.orders", "hive:raw.a"] or sorted(found[0]["reads"]) == [
+        "hive:ods.orders",
+        "hive:raw.a",
+    ]
+    assert found[0]["unknown"] == ["hive:raw.a"]
+    made = said("CREATE TABLE raw.a (k INT); SELECT * FROM raw.a")
+    assert made[1]["unknown"] == [], "the text makes it itself"
+
+
+def test_a_target_that_the_log_names() -> None:
+    (row,) = said("SELECT order_id, amount FROM ods.orders", target="dwd.model")
+    assert {(one["target_system"], one["target_dataset"]) for one in row["edges"]} == {("hive", "dwd.model")}
+    (change,) = row["changes"]
+    assert (change["name"], [name for name, *_ in json.loads(change["columns"])]) == (
+        "dwd.model",
+        ["order_id", "amount"],
+    )
+    (star,) = said("SELECT * FROM raw.unknown", target="dwd.model")
+    assert star["changes"][0]["columns"] is None
+
+
+def test_a_mapping_joins_names() -> None:
+    mapping = {"hive:ods.orders": "kafka:shop.orders", "flink:orders_source": "kafka:shop.orders"}
+    spark = flat(said("INSERT INTO a SELECT x FROM ods.orders", mapping=mapping), "edges")
+    flink = flat(said("INSERT INTO a SELECT x FROM orders_source", "flink", mapping), "edges")
+    assert spark[0]["source_id"] == flink[0]["source_id"]
+    assert (spark[0]["source_system"], spark[0]["source_dataset"]) == ("kafka", "shop.orders")
+    assert spark[0]["target_id"] != flink[0]["target_id"]
+    names = {row["written_as"] for row in flat(said("SELECT x FROM ods.orders", mapping=mapping), "datasets")}
+    assert names == {"hive:ods.orders"}
+
+
+def test_the_schemas_of_its_time() -> None:
+    old = Version("hive:t", 10, "table", False, '[["a", "int", null]]')
+    new = Version("hive:t", 20, "table", False, '[["a", "int", null], ["b", "int", null]]')
+    analyst = Analyst(History.of([old, new]), {})
+    counts = {}
+    signatures = set()
+    for at in (15, 25, None):
+        (row,) = analyst.rows(Unit("u", "hive", None, None, "INSERT INTO x SELECT * FROM t", "a", at))
+        found = dict(zip(ANALYSED.names, row, strict=True))
+        counts[at] = len(found["edges"])
+        signatures.add(found["signature"])
+        assert found["signature"] == analyst.signature(["hive:t", "hive:x"], at)
+    assert counts == {15: 1, 25: 2, None: 2}
+    assert len(signatures) == 2
+
+
+def test_texts_without_statements_and_with_garbage_have_a_row() -> None:
+    for text in ("", "  ", "-- nothing", ";;"):
+        (row,) = said(text)
+        assert (row["kind"], row["level"], row["edges"]) == ("EMPTY", "EXACT", [])
+    for text in ("\0\1\2", "SELECT 'unterminated", "((((((", "}{", "SELECT \ue000"):
+        found = said(text)
+        assert found
+        assert all(row["unit"] == "u" and row["statement"].startswith("u-") for row in found)
+
+
+def test_a_unit_that_was_given_up() -> None:
+    row = failed(Unit("u", "hive", None, None, "SELECT 1", "a"), codes.CRASHED, "SIGSEGV")
+    rows = Nested(ANALYSED)
+    rows.add(row)
+    (found,) = rows.batch().to_pylist()
+    assert (found["kind"], found["level"], found["text"]) == ("UNREAD", "NONE", "SELECT 1")
+    assert found["diagnostics"][0]["code"] == codes.CRASHED.id
+    assert "SIGSEGV" in found["diagnostics"][0]["message"]
+
+
+def test_units_in_batches_are_the_same_as_one_by_one() -> None:
+    analyst = Analyst(History.of(versions()), {})
+    texts = [RICH, TEMPORARY, "", "SELECT * FROM ods.items", "SELECT 'x"] * 5
+    units = [Unit(f"u{number}", "spark", None, None, text, "a.sql") for number, text in enumerate(texts)]
+    found = [row for batch in analyze_units(units, analyst, Limits()) for row in batch.to_pylist()]
+    rows = Nested(ANALYSED)
+    for unit in units:
+        for one in analyst.rows(unit):
+            rows.add(one)
+    expected = rows.batch().to_pylist()
+    for row in (*found, *expected):
+        del row["millis"]
+    assert found == expected
+
+
+@pytest.mark.parametrize("dialect", ["clickhouse", "duckdb", "flink", "googlesql", "hive", "spark"])
+def test_tables_live_where_their_engine_says(dialect: str) -> None:
+    system = "hive" if dialect in ("hive", "spark") else dialect
+    found = said("INSERT INTO x.y SELECT a FROM t", dialect)
+    assert {row["system"] for row in flat(found, "datasets")} == {system}

@@ -1,0 +1,168 @@
+"""Whatever lies in a folder is read or reported: real files, read by real workers."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from headwater.logs import ReadSettings, read_file
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+pytest.importorskip("pyspark")
+FIXTURES = Path(__file__).parent.parent / "logs" / "fixtures"
+DIALECTS = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
+LOGS = ("query_log.jsonl", "query_log.csv", "bigquery_jobs.jsonl", "bigquery_audit.jsonl", "hive_lineage.jsonl")
+
+
+def write(folder: Path, name: str, data: bytes | str) -> None:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+
+
+def table(spark: SparkSession, path: Path, rows: list[tuple[Any, ...]], schema: str) -> None:
+    spark.createDataFrame(rows, schema).coalesce(1).write.mode("overwrite").parquet(str(path))
+
+
+@pytest.fixture(scope="module")
+def everything(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sources") / "a folder, 100% full"
+    for dialect in DIALECTS:
+        write(folder, f"{dialect}/daily/{dialect}.sql", f"SELECT a_{dialect} FROM t")
+        write(folder, f"{dialect}/zipped.sql.gz", gzip.compress(f"SELECT z_{dialect} FROM t".encode()))
+    write(folder, "header.sql", "-- dialect: hive\n-- job: nightly\nSELECT h FROM t")
+    write(folder, "nobody.sql", "SELECT n FROM t")
+    for name in LOGS:
+        write(folder, f"logs/{name}", (FIXTURES / name).read_bytes())
+    write(folder, "garbage/empty.sql", "")
+    write(folder, "garbage/binary.sql", bytes(range(256)) * 100)
+    write(folder, "garbage/half.sql.gz", gzip.compress(b"SELECT 1" * 1000)[:50])
+    write(folder, "garbage/broken.json", '{"query": ')
+    write(folder, "garbage/no.parquet", b"PAR1 it is not")
+    write(folder, "garbage/hive/latin.sql", "SELECT 'é' AS k FROM t".encode("latin-1"))
+    write(folder, "README.md", "not a log")
+    rows = [
+        ("q1", "SELECT p FROM t WHERE x = 1", "hive", datetime(2024, 5, 1, 12, tzinfo=timezone.utc)),
+        ("q2", "SELECT p FROM t WHERE x = 2", "spark", datetime(2024, 5, 2, 12, tzinfo=timezone.utc)),
+        ("q3", None, "spark", None),
+    ]
+    table(spark, folder / "table.parquet", rows, "run_id STRING, body STRING, engine STRING, ran TIMESTAMP")
+    big = "-- dialect: duckdb\n" + "".join(f"CREATE TABLE big{n} AS\n SELECT ';' AS a, {n} AS b;\n" for n in range(800))
+    write(folder, "big/script.sql", big)
+    lines = (json.dumps({"sql": f"SELECT l{n} FROM t", "dialect": "duckdb", "id": n}) for n in range(800))
+    write(folder, "big/log.jsonl", "\n".join(lines) + "\n{ not json\n")
+    return folder
+
+
+def test_a_folder_with_everything(spark: SparkSession, everything: Path) -> None:
+    from headwater.spark import sources
+
+    settings = ReadSettings(columns={"text": "body", "entry": "run_id", "dialect": "engine", "at": "ran"})
+    own = sources.read(spark, [str(everything / "table.parquet")], settings).collect()
+    told = sorted((row.kind, row.entry, row.dialect) for row in own)
+    assert told[:2] == [("statement", "q1", "hive"), ("statement", "q2", "spark")]
+    assert [kind for kind, *_ in told[2:]] == ["unread"]
+    assert {row.at.replace(tzinfo=timezone.utc).day for row in own if row.at} == {1, 2}
+
+    found = sources.read(spark, [str(everything)], ReadSettings(), small=20_000).collect()
+    root = str(everything)
+    assert all(row.source.startswith(root + "/") for row in found), "files are called as the folder was"
+    by_source: dict[str, list[Any]] = {}
+    for row in found:
+        by_source.setdefault(row.source[len(root) + 1 :], []).append(row)
+
+    for dialect in DIALECTS:
+        (plain,) = by_source[f"{dialect}/daily/{dialect}.sql"]
+        (zipped,) = by_source[f"{dialect}/zipped.sql.gz"]
+        assert (plain.dialect, plain.text) == (dialect, f"SELECT a_{dialect} FROM t")
+        assert (zipped.dialect, zipped.text) == (dialect, f"SELECT z_{dialect} FROM t")
+    (header,) = by_source["header.sql"]
+    assert (header.dialect, header.job, header.kind) == ("hive", "nightly", "statement")
+    (nobody,) = by_source["nobody.sql"]
+    assert nobody.dialect is None
+
+    # a log says the same through Spark as without
+    for name in LOGS:
+        alone = [
+            (one.entry, one.kind, one.dialect, one.text, one.at)
+            for one in read_file(f"{root}/logs/{name}", (FIXTURES / name).read_bytes(), ReadSettings(root=root))
+        ]
+        through = [
+            (row.entry, row.kind, row.dialect, row.text, row.at and row.at.replace(tzinfo=timezone.utc))
+            for row in by_source[f"logs/{name}"]
+        ]
+        assert alone
+        assert Counter(map(str, through)) == Counter(map(str, alone)), name
+
+    for name in ("binary.sql", "half.sql.gz", "broken.json", "no.parquet"):
+        (row,) = by_source[f"garbage/{name}"]
+        assert row.kind == "unread", name
+        assert row.detail, name
+    assert by_source["garbage/hive/latin.sql"][0].text == "SELECT 'é' AS k FROM t"
+
+    script = by_source["big/script.sql"]
+    assert len(script) == 800
+    assert {row.dialect for row in script} == {"duckdb"}
+    assert all(f"big{n} " in "".join(row.text for row in script) for n in (0, 1, 799))
+    log = by_source["big/log.jsonl"]
+    assert Counter(row.kind for row in log) == {"statement": 800, "unread": 1}
+    assert {row.text for row in log if row.text} >= {f"SELECT l{n} FROM t" for n in range(800)}
+
+    tables = [rows for name, rows in by_source.items() if name.startswith("table.parquet/")]
+    assert sum(map(len, tables)) >= 1, "a table whose columns say nothing is reported"
+    files = {str(path.relative_to(everything)) for path in everything.rglob("*") if path.is_file()}
+    silent = {name for name in files if name not in by_source}
+    assert {name.split("/")[-1].split(".")[0] for name in silent} <= {"README", "_SUCCESS", "", "empty"}
+
+
+def test_sources_of_ones_own(spark: SparkSession) -> None:
+    from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
+
+    from headwater.spark import sources
+
+    class Reader(DataSourceReader):
+        def __init__(self, path: str) -> None:
+            self.path = path
+
+        def partitions(self) -> list[InputPartition]:
+            return [InputPartition(number) for number in range(2)]
+
+        def read(self, partition: InputPartition) -> Iterator[tuple[Any, ...]]:
+            yield (f"{partition.value}", f"SELECT {self.path}{partition.value} FROM t", "hive")
+
+    class Log(DataSource):
+        @classmethod
+        def name(cls) -> str:
+            return "my_query_log"
+
+        def schema(self) -> str:
+            return "id STRING, query STRING, dialect STRING"
+
+        def reader(self, schema: Any) -> DataSourceReader:
+            return Reader(self.options.get("path", "none"))
+
+    spark.dataSource.register(Log)
+    found: DataFrame = sources.read(spark, ["my_query_log:somewhere"], ReadSettings())
+    assert sorted((row.source, row.entry, row.text, row.dialect) for row in found.collect()) == [
+        ("my_query_log:somewhere", "0", "SELECT somewhere0 FROM t", "hive"),
+        ("my_query_log:somewhere", "1", "SELECT somewhere1 FROM t", "hive"),
+    ]
+
+
+def test_what_is_not_there(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import SparkProblem, sources
+
+    with pytest.raises(SparkProblem, match="no file or folder"):
+        sources.read(spark, [str(tmp_path / "nothing")], ReadSettings())
+    with pytest.raises(SparkProblem, match="no source"):
+        sources.read(spark, [], ReadSettings())
+    assert sources.read(spark, [str(tmp_path)], ReadSettings()).count() == 0, "an empty folder is empty"

@@ -191,7 +191,7 @@ class Statement:
     """One statement's answer.
 
     `dropped`, `renamed`, `if_absent` and `overwrites` say what it does to whole datasets; `changes` what becomes of
-    their schemas: the table as it is afterwards, or None.
+    their schemas: the table as it is afterwards, or None; `offers` what would, if a table were not there already.
 
     >>> import headwater
     >>> s = headwater.analyze("INSERT INTO x SELECT a FROM t", dialect="duckdb").statements[0]
@@ -215,6 +215,7 @@ class Statement:
     if_absent: bool = False
     overwrites: bool = False
     changes: tuple[tuple[Key, Table | None], ...] = ()
+    offers: tuple[tuple[Key, Table | None], ...] = ()
 
     @property
     def target(self) -> str | None:

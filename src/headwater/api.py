@@ -170,6 +170,7 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         if_absent=bound.if_absent,
         overwrites=bound.overwrites,
         changes=tuple(bound.changes),
+        offers=tuple(bound.offers),
     )
 
 

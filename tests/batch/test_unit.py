@@ -245,3 +245,14 @@ def test_tables_live_where_their_engine_says(dialect: str) -> None:
     system = "hive" if dialect in ("hive", "spark") else dialect
     found = said("INSERT INTO x.y SELECT a FROM t", dialect)
     assert {row["system"] for row in flat(found, "datasets")} == {system}
+
+
+def test_a_table_that_is_there_already_is_still_defined() -> None:
+    """CREATE … IF NOT EXISTS is analysed again when its own definition is known, and must say the same."""
+    made = '[["a", "int", null]]'
+    unit = Unit("u", "hive", None, None, "CREATE TABLE IF NOT EXISTS d.t AS SELECT a FROM s", "x.sql")
+    history = History.of(
+        [Version("hive:s", ALWAYS, "table", False, made), Version("hive:d.t", ALWAYS, "table", False, made)]
+    )
+    changes = [row[-1] for row in Analyst(history, {}).rows(unit)]
+    assert [(one[2], one[3], one[6], one[7]) for one in changes[0]] == [("d.t", "define", True, made)]

@@ -351,7 +351,8 @@ class _Said:
             return
         if statement.renamed:
             return
-        for _, table in statement.changes:
+        # CREATE … IF NOT EXISTS finds its own table when it is analysed again: what it offers is what it defines
+        for _, table in (*statement.changes, *statement.offers):
             if table is None:
                 continue
             known = self._names.dataset(table.display)

@@ -59,7 +59,7 @@ def create(ctx: Context, tree: exp.Expr) -> Bound:
     else:
         _from_definitions(ctx, target, bound, definitions, properties, table_kind, temporary)
     if keep is not None:
-        bound.changes = []
+        bound.changes, bound.offers = [], bound.changes
     return bound
 
 

@@ -22,13 +22,15 @@ from headwater.rel.nodes import Write
 class Bound:
     """A bound statement: what it writes, and what it does to whole datasets.
 
-    `overwrites` means that what was in the target is gone; `if_absent` that nothing happens where it exists.
+    `overwrites` means that what was in the target is gone; `if_absent` that nothing happens where it exists: `offers`
+    is what would have happened.
     """
 
     kind: str
     writes: list[Write] = field(default_factory=list)
     target: Dataset | None = None
     changes: list[tuple[Key, Table | None]] = field(default_factory=list)
+    offers: list[tuple[Key, Table | None]] = field(default_factory=list)
     current: Key | None = None
     tables_only: bool = False
     dropped: list[str] = field(default_factory=list)

@@ -493,3 +493,12 @@ def bless() -> None:
 
 if __name__ == "__main__":
     bless()
+
+
+def test_a_run_without_spark_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "pyspark.py").write_text("raise ImportError('not here')")
+    command = [sys.executable, "-m", "headwater.cli", "run", str(tmp_path), "--out", str(tmp_path / "out")]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines() == ["headwater: pyspark is not installed. pip install 'headwater[spark]'"]

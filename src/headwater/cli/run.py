@@ -102,9 +102,11 @@ def run(
 ) -> None:
     """Turn a query history into one lineage graph, with a summary and a report to open."""
     from headwater.batch import Limits
-    from headwater.spark import Options, Pipeline, SparkProblem, open_session
+    from headwater.spark import SparkProblem, open_session
 
     try:
+        from headwater.spark import Options, Pipeline
+
         options = Options(
             dialect=dialect,
             database=database,

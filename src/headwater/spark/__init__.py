@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from headwater.spark.problems import SparkProblem
-from headwater.spark.session import open_session
+from headwater.spark.session import open_session, require_pyspark
 
 if TYPE_CHECKING:
     from headwater.spark.pipeline import Options, Outcome, Pipeline
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> Any:
     if name in ("Pipeline", "Options", "Outcome"):
+        require_pyspark()
         from headwater.spark import pipeline
 
         return getattr(pipeline, name)

@@ -121,9 +121,11 @@ class Folder:
 
     # ── Hadoop's file systems, through the session's Java ────────────────────────────────────────────────────
     def _jvm(self) -> Any:
+        from pyspark.errors import PySparkException
+
         try:
             return self._spark.sparkContext._jvm
-        except Exception as error:
+        except (AttributeError, PySparkException) as error:  # which of them depends on the client's version
             raise SparkProblem(
                 f"{self.root} is not on this machine, and Spark Connect has no way to reach it from here.",
                 "Write to a folder on this machine, or run on the cluster with spark-submit.",

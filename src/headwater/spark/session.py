@@ -82,7 +82,7 @@ def open_session(
     executor's on a cluster); `temp` is where Spark spills. Both are for a Java that is started here: once it runs, it
     keeps its heap until Python ends.
     """
-    _require_pyspark()
+    require_pyspark()
     given = dict(conf or {})
     found = _open_already()
     if found is not None:
@@ -107,7 +107,7 @@ def is_connect(spark: SparkSession) -> bool:
     return type(spark).__module__.startswith("pyspark.sql.connect")
 
 
-def _require_pyspark() -> None:
+def require_pyspark() -> None:
     """Refuse to go on without a Spark that is new enough."""
     try:
         import pyspark

@@ -105,7 +105,7 @@ def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_0
     source = Source(sql, name)
     statements: list[Statement] = []
     with _room_to_recurse():
-        for parsed in parse(sql, session.dialect.grammar, max_chars):
+        for parsed in parse(sql, session.dialect.grammar, max_chars, session.dialect.widening):
             statements.append(_statement(session, source, parsed, len(statements)))
     return Analysis(statements, source, session.dialect.name, tuple(session.changes.items()))
 
@@ -135,10 +135,10 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
             code = codes.TEMPLATE_BLOCK if template.block else codes.TEMPLATE
             if not template.text.startswith("{#"):
                 ctx.say(code, Span(template.start, template.end), _short(template.text))
-    if parsed.tree is None:
+    if parsed.tree is None and parsed.form is None:
         return _from_words(ctx, parsed, index)
     try:
-        bound = binder.bind(ctx, parsed.tree)
+        bound = binder.bind(ctx, parsed.tree if parsed.tree is not None else parsed.form)
         graph = rules.build(bound.writes, ctx.size)
     except RecursionError:
         return _from_tree(ctx, parsed, index, Diagnostic(codes.TOO_LARGE, (), parsed.span, source))
@@ -223,11 +223,13 @@ def _from_words(ctx: Context, parsed: Parsed, index: int) -> Statement:
 
 def _from_tree(ctx: Context, parsed: Parsed, index: int, *problem: Diagnostic) -> Statement:
     """A tree, but no binding: the tables in it, or in its words where it has none."""
-    assert parsed.tree is not None
     reads: list[tuple[str, ...]] = []
     writes: list[tuple[str, ...]] = []
+    if parsed.tree is None:
+        reads, writes = tokens.tables(parsed.tokens)
     with suppress(RecursionError):
-        reads, writes = tables_of(ctx, parsed.tree)
+        if parsed.tree is not None:
+            reads, writes = tables_of(ctx, parsed.tree)
     if not reads and not writes:
         text = ctx.source.text[parsed.span.start : parsed.span.end]
         _, _, rest = text.partition(" ")

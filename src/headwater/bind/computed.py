@@ -17,7 +17,8 @@ from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes
 from headwater.catalog.model import Column
 from headwater.rel.col import Born, Col, Read
-from headwater.rel.kind import DERIVED
+from headwater.rel.kind import DERIVED, DIRECT
+from headwater.syntax.parse import expression
 
 if TYPE_CHECKING:
     from headwater.bind.context import Context
@@ -32,10 +33,8 @@ def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
     frame.add(entry)
     away, ctx.away = ctx.away, True
     try:
-        tree = ctx.dialect.grammar.parse(f"SELECT {column.computed}")[0]
-        if isinstance(tree, exp.Select):
-            for one in tree.expressions:
-                expr.reads(frame, one, DERIVED, reads)
+        tree = expression(column.computed, ctx.dialect.grammar, ctx.dialect.widening)
+        expr.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
     except SqlglotError:
         # a catalog made by hand may hold anything: the column then counts as stored, and that is said
         ctx.say(codes.UNREAD_SYNTAX, None, f"The expression of {entry.dataset.name}.{column.name}, {column.computed},")

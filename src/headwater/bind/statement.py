@@ -7,6 +7,7 @@ it makes to the catalog, which the script applies afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sqlglot import exp
 
@@ -20,8 +21,8 @@ from headwater.rel.col import Dataset
 RESULT = "result"
 
 
-def bind(ctx: Context, tree: exp.Expr) -> Bound:
-    """Bind a statement of any kind."""
+def bind(ctx: Context, tree: Any) -> Bound:
+    """Bind a statement of any kind: the parser's tree, or the form that a dialect's own reader made."""
     for kind in type(tree).__mro__:
         binder = STATEMENTS.get(kind)
         if binder is not None:
@@ -73,7 +74,7 @@ def command(ctx: Context, tree: exp.Expr) -> Bound:
     return raw.bind(ctx, tree)
 
 
-STATEMENTS: dict[type, Callable[[Context, exp.Expr], Bound]] = {
+STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     exp.Query: select,
     exp.Values: select,
     exp.Pivot: select,

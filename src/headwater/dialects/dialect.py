@@ -10,6 +10,7 @@ from sqlglot.dialects.dialect import Dialect as Grammar
 
 from headwater.base.ident import Fold, Key
 from headwater.dialects.functions import Functions
+from headwater.syntax.widen import PLAIN, Widening
 
 Namer = Callable[[int, int, str], str]
 """Ordinal, count of unnamed columns before it, text of the expression → the output's name."""
@@ -22,6 +23,7 @@ class Dialect:
     `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins).
     `output_case` is how a plain reference names its output: as `written`, as `stored`, or in `lower` case.
     `left_wins`: of two tables with a column the first answers to its bare name, where others refuse.
+    `widening` is what the parser cannot read by itself.
     `table_functions` are the columns of functions in FROM. `system` is where the dialect's tables live, if that is not
     the dialect's own name: Spark and Hive share a metastore.
     """
@@ -55,6 +57,7 @@ class Dialect:
     table_functions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unnest_alias_is_column: bool = False
     unnest_opens_structs: bool = False
+    widening: Widening = PLAIN
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -19,37 +19,49 @@ from sqlglot.tokenizer_core import Token
 from headwater.base import codes
 from headwater.base.codes import Code
 from headwater.base.span import Span
-from headwater.syntax import guard, rewrite
+from headwater.syntax import guard, rewrite, widen
 from headwater.syntax.template import Template, cover
+from headwater.syntax.widen import PLAIN, Unreadable, Widening
 
 _INTERNAL = re.compile(r"<(?:Token|class) .*?>", re.DOTALL)
 
 
 @dataclass(slots=True)
 class Parsed:
-    """One statement: its tree, or why there is none."""
+    """One statement: its tree, the form that a dialect's own reader made of it, or why there is neither."""
 
     tree: exp.Expr | None
     tokens: Sequence[Token]
     span: Span
+    form: object | None = None
     problem: Code | None = None
     arguments: tuple[str, ...] = ()
     place: Span | None = None
     templates: list[Template] = field(default_factory=list)
 
 
-def parse(text: str, grammar: Grammar, max_chars: int) -> Iterator[Parsed]:
+def parse(text: str, grammar: Grammar, max_chars: int, widening: Widening = PLAIN) -> Iterator[Parsed]:
     """Every statement of a text in order; never raises for what the text holds."""
     covered, templates = cover(text)
     if len(text) > max_chars:
-        yield Parsed(None, (), Span(0, len(text)), codes.TOO_LONG, (f"{len(text):,}", f"{max_chars:,}"))
+        yield _unread((), Span(0, len(text)), codes.TOO_LONG, (f"{len(text):,}", f"{max_chars:,}"))
         return
     try:
         tokens = grammar.tokenize(covered)
     except (TokenError, ValueError, IndexError, RecursionError) as error:
-        yield from _pieces(covered, grammar, templates, str(error))
+        yield from _pieces(covered, grammar, templates, widening, str(error))
         return
-    yield from _statements(covered, tokens, grammar, templates)
+    yield from _statements(covered, tokens, grammar, templates, widening)
+
+
+def expression(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
+    """The tree of an expression by itself; raises the parser's own error."""
+    tokens = widen.apply(widening.statement, grammar.tokenize(f"SELECT {text}"))
+    tree = _trees(text, tokens, grammar)[0]
+    if not isinstance(tree, exp.Select) or not tree.expressions:
+        raise ParseError(f"{text} is no expression")
+    found: exp.Expr = tree.expressions[0]
+    return found
 
 
 def words(text: str, grammar: Grammar) -> list[Token]:
@@ -60,12 +72,15 @@ def words(text: str, grammar: Grammar) -> list[Token]:
         return []
 
 
-def _statements(text: str, tokens: list[Token], grammar: Grammar, templates: list[Template]) -> Iterator[Parsed]:
+def _statements(
+    text: str, tokens: list[Token], grammar: Grammar, templates: list[Template], widening: Widening
+) -> Iterator[Parsed]:
+    tokens = widen.apply(widening.script, tokens)
     kinds = guard.kinds(tokens)
     for first, last in split(kinds):
         part = tokens[first:last]
         span = Span(part[0].start, part[-1].end + 1)
-        parsed = _one(text, part, kinds[first:last], span, grammar)
+        parsed = _one(text, part, kinds[first:last], span, grammar, widening)
         if templates:
             parsed.templates = [one for one in templates if one.start < span.end and one.end > span.start]
         yield parsed
@@ -83,36 +98,57 @@ def split(kinds: str) -> Iterator[tuple[int, int]]:
         first = last + 1
 
 
-def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Grammar) -> Parsed:
+def _unread(
+    tokens: Sequence[Token], span: Span, code: Code, arguments: tuple[str, ...] = (), place: Span | None = None
+) -> Parsed:
+    return Parsed(None, tokens, span, None, code, arguments, place)
+
+
+def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Grammar, widening: Widening) -> Parsed:
     refused = guard.refuse(kinds, tokens)
     if refused is not None:
         code, arguments, token = refused
-        return Parsed(None, tokens, span, code, arguments, Span(token.start, token.end + 1))
+        return _unread(tokens, span, code, arguments, Span(token.start, token.end + 1))
+    written = tokens
     bare = rewrite.bare_joins(tokens) if kinds.count(guard.JOIN) > rewrite.FEW else ()
     if len(bare) > rewrite.FEW:
         joined = rewrite.crossed(tokens, bare)
         if isinstance(joined, Token):
-            return Parsed(None, tokens, span, codes.BARE_JOIN, (str(len(bare)),), Span(joined.start, joined.end + 1))
+            return _unread(tokens, span, codes.BARE_JOIN, (str(len(bare)),), Span(joined.start, joined.end + 1))
         tokens = joined
     logger = logging.getLogger("sqlglot")
     before, logger.disabled = logger.disabled, True  # what the parser would log, headwater says as a diagnostic
     try:
-        trees = _trees(text, tokens, grammar)
+        tokens = widen.apply(widening.statement, tokens)
+        form = None
+        if widening.read is not None:
+            form = widening.read(tokens, text, lambda part: _whole(_trees(text, list(part), grammar)))
+        trees = _trees(text, tokens, grammar) if form is None else []
+    except Unreadable as error:
+        return _unread(written, span, codes.SYNTAX, (_sentence(str(error)),), error.place)
     except ParseError as error:
         detail = error.errors[0] if error.errors else {}
         said = _INTERNAL.sub("the end", str(detail.get("description") or error))
-        return Parsed(None, tokens, span, codes.SYNTAX, (_sentence(said),), _place(detail, text, span))
+        return _unread(written, span, codes.SYNTAX, (_sentence(said),), _place(detail, text, span))
     except RecursionError:
-        return Parsed(None, tokens, span, codes.TOO_LARGE)
+        return _unread(written, span, codes.TOO_LARGE)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
         # the parser's own slips on strange input; the statement is unreadable, the rest is not
-        return Parsed(None, tokens, span, codes.SYNTAX, (_sentence(str(error) or type(error).__name__),))
+        return _unread(written, span, codes.SYNTAX, (_sentence(str(error) or type(error).__name__),))
     finally:
         logger.disabled = before
+    if form is not None:
+        return Parsed(None, written, span, form)
     tree = trees[0] if trees else None
     if tree is None:
-        return Parsed(None, tokens, span, codes.SYNTAX, ("there is no statement here.",))
-    return Parsed(tree, tokens, span)
+        return _unread(written, span, codes.SYNTAX, ("there is no statement here.",))
+    return Parsed(tree, written, span)
+
+
+def _whole(trees: list[exp.Expr | None]) -> exp.Expr:
+    if not trees or trees[0] is None:
+        raise Unreadable("there is no statement here")
+    return trees[0]
 
 
 def _trees(text: str, tokens: list[Token], grammar: Grammar) -> list[exp.Expr | None]:
@@ -126,7 +162,7 @@ def _trees(text: str, tokens: list[Token], grammar: Grammar) -> list[exp.Expr | 
         return grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(again, text)
 
 
-def _pieces(text: str, grammar: Grammar, templates: list[Template], why: str) -> Iterator[Parsed]:
+def _pieces(text: str, grammar: Grammar, templates: list[Template], widening: Widening, why: str) -> Iterator[Parsed]:
     """The text cannot be cut into words as a whole: try each piece between semicolons by itself."""
     start = 0
     pieces = text.split(";")
@@ -137,10 +173,10 @@ def _pieces(text: str, grammar: Grammar, templates: list[Template], why: str) ->
             except (TokenError, ValueError, IndexError, RecursionError):
                 lead = len(piece) - len(piece.lstrip())
                 span = Span(start + lead, start + len(piece.rstrip()))
-                yield Parsed(None, (), span, codes.TOKENS, (_sentence(why),))
+                yield _unread((), span, codes.TOKENS, (_sentence(why),))
             else:
                 moved = [_moved(token, start) for token in tokens]
-                yield from _statements(text, moved, grammar, templates)
+                yield from _statements(text, moved, grammar, templates, widening)
         start += len(piece) + 1
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import headwater
-from tests.judges.duckdb_plan import Leaf, Output, Source
 from tests.judges.perturb import Verdict, split_top
+from tests.judges.values import Leaf, Output, Source
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ def source_of(end: object) -> Source:
     return dataset.lower(), str(getattr(end, "column", None)).lower()
 
 
-def ask(sql: str, catalog: headwater.Catalog) -> Answer:
+def ask(sql: str, catalog: headwater.Catalog, dialect: str = "duckdb") -> Answer:
     """Analyses one SELECT."""
-    result = headwater.analyze(sql, dialect="duckdb", catalog=catalog)
+    result = headwater.analyze(sql, dialect=dialect, catalog=catalog)
     notes = [f"{d.code} {d.message}" for d in result.diagnostics]
     if len(result.statements) != 1:
         return Answer([], [], [], [], [*notes, f"{len(result.statements)} statements"])

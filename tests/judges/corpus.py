@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.judges.duckdb_plan import Source
+from tests.judges.values import Source
 
 HERE = Path(__file__).parent
 SCHEMA = (HERE / "schema.sql").read_text(encoding="utf-8")

@@ -16,7 +16,8 @@ from typing import Any
 
 import duckdb
 
-from tests.judges.duckdb_plan import Abstain, Node, Source, plan_of
+from tests.judges.duckdb_plan import Node, plan_of
+from tests.judges.values import Abstain, Source
 
 Touched = frozenset[Source]
 NONE: Touched = frozenset()

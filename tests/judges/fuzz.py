@@ -20,10 +20,11 @@ import duckdb
 import headwater
 from tests.judges.compare import Answer, against_plan, against_reach, against_running, ask
 from tests.judges.corpus import SCHEMA
-from tests.judges.duckdb_plan import Abstain, Source, connect, value_lineage
+from tests.judges.duckdb_plan import connect, value_lineage
 from tests.judges.duckdb_reach import reach
 from tests.judges.generate import Generator
 from tests.judges.perturb import Bench, Unfit
+from tests.judges.values import Abstain, Source
 
 
 def problem_of(

@@ -23,7 +23,7 @@ from typing import Any
 
 import duckdb
 
-from tests.judges.duckdb_plan import Source
+from tests.judges.values import Source
 
 PROOF_ROUNDS = 6
 """Rounds in which every column of every table read is changed."""

@@ -17,10 +17,11 @@ from tests.judges.compare import (
     ask,
 )
 from tests.judges.corpus import SCHEMA, Case, duckdb_cases
-from tests.judges.duckdb_plan import Abstain, value_lineage
+from tests.judges.duckdb_plan import value_lineage
 from tests.judges.duckdb_reach import reach
 from tests.judges.generate import Generator
 from tests.judges.perturb import Bench, Unfit
+from tests.judges.values import Abstain
 
 pytestmark = pytest.mark.engines
 

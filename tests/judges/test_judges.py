@@ -6,10 +6,11 @@ import duckdb
 import pytest
 
 from tests.judges.corpus import Case, duckdb_cases
-from tests.judges.duckdb_plan import Abstain, Walker, value_lineage
+from tests.judges.duckdb_plan import Walker, value_lineage
 from tests.judges.duckdb_reach import reach
 from tests.judges.generate import Generator
 from tests.judges.perturb import Bench, Unfit
+from tests.judges.values import Abstain
 
 pytestmark = pytest.mark.engines
 

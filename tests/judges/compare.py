@@ -6,11 +6,15 @@ statement, what was expected and what was got, and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import headwater
 from tests.judges.perturb import Verdict, split_top
 from tests.judges.values import Leaf, Output, Source
+
+
+Fold = Callable[[str], str]
 
 
 @dataclass(frozen=True)
@@ -25,13 +29,13 @@ class Answer:
     notes: list[str]
 
 
-def source_of(end: object) -> Source:
+def source_of(end: object, fold: Fold = str.lower) -> Source:
     dataset = str(getattr(end, "dataset", None)).rpartition(".")[2]
-    return dataset.lower(), str(getattr(end, "column", None)).lower()
+    return fold(dataset), fold(str(getattr(end, "column", None)))
 
 
-def ask(sql: str, catalog: headwater.Catalog, dialect: str = "duckdb") -> Answer:
-    """Analyses one SELECT."""
+def ask(sql: str, catalog: headwater.Catalog, dialect: str = "duckdb", fold: Fold = str.lower) -> Answer:
+    """Analyses one SELECT; `fold` is how the engine compares names."""
     result = headwater.analyze(sql, dialect=dialect, catalog=catalog)
     notes = [f"{d.code} {d.message}" for d in result.diagnostics]
     if len(result.statements) != 1:
@@ -46,15 +50,15 @@ def ask(sql: str, catalog: headwater.Catalog, dialect: str = "duckdb") -> Answer
         if edge.target.ordinal is None or not 0 <= edge.target.ordinal < len(columns):
             notes.append(f"an edge to {edge.target}, which is no output column")
         else:
-            source = source_of(edge.source)
+            source = source_of(edge.source, fold)
             value[edge.target.ordinal].add(source)
-            fields = [str(part).strip("[]").lower() for part in edge.source.path]
+            fields = [fold(str(part).strip("[]")) for part in edge.source.path]
             leaves[edge.target.ordinal].add((*source, *(name for name in fields if name)))
     for item in statement.influence:
         whole = item.target.column is None
         for column, found in zip(columns, influence, strict=True):
             if whole or item.target.ordinal == column.ordinal:
-                found.add(source_of(item.source))
+                found.add(source_of(item.source, fold))
     names = [str(column.name) for column in columns]
     return Answer(
         names,

@@ -61,3 +61,7 @@ def read(path: Path) -> list[Case]:
 
 def duckdb_cases() -> list[Case]:
     return [case for path in sorted((HERE / "corpus" / "duckdb").glob("*.sql")) for case in read(path)]
+
+
+def clickhouse_cases() -> list[Case]:
+    return [case for path in sorted((HERE / "corpus" / "clickhouse").glob("*.sql")) for case in read(path)]

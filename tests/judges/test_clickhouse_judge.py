@@ -1,0 +1,72 @@
+"""headwater against ClickHouse: value edges equal to those of ClickHouse's own query tree, tuple fields included.
+
+A statement on which the judge abstains is listed at the end of the run; there may be few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.judges.clickhouse import Judge
+from tests.judges.clickhouse_engine import missing
+from tests.judges.clickhouse_nodes import parse
+from tests.judges.clickhouse_tree import Walker
+from tests.judges.corpus import Case, clickhouse_cases
+from tests.judges.values import Abstain
+
+REASON = missing()
+pytestmark = [pytest.mark.engines, pytest.mark.skipif(REASON is not None, reason=str(REASON))]
+
+CASES = clickhouse_cases()
+
+
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    made = Judge()
+    yield made
+    made.engine.close()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_value_edges_are_those_of_the_tree(case: Case, judge: Judge, abstained: list[str]) -> None:
+    try:
+        expected = judge.expected(case.sql)
+    except Abstain as abstain:
+        abstained.append(f"{case.name}: {abstain}")
+        pytest.skip(f"the judge abstains: {abstain}")
+    problem = judge.difference(case.sql, expected, judge.got(case.sql))
+    assert problem is None, problem
+
+
+def test_abstentions_are_few(judge: Judge) -> None:
+    unknown = []
+    for case in CASES:
+        try:
+            judge.expected(case.sql)
+        except Abstain as abstain:
+            unknown.append(f"{case.name}: {abstain}")
+    assert len(unknown) * 20 < len(CASES), unknown
+
+
+def test_an_unknown_node_is_an_abstention(judge: Judge) -> None:
+    text = (
+        "QUERY id: 0\n  PROJECTION COLUMNS\n    a UInt8\n  PROJECTION\n    LIST id: 1, nodes: 1\n      NEVER_SEEN id: 2"
+    )
+    with pytest.raises(Abstain, match="NEVER_SEEN"):
+        Walker(judge.engine, judge.schema).walk(parse(text))
+
+
+def test_a_statement_that_cannot_be_resolved_is_an_abstention(judge: Judge) -> None:
+    with pytest.raises(Abstain, match="no tree"):
+        judge.expected("SELECT nowhere FROM ods.orders")
+
+
+def test_an_engine_that_died_is_an_abstention_and_comes_back(judge: Judge) -> None:
+    assert judge.engine.child is not None
+    judge.engine.child.kill()
+    with pytest.raises(Abstain, match="died"):
+        judge.expected("SELECT amount FROM ods.orders")
+    (output,) = judge.expected("SELECT amount FROM ods.orders")
+    assert output.leaves == {("orders", "amount")}

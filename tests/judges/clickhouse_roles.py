@@ -200,13 +200,16 @@ def ordinary(walker: Walker, name: str, node: Node) -> Val:
         return Val(elem=values[1])
     if key in ("arrayelement", "arrayelementornull"):
         at = constant(items[1])
-        if values[0].fields is not None and at is not None:
-            return literal_entry(values[0], items[0], at)
+        if values[0].fields is not None:  # a map of literal keys
+            entries = dict(values[0].fields)
+            return merge(entries.get(f"key {at}", NOTHING), Val(values[0].own)) if at else Val(values[0].flat())
         return elem_of(values[0])
     if key == "arrayjoin":
         return elem_of(values[0])
     if key in ("arrayzip", "arrayzipunaligned"):
         return Val(elem=tuple_of([elem_of(value) for value in values]))
+    if key == "map" and items:
+        return literal_map(items, values)
     if key == "array":
         return Val(elem=merge_all(values))
     if key in ("tuple", "untuple"):
@@ -244,9 +247,12 @@ def ordinary(walker: Walker, name: str, node: Node) -> Val:
     return mixed(node, values)
 
 
-def literal_entry(value: Val, item: Node, key: str) -> Val:
-    """map('k', a, 'z', b)['k']: the parts of such a map go by their literal keys."""
-    raise Abstain("an entry of a tuple")
+def literal_map(items: list[Node], values: list[Val]) -> Val:
+    """map('k', a, 'z', b): like a tuple, as long as the keys are literals."""
+    keys = [constant(item) for item in items[::2]]
+    if None in keys or len(set(keys)) != len(keys):
+        return Val(frozenset().union(*(value.flat() for value in values)))
+    return Val(fields=tuple((f"key {key}", value) for key, value in zip(keys, values[1::2], strict=True)))
 
 
 def type_of(walker: Walker, item: Node) -> Type:
@@ -340,7 +346,6 @@ def aggregate(walker: Walker, name: str, node: Node, values: list[Val]) -> Val:
         name = name[: -len(ending)]
         effects.append(ending)
     key = name.lower()
-    merged = False
     lists = False
     for effect in effects:  # the outermost first: it takes its argument from the end
         if effect == "If":
@@ -350,13 +355,11 @@ def aggregate(walker: Walker, name: str, node: Node, values: list[Val]) -> Val:
         elif effect in ("ArgMin", "ArgMax", "Resample"):
             values = values[:-1]
         elif effect in ("Merge", "MergeState"):
-            merged = True
+            return mixed(node, values)  # a state: what was aggregated into it is behind it
         elif effect == "Array":
             values = [elem_of(value) for value in values]
         elif effect in ("ForEach", "Map", "Tuple"):
             lists = True
-    if merged:
-        return mixed(node, values)
     if key in EVENTS:
         return mixed(node, values[1:])
     if key == "sequencenextnode":

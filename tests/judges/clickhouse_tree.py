@@ -23,8 +23,8 @@ from tests.judges.clickhouse_types import Schema, Type, take_path, tuple_of
 from tests.judges.values import NOTHING, Abstain, Leaf, Output, Val, elem_of, merge, merge_all
 
 SOURCELESS_TABLES = {
-    "numbers", "numbers_mt", "zeros", "zeros_mt", "primes", "generateRandom", "generate_series",
-    "generateSeries", "values", "null",
+    "numbers", "numbers_mt", "zeros", "zeros_mt", "primes", "generaterandom", "generate_series",
+    "generateseries", "values", "null",
 }  # fmt: skip
 """Table functions whose rows come from nowhere: their columns are generated."""
 
@@ -185,7 +185,7 @@ class Walker:
     def col_table_function(self, node: Node, source: Node, name: str) -> Val:
         function = source.get("table_function_name")
         arguments = [constant(item) for item in source.items("ARGUMENTS")]
-        if function in SOURCELESS_TABLES:
+        if function.lower() in SOURCELESS_TABLES:
             return NOTHING
         if function in ("dictionary", "loop", "mergeTreeIndex") and arguments and arguments[-1]:
             return self.stored(str(arguments[-1]).rpartition(".")[2], name)

@@ -13,7 +13,6 @@ import headwater
 from tests.judges.perturb import Verdict, split_top
 from tests.judges.values import Leaf, Output, Source
 
-
 Fold = Callable[[str], str]
 
 

@@ -48,7 +48,7 @@ engines: setup  ## ask the real engines, and compare
 	$(BIN)/python -m pytest tests/judges -m engines $(ARGS)
 
 fuzz: setup  ## make up texts and statements, for longer than the tests do; an engine judges the answers
-	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py
+	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py tests/test_fingerprint.py tests/batch/test_texts.py
 	$(BIN)/python -m tests.judges.fuzz $(ARGS)
 
 docs: setup  ## write the generated pages of docs/ again

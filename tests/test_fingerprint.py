@@ -64,6 +64,7 @@ SAME = [
         "SELECT CASE WHEN a = 1 THEN 'x' ELSE 'y' END AS k FROM t",
         "SELECT CASE WHEN a = 2 THEN 'p' ELSE 'q' END AS k FROM t",
     ),
+    ("googlesql", "INSERT INTO t VALUES (1, 'a')", "INSERT INTO t VALUES (2, 'b'), (3, 'c')"),
     # dates
     ("duckdb", "SELECT a FROM t WHERE d >= DATE '2024-01-01'", "SELECT a FROM t WHERE d >= DATE '2024-01-02'"),
     (

@@ -125,39 +125,110 @@ def read_records(
 
 
 def ingest(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-    """Batches of `ENTRY` become batches of `INGESTED`."""
+    """Batches of `ENTRY` become batches of `INGESTED`.
+
+    What is said of a run is handed on column by column; row by row only what a text makes necessary.
+    """
     made = _Maker(INGESTED)
-    kept: dict[str, _Row] = {}
-    held = 0
-    units = texts.Units()
+    kept = _Kept()
+    units = texts.units()
     for batch in batches:
-        for row in zip(*(batch.column(field).to_pylist() for field in ENTRY.names), strict=True):
-            entry = Entry(*row[:-1])
-            count = row[-1]
-            if entry.kind == "statement":
-                entry = _settled(entry)
-            if entry.kind != "statement" or entry.text is None:
-                yield from made.add((entry.kind, None, *entry, count), len(entry.text or ""))
-                continue
-            if entry.session is not None and entry.status != "failed" and (name := temporary(entry.text)):
-                yield from made.add(("temporary", None, *entry._replace(text=name), 0), 0)
-            unit = units.of(entry.dialect or "", entry.database, entry.target, entry.text)
-            yield from made.add(("run", unit, *entry._replace(text=None), count), 0)
-            row = (entry.text, entry.source, entry.entry)
-            old = kept.get(unit)
-            if old is None or row < old[:3]:
-                kept[unit] = (*row, entry)
-                held += len(entry.text) if old is None else 0
-            if held > _HELD:
-                yield from _kept(made, kept)
-                kept, held = {}, 0
-    yield from _kept(made, kept)
+        run, rest = _runs(batch)
+        for entry, count in rest:
+            yield from made.add((entry.kind, None, *entry, count), len(entry.text or ""))
+        if not run.num_rows:
+            continue
+        names, databases, targets = (run.column(name).to_pylist() for name in ("dialect", "database", "target"))
+        ids = units.of_column(names, databases, targets, run.column("text"))
+        for entry in _temporary(run):
+            yield from made.add(("temporary", None, *entry, 0), 0)
+        kept.add(ids, run)
+        if kept.held > _HELD:
+            yield from kept.rows(made)
+        yield _as_runs(run, ids)
+    yield from kept.rows(made)
     yield from made.rest()
 
 
-def _kept(made: _Maker, kept: dict[str, _Row]) -> Iterator[pyarrow.RecordBatch]:
-    for unit, (text, _, _, entry) in kept.items():
-        yield from made.add(("text", unit, *entry._replace(at=None, user=None, session=None), 0), len(text))
+def _runs(batch: pyarrow.RecordBatch) -> tuple[pyarrow.RecordBatch, list[tuple[Entry, int]]]:
+    """The statements of a batch with their dialect under headwater's own name; and what is none, or cannot be read."""
+    import pyarrow as pa
+
+    names = batch.column("dialect").to_pylist()
+    own = {name: _own_name(name) for name in set(names)}
+    kinds = batch.column("kind").to_pylist()
+    told = batch.column("text").is_valid().to_pylist()
+    wanted = [
+        kind == "statement" and some and own[name] is not None
+        for kind, some, name in zip(kinds, told, names, strict=True)
+    ]
+    rest = []
+    if not all(wanted):
+        for row in batch.filter(pa.array([not one for one in wanted])).to_pylist():
+            count = row.pop("entries")
+            entry = Entry(**row)
+            rest.append((_unread(entry) if entry.kind == "statement" else entry, count))
+        batch = batch.filter(pa.array(wanted))
+        names = [name for name, one in zip(names, wanted, strict=True) if one]
+    settled = pa.array([own[name] for name in names], pa.string())
+    return batch.set_column(batch.schema.get_field_index("dialect"), "dialect", settled), rest
+
+
+def _as_runs(run: pyarrow.RecordBatch, ids: list[str]) -> pyarrow.RecordBatch:
+    """Every run by the id of its text, without the text."""
+    import pyarrow as pa
+
+    schema = INGESTED.arrow_schema().remove_metadata()
+    fixed = {
+        "part": pa.repeat(pa.scalar("run", pa.string()), len(ids)),
+        "unit": pa.array(ids, pa.string()),
+        "text": pa.nulls(len(ids), pa.string()),
+    }
+    columns = [fixed[field.name] if field.name in fixed else run.column(field.name) for field in schema]
+    return pa.RecordBatch.from_arrays(
+        [one.cast(field.type) for one, field in zip(columns, schema, strict=True)], schema=schema
+    )
+
+
+def _temporary(run: pyarrow.RecordBatch) -> Iterator[Entry]:
+    """The entries that make a temporary table in a session that others may use it in, with its name as their text."""
+    import pyarrow.compute as pc
+
+    maybe = pc.and_(
+        pc.match_substring(run.column("text"), "temp", ignore_case=True),
+        pc.and_(run.column("session").is_valid(), pc.not_equal(run.column("status"), "failed")),
+    )
+    for row in run.filter(maybe).to_pylist():
+        row.pop("entries")
+        entry = Entry(**row)
+        if name := temporary(entry.text or ""):
+            yield entry._replace(text=name)
+
+
+class _Kept:
+    """Every text once: of those with one id the smallest, and of the same text the one that was read first."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[str, str, str, Entry]] = {}
+        self.held = 0
+
+    def add(self, ids: list[str], run: pyarrow.RecordBatch) -> None:
+        """Look at more of them."""
+        known = self._found
+        ways = zip(ids, *(run.column(name).to_pylist() for name in ("text", "source", "entry")), strict=True)
+        for row, (unit, text, source, entry) in enumerate(ways):
+            old = known.get(unit)
+            if old is None or text < old[0] or (text == old[0] and (source, entry) < old[1:3]):
+                fields = run.slice(row, 1).to_pylist()[0]
+                fields.pop("entries")
+                known[unit] = (text, source, entry, Entry(**fields))
+                self.held += len(text) if old is None else 0
+
+    def rows(self, made: _Maker) -> Iterator[pyarrow.RecordBatch]:
+        """Hand over what was kept."""
+        for unit, (text, _, _, entry) in self._found.items():
+            yield from made.add(("text", unit, *entry._replace(at=None, user=None, session=None), 0), len(text))
+        self._found, self.held = {}, 0
 
 
 _LEAD = re.compile(r"\s+|--[^\n]*|/\*(?:[^*]|\*(?!/))*\*/")
@@ -181,8 +252,16 @@ def temporary(text: str) -> str | None:
     return re.sub('[`"]', "", match[1]).lower() if match else None
 
 
-def _settled(entry: Entry) -> Entry:
-    """The entry with its dialect under headwater's own name; unread where there is no such dialect, or no text."""
+def _own_name(dialect: str | None) -> str | None:
+    """Headwater's own name of a dialect."""
+    try:
+        return None if dialect is None else dialects.get(dialect).name
+    except dialects.UnknownDialect:
+        return None
+
+
+def _unread(entry: Entry) -> Entry:
+    """A statement that cannot be analysed, with the reason."""
     if entry.text is None:
         return entry._replace(kind="unread", detail="It has no text.")
     if entry.dialect is None:
@@ -192,9 +271,10 @@ def _settled(entry: Entry) -> Entry:
         )
         return entry._replace(kind="unread", detail=why)
     try:
-        return entry._replace(dialect=dialects.get(entry.dialect).name)
+        dialects.get(entry.dialect)
     except dialects.UnknownDialect as error:
         return entry._replace(kind="unread", dialect=None, detail=str(error))
+    raise AssertionError(f"{entry.dialect} can be read")
 
 
 def _entries(found: Iterable[Entry]) -> Iterator[pyarrow.RecordBatch]:

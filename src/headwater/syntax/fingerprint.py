@@ -27,6 +27,7 @@ from sqlglot.dialects.dialect import Dialect as Grammar
 from sqlglot.errors import TokenError
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.syntax.skeleton import DAY, Skeleton, body, single
 from headwater.syntax.template import cover
 
 _T = TokenType
@@ -58,7 +59,7 @@ _BEFORE_TABLE = _TABLES | {_T.COMMA, _T.L_PAREN}
 _CLAUSES = frozenset(
     (_T.WHERE, _T.PREWHERE, _T.ON, _T.HAVING, _T.QUALIFY, _T.GROUP_BY, _T.ORDER_BY, _T.SORT_BY, _T.CLUSTER_BY)
 ) | {_T.DISTRIBUTE_BY, _T.LIMIT, _T.SET, _T.WINDOW, _T.SETTINGS, _T.FORMAT, _T.UNION, _T.INTERSECT, _T.INSERT}
-_DAY = re.compile(r"""['"]\d{4}([-/]?)\d\d\1\d\d(?:[T ][\d:.+Z -]*)?['"]""")
+_DAY = re.compile(f"""['"]{DAY}['"]""")
 _OF_DAYS = re.compile(
     r"date|time|day|week|month|quarter|year|hour|minute|second|trunc|coalesce|ifnull|nvl|least|greatest|^if$",
     re.IGNORECASE,
@@ -71,13 +72,15 @@ _CONSTANTS |= {"DATE_ADD", "DATE_SUB", "DATEADD", "DATEDIFF", "DATE_DIFF", "DATE
 _RENAMES = frozenset(("CAST", "TRY_CAST", "SAFE_CAST", "STRUCT"))
 """In these AS does not give a name that something else could see."""
 
-_COMMENT = r"--[^\n\r]*|/\*(?!\+)[^*/]*(?:(?:\*(?!/)|/(?!\*))[^*/]*)*\*/"
+_COMMENT = r"--[^\n\r]*|(?<!/)/\*(?!\+)[^*/]*(?:(?:\*(?!/)|/(?!\*))[^*/]*)*\*/"
+"""Behind a slash it may be none: `//*` begins with `//` in DuckDB."""
 _NUMBER = r"(?<![\w.$@])\d+(?:\.\d+)?(?![\w.])"
 _STRANGE = re.compile(r"""['"`\\#$@{]|/\*""")
 _COMMENTS = ("-", "/")
 _SLOT = "\0"
-_MANY = 32_000_000
-"""Characters of shapes that are remembered: a log of 50,000 templates fits."""
+_MORE = "\0+"
+_MANY = 16_000_000
+"""Characters of shapes that are remembered: 30,000 templates of a dialect fit."""
 _LONG = 20_000
 
 
@@ -97,13 +100,25 @@ class Fingerprinter:
         self._grammar = grammar
         self._names = names
         self._cut = _simple(grammar)
+        self.skeleton = Skeleton(grammar)
+        """What texts that differ in literals alone have in common, for those who look at many of them at once."""
+        self._quotes = frozenset(single(grammar.tokenizer_class.IDENTIFIERS))
         self._held = 0
         self._shapes: dict[str, tuple[list[str], list[int]] | str | None] = {}
 
     def __call__(self, text: str) -> str:
         """32 hexadecimal digits; the same for every run, machine and version of Python."""
+        return self._found(text)[0]
+
+    def settled(self, text: str) -> tuple[str, str | None]:
+        """The fingerprint, and the skeleton if every text with that skeleton has that fingerprint."""
+        found, pieces = self._found(text)
+        return found, None if pieces is None else self.skeleton.of_pieces(pieces)
+
+    def _found(self, text: str) -> tuple[str, list[str] | None]:
+        """The fingerprint, and the pieces of the text where no literal among them has a say in it."""
         if len(text) > _LONG:
-            return _digest(self._canonical(text)[0])
+            return _digest(self._canonical(text)[0]), None
         pieces = self._cut.split(text)
         shape, literals = _shape(pieces)
         if shape not in self._shapes:
@@ -114,14 +129,18 @@ class Fingerprinter:
             self._shapes[shape] = self._learn(text, pieces, literals)
         known = self._shapes[shape]
         if known is None:
-            return _digest(self._canonical(text)[0])
+            return _digest(self._canonical(text)[0]), None
         if isinstance(known, str):
-            return known
+            return known, pieces
         between, slots = known
         said = [between[0]]
+        names = self._quotes
+        settled = True
         for at, slot in enumerate(slots):
-            said += (pieces[literals[slot]], between[at + 1])
-        return _digest("".join(said))
+            piece = pieces[literals[slot]]
+            said += (piece, between[at + 1])
+            settled = settled and piece[0] in names
+        return _digest("".join(said)), pieces if settled else None
 
     def _learn(self, text: str, pieces: list[str], literals: list[int]) -> tuple[list[str], list[int]] | str | None:
         """What a shape's fingerprint is made of: the text between the literals that count, and which these are.
@@ -193,23 +212,17 @@ class Fingerprinter:
 def _simple(grammar: Grammar) -> re.Pattern[str]:
     """What a text is cut at: strings and quoted names as the dialect writes them, comments, numbers."""
     lexer = grammar.tokenizer_class
-    quoted = []
-    for quote, escapes in [(one, lexer.STRING_ESCAPES) for one in lexer.QUOTES] + [
-        (one, lexer.IDENTIFIER_ESCAPES) for one in lexer.IDENTIFIERS
-    ]:
-        if isinstance(quote, str) and len(quote) == 1:
-            plain = rf"[^{quote}\\]" if "\\" in escapes else f"[^{quote}]"
-            more = [r"\\."] if "\\" in escapes else []
-            more += [quote * 2] if quote in escapes else []
-            quoted.append(f"{quote}{'(?:' + '|'.join([plain, *more]) + ')*'}{quote}(?!{quote})")
+    quotes = [(one, lexer.STRING_ESCAPES) for one in single(lexer.QUOTES)]
+    quotes += [(one, lexer.IDENTIFIER_ESCAPES) for one in single(lexer.IDENTIFIERS)]
+    quoted = [f"{quote}{body(quote, escapes)}{quote}(?!{quote})" for quote, escapes in quotes]
     return re.compile(f"({'|'.join([*quoted, _COMMENT, _NUMBER])})", re.DOTALL)
 
 
 def _shape(pieces: list[str]) -> tuple[str, list[int]]:
     """The text between the literals with what kind each of them is of, and which pieces these are.
 
-    Comments and spacing are alike. Of a list behind IN, and of the rows of VALUES behind the first, nothing is told:
-    how long they are has no say either.
+    Comments and spacing are alike. Of a list behind IN, and of the rows of VALUES behind the first, nothing is told but
+    that they are there: how long they are has no say either.
     """
     said: list[str] = []
     literals: list[int] = []
@@ -231,7 +244,7 @@ def _shape(pieces: list[str]) -> tuple[str, list[int]]:
         elif rows:
             close = _row_ends(pieces, at)
             if close:
-                said[-1] = ""
+                said[-1] = _MORE
                 at = close
                 continue
             rows = between.strip() == ","
@@ -335,7 +348,7 @@ class _Statement:
     def __init__(self, tokens: Sequence[Token], text: str, names: bool) -> None:
         self._tokens = tokens
         self._text = text
-        self._kinds = [token.token_type for token in tokens]
+        self._kinds = [_kind_of(token) for token in tokens]
         self._drop: list[bool | None] = [False] * len(tokens)
         self._named = names
         self._levels = [_Level(-1, None, None, False)]
@@ -513,6 +526,12 @@ class _Statement:
                 self._drop[at] = None
                 at += 1
         return at
+
+
+def _kind_of(token: Token) -> TokenType:
+    """GoogleSQL's lexer takes VALUES for a name."""
+    kind = token.token_type
+    return _T.VALUES if kind is _T.VAR and token.text.upper() == "VALUES" else kind
 
 
 _ENDS = frozenset((_T.COMMA, _T.R_PAREN, None))

@@ -55,7 +55,8 @@ class Engine:
         self.child = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1
         )
-        for statement in split(self.schema):
+        # Otherwise the tree shows a scalar subquery of an array or a tuple as a look-up by its hash.
+        for statement in ["SET enable_scalar_subquery_optimization = 0", *split(self.schema)]:
             self.ask(statement)
         return self.child
 

@@ -164,6 +164,8 @@ def mixed(node: Node, values: list[Val]) -> Val:
 def ordinary(walker: Walker, name: str, node: Node) -> Val:
     """A function of one row."""
     items, key = node.items("ARGUMENTS"), name.lower()
+    if key.startswith("__"):
+        raise Abstain(f"{name}: the engine's own, whose argument does not show where it comes from")
     if key in NO_SOURCE:
         return NOTHING
     if key in ("exists", "grouping"):

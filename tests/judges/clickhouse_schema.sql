@@ -29,6 +29,11 @@ CREATE TABLE dim.users
     address Tuple(city String, zip UInt32)
 )
 ENGINE = MergeTree ORDER BY user_id;
+CREATE TABLE dim.segment_users
+(
+    user_id UInt64
+)
+ENGINE = Set;
 CREATE TABLE dim.products
 (
     product_id UInt32,

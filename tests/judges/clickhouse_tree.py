@@ -184,7 +184,7 @@ class Walker:
 
     def col_table_function(self, node: Node, source: Node, name: str) -> Val:
         function = source.get("table_function_name")
-        arguments = [constant(item) for item in source.items("ARGUMENTS")]
+        arguments = [named(item) for item in source.items("ARGUMENTS")]
         if function.lower() in SOURCELESS_TABLES:
             return NOTHING
         if function in ("dictionary", "loop", "mergeTreeIndex") and arguments and arguments[-1]:
@@ -194,8 +194,9 @@ class Walker:
             return merge_all([self.stored(t, name) for t in matched if name in self.schema.columns[t]])
         if function in ("remote", "remoteSecure", "cluster", "clusterAllReplicas") and len(arguments) >= 2:
             return self.stored(str(arguments[2] if len(arguments) > 2 else arguments[1]).rpartition(".")[2], name)
-        if function in self.schema.columns:  # a view with parameters
-            return self.stored(function, name)
+        view = function.rpartition(".")[2]
+        if view in self.schema.tables:  # a view with parameters
+            return self.stored(view, name)
         raise Abstain(f"table function {function}")
 
     def col_array_join(self, node: Node, source: Node, name: str) -> Val:
@@ -278,6 +279,11 @@ class Walker:
         return made
 
 
+def named(item: Node) -> str | None:
+    """An argument that is a literal or a name."""
+    return item.get("identifier") if item.kind == "IDENTIFIER" else constant(item)
+
+
 def united(branches: list[list[tuple[str, Type, Val]]]) -> list[tuple[str, Type, Val]]:
     if len({len(branch) for branch in branches}) != 1:
         raise Abstain("branches of different widths")
@@ -300,7 +306,8 @@ def schema_of(engine: Engine) -> Schema:
         "SELECT database, table, name, type, default_kind, default_expression FROM system.columns "
         "WHERE database NOT IN ('system', 'INFORMATION_SCHEMA', 'information_schema') ORDER BY table, position"
     )
-    return Schema(columns, engine.rows("SELECT name FROM system.functions WHERE is_aggregate"))
+    aggregates = engine.rows("SELECT name FROM system.functions WHERE is_aggregate")
+    return Schema(columns, aggregates, engine.rows("SELECT name FROM system.tables WHERE database != 'system'"))
 
 
 def value_lineage(engine: Engine, schema: Schema, sql: str) -> list[Output]:
@@ -308,6 +315,7 @@ def value_lineage(engine: Engine, schema: Schema, sql: str) -> list[Output]:
     sql = sql.strip().rstrip(";")
     # The tree leaves the argument of view() unresolved; as a subquery it is the same.
     asked = re.sub(r"\bview\s*\(", "(", sql)
+    asked = re.sub(r"\s+FORMAT\s+\w+$", "", asked)
     filtered = re.search(r"\bFILTER\s*\(\s*WHERE\b", sql, re.I) is not None
     if filtered and re.search(r"\bcount\w*If\b", sql):
         raise Abstain("countIf beside FILTER: the tree shows them alike")

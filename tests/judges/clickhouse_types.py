@@ -140,8 +140,11 @@ def field_at(value: Val, position: int) -> Val:
 class Schema:
     """The columns of all tables, by the names of the table and the column; Nested ones are put together again."""
 
-    def __init__(self, rows: list[dict[str, str]], aggregates: list[dict[str, str]]) -> None:
+    def __init__(
+        self, rows: list[dict[str, str]], aggregates: list[dict[str, str]], tables: list[dict[str, str]]
+    ) -> None:
         self.aggregates = {row["name"].lower() for row in aggregates}
+        self.tables = {row["name"] for row in tables}
         self.columns: dict[str, dict[str, Type]] = {}
         self.computed: dict[tuple[str, str], str] = {}
         self.full: dict[str, str] = {}

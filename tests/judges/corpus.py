@@ -71,5 +71,5 @@ def duckdb_cases() -> list[Case]:
     return [case for path in sorted((HERE / "corpus" / "duckdb").glob("*.sql")) for case in read(path)]
 
 
-def clickhouse_cases() -> list[Case]:
-    return [case for path in sorted((HERE / "corpus" / "clickhouse").glob("*.sql")) for case in read(path)]
+def clickhouse_cases(folder: str = "clickhouse") -> list[Case]:
+    return [case for path in sorted((HERE / "corpus" / folder).glob("*.sql")) for case in read(path)]

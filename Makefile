@@ -7,6 +7,7 @@ UPGRADE ?= --upgrade
 
 BIN := .venv/bin
 STAMP := .venv/.headwater-setup
+FLINK := .venv-flink/.headwater-setup
 COMPILE := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --python-version 3.10 \
 	--no-header --no-emit-index-url --no-annotate
 
@@ -21,6 +22,10 @@ setup: $(STAMP)  ## make .venv with headwater in it (PYTHON=python3.12 names the
 $(STAMP): pyproject.toml constraints/dev.txt constraints/build.txt tools/bootstrap.py
 	@command -v $(PYTHON) >/dev/null || { echo "make setup: there is no $(PYTHON) here; headwater needs Python 3.10 or newer." >&2; exit 1; }
 	@$(PYTHON) tools/bootstrap.py
+	@touch $@
+
+$(FLINK): constraints/flink.txt tools/engines.py | setup
+	$(BIN)/python tools/engines.py flink
 	@touch $@
 
 run: setup  ## the pipeline over the example warehouse, ending in a summary and a report (ARGS="--no-facts")
@@ -44,7 +49,7 @@ bench: setup  ## growth exponents, and CPU time beside the parser's and sqlglot'
 bless: setup  ## write what the golden tests answer now into their files; read the diff
 	$(BIN)/python -m pytest tests/golden --bless $(ARGS)
 
-engines: setup  ## ask the real engines, and compare
+engines: setup $(FLINK)  ## ask the real engines, and compare (Flink's planner in .venv-flink: 330 MB)
 	$(BIN)/python -m pytest tests/judges -m engines $(ARGS)
 
 fuzz: setup  ## make up texts and statements, for longer than the tests do; an engine judges the answers
@@ -57,7 +62,8 @@ docs: setup  ## write the generated pages of docs/ again
 constraints: setup  ## pin the newest versions that pyproject.toml allows (UPGRADE= keeps the pins that still fit)
 	$(COMPILE) $(UPGRADE) --all-extras pyproject.toml -o constraints/dev.txt
 	$(COMPILE) $(UPGRADE) constraints/build.in -o constraints/build.txt
+	$(COMPILE) $(UPGRADE) constraints/flink.in -o constraints/flink.txt
 
 clean:  ## remove .venv, caches and what was built
-	rm -rf .venv build dist out .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-flink build dist out .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

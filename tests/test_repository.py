@@ -100,7 +100,7 @@ def test_no_file_is_too_large_to_read() -> None:
     assert [path.name for path in committed() if path.stat().st_size > 1_000_000] == []
 
 
-@pytest.mark.parametrize("name", ["dev.txt", "build.txt"])
+@pytest.mark.parametrize("name", ["dev.txt", "build.txt", "flink.txt"])
 def test_constraints_pin_every_package(name: str) -> None:
     assert {package: found for package, found in pins(name).items() if "" in found} == {}
 

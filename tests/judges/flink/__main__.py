@@ -1,0 +1,98 @@
+"""Shows what Flink's planner and headwater say of a script, side by side.
+
+python -m tests.judges.flink "SELECT id FROM orders"    over the tables of tests/judges/flink/schema.sql
+python -m tests.judges.flink -f script.sql [--schema schema.sql]
+python -m tests.judges.flink --check [--live]           every script of the corpus: where the two differ
+python -m tests.judges.flink --freeze                   ask the planner everything again and keep its answers
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import headwater
+from tests.judges.flink import frozen
+from tests.judges.flink.answers import asked, differences, listed
+from tests.judges.flink.engine import Engine
+from tests.judges.flink.scripts import SCHEMA, scripts
+
+
+def show(sql: str, schema: str) -> None:
+    with Engine(schema) as engine:
+        told = engine.script(sql)
+    print("planner")
+    show_side(told.get("statements", []))
+    for word in ("abstain", "error"):
+        if word in told:
+            print(f"  {word}: {told[word]}")
+    catalog = headwater.Catalog.from_ddl(schema, dialect="flink")
+    got, notes = asked(sql, catalog, told.get("tables", {}))
+    print("headwater")
+    show_side(got)
+    for note in notes:
+        print(f"  note {note}")
+    if "statements" in told:
+        print("\n".join(["differences", *differences(told, sql, catalog)]))
+
+
+def show_side(statements: list[dict[str, Any]]) -> None:
+    for statement in statements:
+        print(f"  {statement['kind']} {statement['target']} {statement.get('level', '')}")
+        for name, sources in statement["columns"]:
+            print(f"    {name} <- {listed({tuple(leaf) for leaf in sources})}")
+
+
+def freeze() -> None:
+    answers, refused = [], []
+    with Engine(SCHEMA) as engine:
+        for script in scripts():
+            told = engine.script(script.sql)
+            answers.append((script, told))
+            if "statements" not in told:
+                refused.append(f"{script.name}: {told}")
+    frozen.save(answers)
+    print(f"{len(answers)} answers", *refused, sep="\n")
+
+
+def check(live: bool) -> None:
+    catalog = headwater.Catalog.from_ddl(SCHEMA, dialect="flink")
+    kept = {} if live else frozen.load()
+    right, wrong = 0, []
+    engine = Engine(SCHEMA) if live else None
+    for script in scripts():
+        told = engine.script(script.sql) if engine else kept.get(frozen.digest(script), {})
+        lines = differences(told, script.sql, catalog) if "statements" in told else [f"no answer: {told}"]
+        if lines:
+            wrong.append(
+                "\n".join([f"## {script.name}", "```sql", script.sql, "```", *(f"    {x}" for x in lines), ""])
+            )
+        else:
+            right += 1
+    if engine:
+        engine.__exit__(None, None, None)
+    print(f"# {right} agree, {len(wrong)} differ\n")
+    print("\n".join(wrong))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.judges.flink", description=__doc__)
+    parser.add_argument("sql", nargs="?")
+    parser.add_argument("-f", "--file", type=Path)
+    parser.add_argument("--schema", type=Path)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--live", action="store_true")
+    parser.add_argument("--freeze", action="store_true")
+    options = parser.parse_args()
+    if options.freeze:
+        freeze()
+    elif options.check:
+        check(options.live)
+    else:
+        schema = options.schema.read_text(encoding="utf-8") if options.schema else SCHEMA
+        show(options.file.read_text(encoding="utf-8") if options.file else options.sql, schema)
+
+
+if __name__ == "__main__":
+    main()

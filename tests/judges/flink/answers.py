@@ -1,0 +1,99 @@
+"""Puts headwater's answer for a script beside the planner's: per statement and output column, sets of leaves.
+
+Columns of a SELECT are compared by position and by name, those of a sink by name. A struct stands for all of its
+fields. A statement of one side that the other does not have is a difference, too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headwater
+
+Leaf = tuple[str, ...]
+Tables = dict[str, dict[str, list[list[str]]]]
+
+
+def plain(dataset: object) -> str:
+    """A dataset's name without Flink's default catalog and database."""
+    return str(dataset).removeprefix("default_catalog.").removeprefix("default_database.")
+
+
+def leaves(end: Any, tables: Tables) -> frozenset[Leaf]:
+    """One end of an edge, opened into the leaves of its column."""
+    table = plain(end.dataset)
+    path = [name for name in (str(part).strip("[]") for part in end.path) if name]
+    paths = tables.get(table, {}).get(str(end.column), [[]])
+    below = [tuple(each) for each in paths if each[: len(path)] == path]
+    return frozenset((table, str(end.column), *each) for each in below or [tuple(path)])
+
+
+def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list[dict[str, Any]], list[str]]:
+    """headwater's statements in the planner's terms, and what it had to say about them."""
+    result = headwater.analyze(script, dialect="flink", catalog=catalog)
+    notes = [f"{d.code} {d.message}" for d in result.diagnostics]
+    found = []
+    for statement in result.statements:
+        notes += [f"{d.code} {d.message}" for d in statement.diagnostics if str(d.severity) != "info"]
+        columns = sorted(statement.columns, key=lambda column: column.ordinal)
+        by_ordinal: dict[Any, set[Leaf]] = {}
+        by_name: dict[str, set[Leaf]] = {str(column.name): set() for column in columns}
+        for edge in statement.edges:
+            sources = leaves(edge.source, tables)
+            by_ordinal.setdefault(edge.target.ordinal, set()).update(sources)
+            by_name.setdefault(str(edge.target.column), set()).update(sources)
+        if str(statement.kind) == "SELECT":
+            told = [(str(column.name), by_ordinal.get(column.ordinal, set())) for column in columns]
+        else:
+            told = list(by_name.items())
+        kind = str(statement.kind)
+        target = plain(statement.target)
+        found.append({"kind": kind, "target": target, "columns": told, "level": str(statement.level)})
+    return found, list(dict.fromkeys(notes))
+
+
+def differences(told: dict[str, Any], script: str, catalog: headwater.Catalog) -> list[str]:
+    """Lines that say where headwater's answer is not the planner's."""
+    got, notes = asked(script, catalog, told["tables"])
+    lines: list[str] = []
+    rest = [each for each in got if any(sources for _, sources in each["columns"]) or each["kind"] == "SELECT"]
+    for expected in told["statements"]:
+        name = f"{expected['kind']} {expected['target']}"
+        columns = [(column, {tuple(leaf) for leaf in sources}) for column, sources in expected["columns"]]
+        silent = expected["kind"] != "SELECT" and not any(sources for _, sources in columns)
+        place = next((i for i, each in enumerate(rest) if f"{each['kind']} {each['target']}" == name), None)
+        if place is None:
+            if not silent:
+                lines.append(f"{name}: no such statement; there are {[g['kind'] + ' ' + g['target'] for g in got]}")
+            continue
+        if silent and place > 0:
+            continue
+        have = rest.pop(place)["columns"]
+        lines += selected(columns, have) if expected["kind"] == "SELECT" else written(name, columns, have)
+    lines += [f"{each['kind']} {each['target']}: a statement too many" for each in rest]
+    return [*lines, *(f"  note {note}" for note in notes)] if lines else []
+
+
+def selected(columns: list[tuple[str, set[Leaf]]], have: list[tuple[str, set[Leaf]]]) -> list[str]:
+    if [name for name, _ in columns] != [name for name, _ in have]:
+        return [f"columns: planner {[name for name, _ in columns]}", f"         got     {[name for name, _ in have]}"]
+    found = []
+    for (name, want), (_, got) in zip(columns, have, strict=True):
+        if want != got:
+            found += [f"{name}: planner {listed(want)}", f"{' ' * len(name)}  got     {listed(got)}"]
+    return found
+
+
+def written(title: str, columns: list[tuple[str, set[Leaf]]], have: list[tuple[str, set[Leaf]]]) -> list[str]:
+    want = {name: sources for name, sources in columns if sources}
+    got = {name: sources for name, sources in have if sources}
+    found = []
+    for name in [*want, *(name for name in got if name not in want)]:
+        if want.get(name) != got.get(name):
+            found.append(f"{title}.{name}: planner {listed(want.get(name, set()))}")
+            found.append(f"{' ' * len(title + name)}   got     {listed(got.get(name, set()))}")
+    return found
+
+
+def listed(sources: set[Leaf]) -> str:
+    return ", ".join(sorted(".".join(leaf) for leaf in sources)) or "nothing"

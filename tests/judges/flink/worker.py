@@ -1,0 +1,255 @@
+"""Answers what Flink's planner makes of a script: `python -m tests.judges.flink.worker JAVA`, in .venv-flink.
+
+On standard input come lines of JSON, and each is answered by one line:
+
+    {"schema": "CREATE TABLE …"}     a new catalog with these tables and functions; {"ok": true}
+    {"script": "INSERT …; SELECT …"} {"statements": [...], "tables": {...}}, or {"abstain": why}, or {"error": why}
+    {"functions": true}              {"functions": [...]}: see `functions`
+
+A statement is {"kind", "target", "columns": [[name, [[table, column, field…], …]], …]}; `tables` gives the paths of
+the leaves of each column of each table that was read. What a script creates is gone before the next one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from py4j.protocol import Py4JJavaError
+
+from tests.judges.flink.gateway import Flink
+from tests.judges.flink.walker import Walker, identifier
+from tests.judges.values import Abstain
+
+SET = re.compile(r"\s*(EXECUTE|EXPLAIN)\s+STATEMENT\s+SET\b", re.IGNORECASE)
+COUNT = re.compile(r"\bCOUNT\s*\((?!\s*(?:\*|\d+)\s*\))[^)]*\)", re.IGNORECASE)
+USING = re.compile(r"\bUSING\s*\(|\bNATURAL\b", re.IGNORECASE)
+
+Statement = dict[str, Any]
+
+
+def split(text: str) -> list[str]:
+    """The statements of a script: each ends with a semicolon at the end of a line, a statement set with END."""
+    found: list[str] = []
+    lines: list[str] = []
+    for line in text.splitlines():
+        if not line.strip() or (not lines and line.startswith("--")):
+            continue
+        lines.append(line)
+        inside = SET.match(lines[0]) and not re.fullmatch(r"END\s*;", line.strip(), re.IGNORECASE)
+        if line.rstrip().endswith(";") and not inside:
+            found.append("\n".join(lines).rstrip().removesuffix(";"))
+            lines = []
+    if lines:
+        found.append("\n".join(lines))
+    return found
+
+
+class Judge:
+    """One Flink, and the answers it gives."""
+
+    def __init__(self, java: str, scratch: Path) -> None:
+        self.flink = Flink(java, scratch)
+        self.schema: list[str] = []
+        self.dirty = True
+        self.views: set[str] = set()
+        self.tables: dict[str, dict[str, list[Any]]] = {}
+
+    def reset(self) -> None:
+        """The catalog as the schema makes it."""
+        if self.dirty:
+            self.env = self.flink.fresh()
+            self.views = set()
+            self.tables = {}
+            for statement in self.schema:
+                self.statement(statement)
+            self.dirty = False
+        self.tables = {}
+
+    def answer(self, script: str) -> dict[str, Any]:
+        try:
+            self.reset()
+            found = [each for statement in split(script) for each in self.statement(statement)]
+        except Abstain as abstain:
+            return {"abstain": str(abstain)}
+        except Py4JJavaError as error:
+            return {"error": reason(error)}
+        return {"statements": found, "tables": self.tables}
+
+    # ---------------------------------------------------------------------------------- statements
+
+    def statement(self, sql: str) -> list[Statement]:
+        (operation,) = self.env.getParser().parse(sql)
+        return self.operation(operation, sql)
+
+    def operation(self, operation: Any, sql: str) -> list[Statement]:
+        kind = str(operation.getClass().getSimpleName())
+        if kind == "PlannerQueryOperation":
+            names = [str(name) for name in operation.getResolvedSchema().getColumnNames()]
+            return [self.told("SELECT", "result", names, operation, sql)]
+        if kind == "StatementSetOperation":
+            return [each for part in operation.getOperations() for each in self.operation(part, sql)]
+        if kind == "SinkModifyOperation":
+            return [self.modify(operation, sql)]
+        self.dirty = True
+        if kind in ("CreateTableASOperation", "ReplaceTableAsOperation"):
+            return [self.made(operation, sql)]
+        if kind == "CreateViewOperation":
+            return [self.view(operation, sql)]
+        if kind == "CreateMaterializedTableOperation":
+            return [self.materialized(operation, sql)]
+        if kind == "CreateTableOperation":
+            self.env.executeInternal(operation)
+            return self.computed("CREATE_TABLE", operation.getTableIdentifier())
+        if kind == "AlterTableChangeOperation":
+            name = operation.getTableIdentifier()
+            before = {title for title, _ in self.computed("ALTER_TABLE", name)[0]["columns"]}
+            self.env.executeInternal(operation)
+            (found,) = self.computed("ALTER_TABLE", name)
+            return [{**found, "columns": [pair for pair in found["columns"] if pair[0] not in before]}]
+        if kind in ("BeginStatementSetOperation", "EndStatementSetOperation"):
+            return []
+        if kind == "DropViewOperation" and identifier(operation.getViewIdentifier()) in self.views:
+            self.env.dropTable(operation.getViewIdentifier().asSerializableString())
+            return []
+        if not re.match(r"(Create|Drop|Alter|Use|Set|Reset)\w*Operation$", kind):
+            raise Abstain(f"statement {kind}")
+        if kind not in ("SetOperation", "ResetOperation"):
+            self.env.executeInternal(operation)
+        return []
+
+    def told(self, kind: str, target: str, names: list[str], query: Any, sql: str) -> Statement:
+        walker = Walker(bool(USING.search(sql)), self.views)
+        columns = walker.relation(query.getCalciteTree())
+        self.tables.update(walker.stored)
+        asked = {re.sub(r"\s+", " ", text) for text in COUNT.findall(sql)}
+        if len(asked) > walker.counted:
+            raise Abstain("COUNT of what can never be NULL: the planner has forgotten its argument")
+        return answered(kind, target, list(zip(names, columns, strict=True)))
+
+    def modify(self, operation: Any, sql: str) -> Statement:
+        table = operation.getContextResolvedTable()
+        target = identifier(table.getIdentifier())
+        if operation.isDelete():
+            return answered("DELETE", target, [])
+        if operation.isUpdate():
+            return self.update(operation, target, sql)
+        sink = [str(column.getName()) for column in table.getResolvedSchema().getColumns() if column.isPersisted()]
+        return self.told("INSERT", target, sink, operation.getChild(), sql)
+
+    def update(self, operation: Any, target: str, sql: str) -> Statement:
+        tree = operation.getChild().getCalciteTree()
+        if tree.getClass().getSimpleName() != "LogicalTableModify":
+            raise Abstain("an UPDATE of another form")
+        walker = Walker(bool(USING.search(sql)), self.views)
+        columns = walker.relation(tree.getInput(0))
+        self.tables.update(walker.stored)
+        names = [str(name) for name in tree.getUpdateColumnList()]
+        return answered("UPDATE", target, list(zip(names, columns[-len(names) :], strict=True)))
+
+    def made(self, operation: Any, sql: str) -> Statement:
+        """CREATE TABLE … AS: the sink's columns are those of the table that is made."""
+        create = operation.getCreateTableOperation()
+        self.env.executeInternal(create)
+        table = self.env.getCatalogManager().getTable(create.getTableIdentifier()).get()
+        sink = [str(column.getName()) for column in table.getResolvedSchema().getColumns() if column.isPersisted()]
+        return self.told("CREATE_TABLE", identifier(create.getTableIdentifier()), sink, operation.getChild(), sql)
+
+    def view(self, operation: Any, sql: str) -> Statement:
+        view = operation.getCatalogView()
+        name = operation.getViewIdentifier()
+        (query,) = self.env.getParser().parse(view.getExpandedQuery())
+        names = [str(column.getName()) for column in view.getUnresolvedSchema().getColumns()]
+        found = self.told("CREATE_VIEW", identifier(name), names, query, sql)
+        self.stand_in(name, names, query.getResolvedSchema())
+        return found
+
+    def materialized(self, operation: Any, sql: str) -> Statement:
+        table = operation.getCatalogMaterializedTable()
+        name = operation.getTableIdentifier()
+        (query,) = self.env.getParser().parse(table.getExpandedQuery())
+        names = [str(name) for name in table.getResolvedSchema().getColumnNames()]
+        found = self.told("CREATE_MATERIALIZED_TABLE", identifier(name), names, query, sql)
+        self.stand_in(name, names, query.getResolvedSchema())
+        return found
+
+    def stand_in(self, name: Any, names: list[str], schema: Any) -> None:
+        """A table in the place of a view, for a reader of a view stops at it, and Flink would go through it."""
+        api = self.flink.jvm.org.apache.flink.table
+        checks = api.types.logical.utils.LogicalTypeChecks
+        builder = api.api.Schema.newBuilder()
+        for title, column in zip(names, schema.getColumns(), strict=True):
+            kind = column.getDataType()
+            if checks.isProctimeAttribute(kind.getLogicalType()):
+                builder.columnByExpression(title, "PROCTIME()")
+                continue
+            builder.column(title, api.types.utils.DataTypeUtils.removeTimeAttribute(kind))
+            if checks.isRowtimeAttribute(kind.getLogicalType()):
+                builder.watermark(title, f"`{title}`")
+        descriptor = api.api.TableDescriptor.forConnector("view").schema(builder.build()).build()
+        self.env.createTable(name.asSerializableString(), descriptor)
+        self.views.add(identifier(name))
+
+    def computed(self, kind: str, name: Any) -> list[Statement]:
+        """The edges inside of a table with computed columns."""
+        schema = self.env.getCatalogManager().getTable(name).get().getResolvedSchema()
+        columns = schema.getColumns()
+        if all(column.getClass().getSimpleName() != "ComputedColumn" for column in columns):
+            return [answered(kind, identifier(name), [])]
+        (query,) = self.env.getParser().parse(f"SELECT * FROM {name.asSerializableString()}")
+        walker = Walker()
+        values = walker.relation(query.getCalciteTree())
+        self.tables.update(walker.stored)
+        made = [
+            (str(column.getName()), value)
+            for column, value in zip(columns, values, strict=True)
+            if column.getClass().getSimpleName() == "ComputedColumn"
+        ]
+        return [answered(kind, identifier(name), made)]
+
+    # ----------------------------------------------------------------------------------- functions
+
+    def functions(self) -> list[str]:
+        self.reset()
+        return sorted(str(name) for name in self.env.listFunctions())
+
+
+def answered(kind: str, target: str, columns: list[tuple[str, Any]]) -> Statement:
+    told = [[name, [list(leaf) for leaf in sorted(value.flat())]] for name, value in columns]
+    return {"kind": kind, "target": target, "columns": told}
+
+
+def reason(error: Py4JJavaError) -> str:
+    """The innermost message of a Java exception: the planner's own words."""
+    exception, lines = error.java_exception, []
+    while exception is not None:
+        lines.append(str(exception.getMessage()))
+        exception = exception.getCause()
+    return " | ".join(dict.fromkeys(line.splitlines()[0] for line in lines if line))
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="headwater-flink-") as scratch:
+        judge = Judge(sys.argv[1], Path(scratch))
+        try:
+            for line in sys.stdin:
+                asked = json.loads(line)
+                if "schema" in asked:
+                    judge.schema, judge.dirty = split(asked["schema"]), True
+                    judge.reset()
+                    told: dict[str, Any] = {"ok": True}
+                elif "script" in asked:
+                    told = judge.answer(asked["script"])
+                else:
+                    told = {"functions": judge.functions()}
+                print(json.dumps(told), flush=True)
+        finally:
+            judge.flink.close()
+
+
+if __name__ == "__main__":
+    main()

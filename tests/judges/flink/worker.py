@@ -19,6 +19,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from py4j.java_gateway import is_instance_of
 from py4j.protocol import Py4JJavaError
 
 from tests.judges.flink.gateway import Flink
@@ -214,8 +215,25 @@ class Judge:
     # ----------------------------------------------------------------------------------- functions
 
     def functions(self) -> list[str]:
-        self.reset()
-        return sorted(str(name) for name in self.env.listFunctions())
+        """`name kind` for every function of SQL: the planner's operators, and the definitions of the newer stack.
+
+        The environment's own listFunctions() gives the names of the Table API (charLength, splitIndex).
+        """
+        flink = self.flink.jvm.org.apache.flink.table
+        found = set()
+        for operator in flink.planner.functions.sql.FlinkSqlOperatorTable.instance(True).getOperatorList():
+            name = str(operator.getName())
+            function = is_instance_of(self.flink.gateway, operator, "org.apache.calcite.sql.SqlFunction")
+            if function or operator.isAggregator() or name in ("ARRAY", "MAP", "MULTISET", "ROW"):
+                kind = "window" if operator.requiresOver() else "agg" if operator.isAggregator() else "scalar"
+                found.add(f"{name} {kind}".lower())
+        for definition in flink.functions.BuiltInFunctionDefinitions.getDefinitions():
+            name, kind = str(definition.getName()), str(definition.getKind().name())
+            # Names in camel case belong to the Table API; their SQL operators are in the table above.
+            if not definition.isInternal() and name == name.upper():
+                kinds = {"AGGREGATE": "agg", "TABLE": "table", "PROCESS_TABLE": "table"}
+                found.add(f"{definition.getSqlName()} {kinds.get(kind, 'scalar')}".lower())
+        return sorted(line for line in found if re.fullmatch(r"[a-z]\w* \w+", line))
 
 
 def answered(kind: str, target: str, columns: list[tuple[str, Any]]) -> Statement:

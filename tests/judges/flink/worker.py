@@ -59,6 +59,7 @@ class Judge:
         self.dirty = True
         self.views: set[str] = set()
         self.tables: dict[str, dict[str, list[Any]]] = {}
+        self.counted = 0
 
     def reset(self) -> None:
         """The catalog as the schema makes it."""
@@ -85,7 +86,12 @@ class Judge:
 
     def statement(self, sql: str) -> list[Statement]:
         (operation,) = self.env.getParser().parse(sql)
-        return self.operation(operation, sql)
+        self.counted = 0
+        found = self.operation(operation, sql)
+        asked = {re.sub(r"\s+", " ", text) for text in COUNT.findall(sql)}
+        if len(asked) > self.counted:
+            raise Abstain("COUNT of what can never be NULL: the planner has forgotten its argument")
+        return found
 
     def operation(self, operation: Any, sql: str) -> list[Statement]:
         kind = str(operation.getClass().getSimpleName())
@@ -127,9 +133,7 @@ class Judge:
         walker = Walker(bool(USING.search(sql)), self.views)
         columns = walker.relation(query.getCalciteTree())
         self.tables.update(walker.stored)
-        asked = {re.sub(r"\s+", " ", text) for text in COUNT.findall(sql)}
-        if len(asked) > walker.counted:
-            raise Abstain("COUNT of what can never be NULL: the planner has forgotten its argument")
+        self.counted += walker.counted
         return answered(kind, target, list(zip(names, columns, strict=True)))
 
     def modify(self, operation: Any, sql: str) -> Statement:

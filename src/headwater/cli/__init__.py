@@ -14,10 +14,16 @@ import typer
 import headwater
 from headwater.cli.analyze import analyze
 from headwater.cli.dialects import dialects
+from headwater.cli.diff import diff
 from headwater.cli.explain import explain
 from headwater.cli.generate import generate
+from headwater.cli.impact import impact
+from headwater.cli.path import path
 from headwater.cli.plan import plan
 from headwater.cli.run import run
+from headwater.cli.search import search
+from headwater.cli.sql import sql
+from headwater.cli.trace import trace
 
 app = typer.Typer(
     name="headwater",
@@ -51,6 +57,12 @@ app.command()(explain)
 app.command()(dialects)
 app.command()(run)
 app.command()(generate)
+app.command()(search)
+app.command()(trace)
+app.command()(path)
+app.command()(impact)
+app.command()(diff)
+app.command()(sql)
 
 
 def main() -> None:

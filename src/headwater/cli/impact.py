@@ -1,0 +1,138 @@
+"""`headwater impact`: what breaks when a column is dropped, renamed or gets another type, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from headwater.cli import asking, options, screen
+from headwater.cli.asking import Row, counted
+from headwater.emit.lines import Line, Piece, clean
+
+if TYPE_CHECKING:
+    from headwater.store import Impact, Store
+    from headwater.store.model import Edge, Hit, Struck
+
+
+class Change(str, Enum):
+    """What is done to the column."""
+
+    DROP = "drop"
+    RENAME = "rename"
+    RETYPE = "retype"
+
+
+_DOING = {Change.DROP: "Dropping", Change.RENAME: "Renaming", Change.RETYPE: "Changing the type of"}
+_BREAKS = {
+    Change.DROP: "statements that read the column fail once it is gone",
+    Change.RENAME: "statements that name the column have to be changed with it",
+    Change.RETYPE: "statements that read the column may fail, or give other values",
+}
+_FOLLOWS = "what is made of what they write, or decided by it"
+
+
+@screen.command
+def impact(
+    column: Annotated[str, typer.Argument(metavar="COLUMN", help="db.table.column, or any end of it that is enough.")],
+    folder: asking.Dir = "out",
+    change: Annotated[Change, typer.Option("--change", help="What is done to the column.")] = Change.DROP,
+    influence: asking.Influence = asking.Shown.BOTH,
+    level: asking.Worst = None,
+    as_of: asking.AsOf = None,
+    snapshot: asking.Snapshot = None,
+    most: Annotated[
+        int, typer.Option("--max", metavar="N", min=1, max=100_000, help="How many columns are shown at most.")
+    ] = 2_000,
+    format: asking.As = asking.Format.TREE,
+    output: options.Output = None,
+    dialect: asking.Dialect = None,
+    database: asking.Database = None,
+    catalog: asking.Catalogs = None,
+) -> None:
+    """Show what breaks when a column is dropped, renamed or retyped, and what follows from that."""
+    with asking.opened(folder, snapshot, dialect, database, catalog) as store:
+        filter = asking.chosen(influence, None, level, as_of, False)
+        found = store.impact(column, change.value, filter, most)
+        if format is asking.Format.JSON:
+            asking.write_json(store, found.to_dict(), output)
+        elif format is asking.Format.CSV:
+            asking.write_csv(_HEADINGS, _table(found), output)
+        else:
+            screen.lines(_shown(store, found, change, screen.width() if output is None else None), output)
+
+
+_HEADINGS = ("dataset", "column", "distance", "breaks", "how", "type", "level", "via", "expr", "why")
+
+
+def _table(found: Impact) -> Iterator[tuple[object, ...]]:
+    for one in found.tables:
+        if not one.hits:
+            yield one.dataset.full_name, "", one.distance, one.breaks, "follows", "", "", "", "", one.why
+        for hit in one.hits:
+            yield (
+                one.dataset.full_name,
+                hit.column.name or "(rows)",
+                hit.distance,
+                one.breaks,
+                "influence" if hit.influence else "value",
+                hit.type.value,
+                hit.level.value,
+                hit.edge.source_name,
+                hit.edge.expr,
+                one.why,
+            )
+
+
+def _shown(store: Store, found: Impact, change: Change, wide: int | None) -> Iterator[Line]:
+    breaking = [one for one in found.tables if one.breaks]
+    rest = [one for one in found.tables if not one.breaks]
+    verb = {Change.DROP: "breaks", Change.RENAME: "needs changes in", Change.RETYPE: "may break"}[change]
+    yield [
+        Piece(f"{_DOING[change]} "),
+        Piece(clean(found.column.full_name), "name"),
+        Piece(f" {verb} {counted(found.breaking, 'statement')}", "bad" if found.breaking else "good"),
+        Piece(f" and reaches {counted(len(found.tables), 'dataset')}."),
+    ]
+    if found.queries:
+        yield [Piece(_queries(found.queries), "faint")]
+    place = asking.places(store, (hit.edge for one in found.tables for hit in one.hits))
+    for title, said, tables in ((verb, _BREAKS[change], breaking), ("follows", _FOLLOWS, rest)):
+        if tables:
+            yield []
+            yield [Piece(title, "bad" if title == verb else "head"), Piece(f"  {said}", "faint")]
+        for one in tables:
+            yield from _dataset(one, place, wide)
+    yield from asking.hidden_line(found.hidden)
+    yield from asking.doubts(hit.edge for one in found.tables for hit in one.hits)
+
+
+def _queries(count: int) -> str:
+    return "  One of them is a bare query." if count == 1 else f"  {count:,} of them are bare queries."
+
+
+def _dataset(one: Struck, place: Callable[[Edge], str], wide: int | None) -> Iterator[Line]:
+    steps = counted(one.distance, "step")
+    why = f": {clean(one.why)}" if one.follows else ""
+    yield [
+        Piece("  "),
+        Piece(clean(one.dataset.full_name), "name"),
+        Piece(f"  {one.dataset.kind}, {steps}{why}", "faint"),
+    ]
+    yield from asking.rows_of([_row(hit, place) for hit in one.hits], wide)
+
+
+def _row(hit: Hit, place: Callable[[Edge], str]) -> Row:
+    kind = f"by {hit.type.value}" if hit.influence else hit.type.value
+    return Row(
+        "  ",
+        clean(hit.column.name or "(rows)"),
+        kind,
+        "" if hit.level.value == "EXACT" else hit.level.value,
+        clean(hit.edge.expr),
+        place(hit.edge),
+        hit.edge.doubtful,
+        f"  ← {clean(hit.edge.source_name)}" if hit.distance > 1 else "",
+    )

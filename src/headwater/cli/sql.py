@@ -1,0 +1,113 @@
+"""`headwater sql`: a SELECT over the tables of a store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date, datetime
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from headwater.cli import asking, options, screen
+from headwater.emit.lines import Line, Piece, clean, crop, pad, width
+
+if TYPE_CHECKING:
+    from headwater.store.sql import SqlAnswer
+
+_WIDEST = 60
+
+
+class Format(str, Enum):
+    """How rows are written."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+
+
+@screen.command
+def sql(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="What headwater run wrote, or a folder of SQL.")],
+    query: Annotated[str, typer.Argument(metavar="SELECT", help="One SELECT, in DuckDB's SQL; - reads it from stdin.")],
+    format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TABLE,
+    most: Annotated[
+        int, typer.Option("--max", metavar="N", min=1, max=10_000_000, help="How many rows are given at most.")
+    ] = 1_000,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0.1, help="How long the query may take.")
+    ] = 60.0,
+    memory: Annotated[str, typer.Option("--memory", metavar="SIZE", help="How much memory it may take.")] = "2GB",
+    snapshot: asking.Snapshot = None,
+    output: options.Output = None,
+    dialect: asking.Dialect = None,
+    database: asking.Database = None,
+    catalog: asking.Catalogs = None,
+) -> None:
+    """Answer a SELECT over the tables of a store. Nothing else is let through: no writes, no files, no settings."""
+    with asking.opened(folder, snapshot, dialect, database, catalog) as store:
+        from headwater.store.sql import SqlLimits, run_sql
+
+        text = typer.get_text_stream("stdin").read() if query == "-" else query
+        found = run_sql(store.snapshot, text, SqlLimits(most, seconds, memory))
+        if format is Format.JSON:
+            rows = [dict(zip(_names(found), map(_plain, row), strict=True)) for row in found.rows]
+            screen.data(json.dumps(rows, indent=2, ensure_ascii=False) + "\n", output)
+        elif format is Format.CSV:
+            asking.write_csv(found.columns, ([_cell(value, "") for value in row] for row in found.rows), output)
+        else:
+            screen.lines(_table(found, screen.width() if output is None else None), output)
+        if found.more:
+            screen.notes([[Piece("more", "warning"), Piece(f": only the first {most:,} rows are given; see --max.")]])
+
+
+def _names(found: SqlAnswer) -> list[str]:
+    """The columns under names of their own: an object has each once."""
+    seen: dict[str, int] = {}
+    out = []
+    for name in found.columns:
+        seen[name] = seen.get(name, 0) + 1
+        out.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
+    return out
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (datetime, date)):
+        return value.isoformat()
+    if isinstance(value, (list, tuple)):
+        return [_plain(one) for one in value]
+    if isinstance(value, dict):
+        return {str(name): _plain(one) for name, one in value.items()}
+    return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
+
+
+def _cell(value: Any, nothing: str) -> str:
+    if value is None:
+        return nothing
+    plain = _plain(value)
+    if isinstance(plain, (list, dict)):
+        return json.dumps(plain, ensure_ascii=False)
+    return plain if isinstance(plain, str) else json.dumps(plain)
+
+
+def _table(found: SqlAnswer, wide: int | None) -> Iterator[Line]:
+    cells = [[clean(_cell(value, "NULL")) for value in row] for row in found.rows]
+    numbers = [
+        all(isinstance(row[at], (int, float, type(None))) for row in found.rows) for at in range(len(found.columns))
+    ]
+    widths = [max([width(clean(name)), *(width(row[at]) for row in cells)]) for at, name in enumerate(found.columns)]
+    if wide is not None:
+        widths = [min(one, _WIDEST) for one in widths]
+
+    def one(text: str, at: int) -> str:
+        shown = crop(text, widths[at])
+        return " " * (widths[at] - width(shown)) + shown if numbers[at] else pad(shown, widths[at])
+
+    yield [Piece("  ".join(one(clean(name), at) for at, name in enumerate(found.columns)), "head")]
+    for row, values in zip(cells, found.rows, strict=True):
+        line: list[Piece] = []
+        for at, text in enumerate(row):
+            line += [Piece(one(text, at), "faint" if values[at] is None else "plain"), Piece("  ")]
+        yield line
+    yield [Piece(f"({asking.counted(len(found.rows), 'row')}{' and more' if found.more else ''})", "faint")]

@@ -1,0 +1,61 @@
+"""What the pipeline wrote, opened for questions: search, upstream and downstream, ways, explanations, impact, diff.
+
+`open_store` opens a folder that `headwater run` wrote, or a folder of SQL; a `Store` answers with the frozen records of
+`model`. `sql` runs a user's own SELECT over the documented tables, and lets nothing else through. No Spark is needed:
+DuckDB reads the Parquet files, once, into an index (`index`), and walks go over that.
+"""
+
+from headwater.store.diff import Diff, diff
+from headwater.store.folder import Snapshot, is_store, moment, snapshot, snapshots
+from headwater.store.graph import Filter
+from headwater.store.model import (
+    Column,
+    Dataset,
+    Edge,
+    Explanation,
+    Found,
+    Hidden,
+    Impact,
+    Match,
+    Path,
+    Paths,
+    Reached,
+    Statement,
+    Walk,
+)
+from headwater.store.problems import SeveralNames, StoreProblem, UnknownName
+from headwater.store.scripts import Reading, read_mapping, write_store
+from headwater.store.store import Store, Table, open_store
+
+__all__ = [
+    "open_store",
+    "Store",
+    "Filter",
+    "Reading",
+    "write_store",
+    "read_mapping",
+    "Snapshot",
+    "snapshot",
+    "snapshots",
+    "is_store",
+    "moment",
+    "Dataset",
+    "Column",
+    "Edge",
+    "Table",
+    "Match",
+    "Found",
+    "Reached",
+    "Walk",
+    "Hidden",
+    "Path",
+    "Paths",
+    "Explanation",
+    "Statement",
+    "Impact",
+    "Diff",
+    "diff",
+    "StoreProblem",
+    "UnknownName",
+    "SeveralNames",
+]

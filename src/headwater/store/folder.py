@@ -1,0 +1,137 @@
+"""The folder that the pipeline writes, as its readers see it: manifests, snapshots, and where the tables lie.
+
+Nothing here writes. A reader that has a `Snapshot` can end with it also when a new one is made meanwhile.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+from headwater.rows.warehouse import TABLES, VERSION
+from headwater.store.problems import StoreProblem
+
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """One snapshot of a folder: its id, when it was made, and its manifest."""
+
+    root: Path
+    id: str
+    made_at: datetime
+    manifest: Mapping[str, Any]
+
+    def files(self, table: str) -> list[str]:
+        """The Parquet files of a table, in order."""
+        folder = self.root / str(self.manifest["tables"][table]["path"])
+        return sorted(str(path) for path in folder.glob("*.parquet"))
+
+    def rows(self, table: str) -> int:
+        """How many rows a table has."""
+        return int(self.manifest["tables"][table]["rows"])
+
+    @property
+    def tag(self) -> str:
+        """What tells this snapshot from every other, also from one of that number in a folder that was made anew."""
+        return f"{self.id}-{self.made_at.strftime('%Y%m%dT%H%M%S%f')}"
+
+
+def snapshots(root: Path | str) -> list[Snapshot]:
+    """The snapshots that are there, oldest first; the last one is current."""
+    root = Path(root)
+    current = _manifest(root, root / MANIFEST)
+    found = {current.id: current}
+    try:
+        names = sorted(os.listdir(root / "snapshots"))
+    except OSError:
+        names = []
+    for name in names:
+        path = root / "snapshots" / name / MANIFEST
+        # one that is newer than the current one is being made, or was left by a run that was killed
+        if re.fullmatch(r"\d+", name) and name < current.id and path.is_file():
+            found[name] = _manifest(root, path)
+    return [found[name] for name in sorted(found)]
+
+
+def snapshot(root: Path | str, wanted: str | datetime | None = None) -> Snapshot:
+    """The current snapshot; the one of that id; or the last that was made by a time. Raises `StoreProblem`."""
+    if wanted is None:
+        return _manifest(Path(root), Path(root) / MANIFEST)
+    found = snapshots(root)
+    if isinstance(wanted, datetime):
+        before = [one for one in found if one.made_at <= aware(wanted)]
+        if before:
+            return before[-1]
+        raise StoreProblem(
+            f"{root} has no snapshot that was made by {wanted.isoformat(' ')}.",
+            f"The oldest was made at {found[0].made_at.isoformat(' ')}.",
+        )
+    for one in found:
+        if one.id == wanted or (wanted.isdigit() and int(one.id) == int(wanted)):
+            return one
+    raise StoreProblem(f"{root} has no snapshot {wanted}.", f"There are: {', '.join(one.id for one in found)}.")
+
+
+def is_store(root: Path | str) -> bool:
+    """Whether a folder was written by the pipeline."""
+    return (Path(root) / MANIFEST).is_file() and (Path(root) / "snapshots").is_dir()
+
+
+def aware(time: datetime) -> datetime:
+    """A time with its zone; without one, UTC."""
+    return time.replace(tzinfo=timezone.utc) if time.tzinfo is None else time
+
+
+def moment(text: str) -> datetime:
+    """A time as people write it: `2024-05-01`, `2024-05-01T12:00:00Z`. Raises `StoreProblem`.
+
+    >>> moment("2024-05-01").isoformat()
+    '2024-05-01T00:00:00+00:00'
+    """
+    try:
+        return aware(datetime.fromisoformat(text.strip().replace("Z", "+00:00").replace("z", "+00:00")))
+    except ValueError:
+        raise StoreProblem(f"{text!r} is not a time.", "Write it as 2024-05-01 or 2024-05-01T12:00:00Z.") from None
+
+
+def _manifest(root: Path, path: Path) -> Snapshot:
+    shown = str(root)
+    if "://" in shown or re.match(r"(?:s3a?|hdfs|gs|abfss?):/", shown):
+        raise StoreProblem(f"{shown} is not on this machine.", "Copy the folder here, or mount it.")
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        if not root.exists():
+            raise StoreProblem(f"There is no folder {shown}.", "Check the path.") from None
+        raise StoreProblem(
+            f"{shown} has no {MANIFEST}: it was not written by headwater run.", "Run headwater run --out first."
+        ) from None
+    except (OSError, ValueError, UnicodeDecodeError) as error:
+        raise StoreProblem(f"{path} cannot be read: {error}.", "Run headwater run again.") from None
+    try:
+        version = int(found["version"])
+        made = aware(datetime.fromisoformat(str(found["made_at"]).replace("Z", "+00:00")))
+        if found["format"] != "headwater":
+            raise KeyError("format")
+        if version <= VERSION:
+            for name in TABLES:
+                where = Path(found["tables"][name]["path"])
+                if where.is_absolute() or ".." in where.parts:
+                    raise ValueError(name)
+                int(found["tables"][name]["rows"])
+        number = str(found["snapshot"])
+    except (KeyError, TypeError, ValueError):
+        raise StoreProblem(f"{path} is not a manifest of headwater.", "Name another folder.") from None
+    if version > VERSION:
+        raise StoreProblem(
+            f"{shown} was written by a newer headwater (tables of version {version}).", "Use that version to read it."
+        )
+    return Snapshot(root, number, made, found)

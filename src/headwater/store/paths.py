@@ -1,0 +1,173 @@
+"""All ways from one column to another, the most certain first.
+
+Certainty is the worst level on the way, then the strongest type, then the length: each is bounded from below for every
+node by a walk back from the target, so a best-first search finds the ways in order and wastes little. Ways go through
+no column twice, so circles end. What lies on no way is never looked at.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+
+from headwater.base.level import Level
+from headwater.rel.kind import TYPE, Kind, through
+from headwater.store.graph import Filter, Graph, micros_of
+from headwater.store.model import Path, Paths
+from headwater.store.walk import KINDS
+
+MOST = 200_000
+"""Nodes that are looked at, and partial ways that are tried."""
+_LEVELS = tuple(Level)
+
+_Arc = tuple[int, int, float, int]
+"""the other node, the edge, its confidence, the strength of its type"""
+
+
+def paths(graph: Graph, source: int, target: int, filter: Filter, limit: int = 10, longest: int = 50) -> Paths:
+    """The best `limit` ways, each of at most `longest` edges."""
+    arcs, complete = _between(graph, source, target, filter)
+    if target not in arcs and source != target:
+        return Paths(graph.column(source), graph.column(target), (), 0 if complete else None)
+    best = _bounds(arcs, target)
+    allowed = filter.allowed()
+    found: list[Path] = []
+    tried = 0
+    heap: list[tuple[float, int, int, int, int, tuple[int, ...], tuple[int, ...]]] = []
+    if source in best:
+        doubt, strength, length = best[source]
+        heap.append((doubt, strength, length, 0, 0, (source,), ()))
+    while heap and len(found) < limit and tried < MOST:
+        doubt, strength, _, _, _, nodes, edges = heapq.heappop(heap)
+        node = nodes[-1]
+        if node == target and edges:
+            found.append(_path(graph, edges, allowed))
+            continue
+        if len(edges) >= longest:
+            continue
+        for other, edge, confidence, kind in arcs.get(node, ()):
+            tried += 1
+            if other not in best or (other in nodes and not (other == target == source)):
+                continue
+            rest = best[other]
+            entry = (
+                max(doubt if edges else 0.0, 1 - confidence, rest[0]),
+                max(strength if edges else 0, kind, rest[1]),
+                len(edges) + 1 + rest[2],
+                -len(edges),
+                edge,
+                (*nodes, other),
+                (*edges, edge),
+            )
+            heapq.heappush(heap, entry)
+    total = _count(arcs, source, target) if complete else None
+    hidden = max(total - len(found), 0) if total is not None else (None if heap or not complete else 0)
+    return Paths(graph.column(source), graph.column(target), tuple(found), hidden)
+
+
+def _between(graph: Graph, source: int, target: int, filter: Filter) -> tuple[dict[int, list[_Arc]], bool]:
+    """What lies on some way: reached from the source, and reaching the target. Arcs by where they leave."""
+    allowed = filter.allowed()
+    as_of = None if filter.as_of is None else micros_of(filter.as_of)
+
+    def passes(edge: int) -> bool:
+        return allowed[graph.attr[edge]] == 0 and (as_of is None or graph.holds(edge, as_of))
+
+    def reach(start: int, upstream: bool, within: set[int] | None) -> tuple[set[int], bool]:
+        seen = {start}
+        todo = [start]
+        budget = MOST
+        while todo and budget > 0:
+            node = todo.pop()
+            edges: Iterable[int] = graph.into(node) if upstream else graph.out(node)
+            ends = graph.source if upstream else graph.target
+            for edge in edges:
+                budget -= 1
+                if budget <= 0:
+                    break
+                other = ends[edge]
+                if other not in seen and (within is None or other in within) and passes(edge):
+                    seen.add(other)
+                    todo.append(other)
+        return seen, budget > 0
+
+    # upstream first: it is the narrower side, as a rule, and then only what was found there is walked through
+    above, whole = reach(target, True, None)
+    below, whole_too = reach(source, False, above if whole else None)
+    inside = above & below
+    arcs: dict[int, list[_Arc]] = {node: [] for node in inside}
+    for node in inside:
+        last = -1
+        for edge in graph.out(node):
+            other = graph.target[edge]
+            if other == last or other not in inside or not passes(edge):
+                continue
+            last = other  # edges to one node are together, best first
+            arcs[node].append((other, edge, graph.confidence[edge], int(KINDS[graph.attr[edge] & 31])))
+    return arcs, whole and whole_too
+
+
+def _bounds(arcs: dict[int, list[_Arc]], target: int) -> dict[int, tuple[float, int, int]]:
+    """For each node the least doubt, the weakest type and the shortest way to the target, each by itself."""
+    back: dict[int, list[_Arc]] = {}
+    for node, found in arcs.items():
+        for other, edge, confidence, kind in found:
+            back.setdefault(other, []).append((node, edge, confidence, kind))
+
+    def least(cost: int) -> dict[int, float]:
+        done: dict[int, float] = {}
+        heap: list[tuple[float, int]] = [(0, target)]
+        while heap:
+            now, node = heapq.heappop(heap)
+            if node in done:
+                continue
+            done[node] = now
+            for other, _, confidence, kind in back.get(node, ()):
+                if other not in done:
+                    step = (max(now, 1 - confidence), max(now, kind), now + 1)[cost]
+                    heapq.heappush(heap, (step, other))
+        return done
+
+    doubts, kinds, lengths = least(0), least(1), least(2)
+    return {node: (doubts[node], int(kinds[node]), int(lengths[node])) for node in lengths}
+
+
+def _count(arcs: dict[int, list[_Arc]], source: int, target: int) -> int | None:
+    """How many ways there are, where nothing goes in a circle; None where something does."""
+    if source == target:
+        return None if arcs[source] else 0
+    degree: dict[int, int] = dict.fromkeys(arcs, 0)
+    for found in arcs.values():
+        for other, *_ in found:
+            degree[other] += 1
+    todo = [node for node, many in degree.items() if not many]
+    ways = dict.fromkeys(arcs, 0)
+    ways[source] = 1
+    done = 0
+    while todo:
+        node = todo.pop()
+        done += 1
+        for other, *_ in arcs[node]:
+            ways[other] += ways[node]
+            degree[other] -= 1
+            if not degree[other]:
+                todo.append(other)
+    return ways[target] if done == len(arcs) else None
+
+
+def _path(graph: Graph, edges: tuple[int, ...], allowed: bytes) -> Path:
+    kind: Kind | None = None
+    level, confidence = 0, 1.0
+    for edge in edges:
+        own = KINDS[graph.attr[edge] & 31]
+        kind = own if kind is None else through(kind, own)
+        level = max(level, graph.level(edge))
+        confidence = min(confidence, graph.confidence[edge])
+    assert kind is not None
+    shown = tuple(graph.edge(edge, _more(graph, edge, allowed)) for edge in edges)
+    return Path(shown, TYPE[kind], kind > Kind.ROWS, _LEVELS[level], confidence)
+
+
+def _more(graph: Graph, edge: int, allowed: bytes) -> int:
+    same = graph.between(graph.source[edge], graph.target[edge])
+    return sum(1 for one in same if allowed[graph.attr[one]] == 0) - 1

@@ -1,0 +1,33 @@
+"""What a question cannot be answered for: one clear line, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class StoreProblem(Exception):
+    """The store cannot be opened, or a question to it cannot be answered.
+
+    >>> str(StoreProblem("There is no folder out.", "Run headwater run first."))
+    'There is no folder out.'
+    """
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.help = help
+
+
+class UnknownName(StoreProblem):
+    """Nothing is called that; `near` are names that are close to it."""
+
+    def __init__(self, message: str, help: str = "", near: Sequence[str] = ()) -> None:
+        super().__init__(message, help)
+        self.near = tuple(near)
+
+
+class SeveralNames(StoreProblem):
+    """Several things are called that; `candidates` are their full names."""
+
+    def __init__(self, message: str, help: str = "", candidates: Sequence[str] = ()) -> None:
+        super().__init__(message, help)
+        self.candidates = tuple(candidates)

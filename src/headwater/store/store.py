@@ -1,0 +1,255 @@
+"""The store: a snapshot, opened for questions.
+
+Everything is read-only and safe to ask from several threads. Answers are bounded, and say what they left out.
+
+    with open_store("out") as store:
+        store.search("revenue")
+        store.upstream("marts.daily_sales.amount", depth=3)
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from headwater.base.level import Level
+from headwater.store import explain as explaining
+from headwater.store import impact as impacts
+from headwater.store import paths as ways
+from headwater.store import search as searching
+from headwater.store import walk as walking
+from headwater.store.folder import Snapshot, is_store, snapshot, snapshots
+from headwater.store.graph import Filter, Graph
+from headwater.store.index import find_index
+from headwater.store.model import (
+    Change,
+    Column,
+    Dataset,
+    Explanation,
+    Found,
+    Hidden,
+    Impact,
+    Paths,
+    Relation,
+    Statement,
+    Walk,
+)
+from headwater.store.more import More
+from headwater.store.names import Names
+from headwater.store.problems import StoreProblem
+from headwater.store.scripts import Reading, write_store
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A dataset with its columns: of many, a page of them."""
+
+    dataset: Dataset
+    columns: tuple[Column, ...]
+    total: int
+    also: tuple[str, ...] = ()
+    first_seen: datetime | None = None
+    last_seen: datetime | None = None
+    reads: int = 0
+    writes: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            **self.dataset.to_dict(),
+            "column_list": [one.to_dict() for one in self.columns],
+            "hidden": self.total - len(self.columns),
+            "also": list(self.also),
+            "first_seen": self.first_seen.isoformat() if self.first_seen else None,
+            "last_seen": self.last_seen.isoformat() if self.last_seen else None,
+            "reads": self.reads,
+            "writes": self.writes,
+        }
+
+
+class Store:
+    """One snapshot of a folder. Use `open_store`."""
+
+    def __init__(self, found: Snapshot, index: Path, temporary: Path | None = None) -> None:
+        self.snapshot = found
+        self.graph = Graph(index)
+        self.more = More(index)
+        self.names = Names(self.graph, self.more)
+        self._temporary = temporary
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the files; what was only made for these questions is removed."""
+        self.more.close()
+        if self._temporary is not None:
+            shutil.rmtree(self._temporary, ignore_errors=True)
+            self._temporary = None
+
+    # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
+    def column(self, name: str) -> Column:
+        """The column that a name means. Raises `UnknownName` or `SeveralNames`."""
+        return self.graph.column(self.names.column(name).node)
+
+    def search(
+        self, query: str, limit: int = 20, what: Sequence[str] = ("dataset", "column"), systems: Sequence[str] = ()
+    ) -> Found:
+        """Datasets and columns whose names match, best first."""
+        return searching.search(self.graph, self.more, query, limit, what, systems)
+
+    def table(self, name: str, limit: int = 1_000, offset: int = 0) -> Table:
+        """A dataset and its columns, a page of them."""
+        number = self.names.dataset(name)
+        nodes = self.graph.columns_of(number)
+        query = "SELECT also, first_seen, last_seen, reads, writes FROM datasets WHERE n = $n"
+        also, first, last, reads, writes = self.more.rows(query, {"n": number})[0]
+        return Table(
+            self.graph.dataset(number),
+            tuple(self.graph.column(node) for node in nodes[offset : offset + limit]),
+            len(nodes),
+            tuple(also or ()),
+            first,
+            last,
+            reads,
+            writes,
+        )
+
+    # ── the graph ────────────────────────────────────────────────────────────────────────────────────────────
+    def upstream(
+        self, name: str, depth: int = 3, filter: Filter | None = None, max_columns: int = 500, max_edges: int = 2_000
+    ) -> Walk:
+        """What a column is made of, and, with `Filter(relation="both")`, what decides it."""
+        node = self.names.column(name).node
+        return walking.walk(self.graph, node, "upstream", depth, filter or Filter(), max_columns, max_edges)
+
+    def downstream(
+        self, name: str, depth: int = 3, filter: Filter | None = None, max_columns: int = 500, max_edges: int = 2_000
+    ) -> Walk:
+        """What is made of a column."""
+        node = self.names.column(name).node
+        return walking.walk(self.graph, node, "downstream", depth, filter or Filter(), max_columns, max_edges)
+
+    def around(
+        self,
+        name: str,
+        up: int = 1,
+        down: int = 1,
+        filter: Filter | None = None,
+        max_columns: int = 500,
+        max_edges: int = 2_000,
+    ) -> Walk:
+        """What lies on both sides of a column; distances are negative upstream."""
+        node = self.names.column(name).node
+        return walking.around(self.graph, node, up, down, filter or Filter(), max_columns, max_edges)
+
+    def neighbours(self, name: str, filter: Filter | None = None) -> Walk:
+        """The columns one step away, on both sides."""
+        return self.around(name, 1, 1, filter)
+
+    def paths(self, source: str, target: str, filter: Filter | None = None, limit: int = 10) -> Paths:
+        """The ways from one column to another, the most certain first."""
+        first, second = self.names.column(source).node, self.names.column(target).node
+        return ways.paths(self.graph, first, second, filter or Filter(), limit)
+
+    def impact(
+        self, name: str, change: Change = "drop", filter: Filter | None = None, max_columns: int = 5_000
+    ) -> Impact:
+        """What dropping, renaming or retyping a column does."""
+        node = self.names.column(name).node
+        if node >= self.graph.columns:
+            raise StoreProblem("Rows cannot be dropped as a column can.", "Name a column.")
+        return impacts.impact(self.graph, node, change, filter or Filter(relation="both"), max_columns)
+
+    # ── why ──────────────────────────────────────────────────────────────────────────────────────────────────
+    def explain(self, edge: int) -> Explanation:
+        """Why there is an edge, by its number in this snapshot."""
+        if not 0 <= edge < self.graph.edges:
+            raise StoreProblem(f"There is no edge {edge} in this snapshot.")
+        return explaining.explain(self.graph, self.more, edge)
+
+    def explain_between(
+        self, source: str, target: str, filter: Filter | None = None, limit: int = 20
+    ) -> tuple[list[Explanation], int]:
+        """Why one column is made of another, one explanation an edge, best first; and how many more there are."""
+        first, second = self.names.column(source).node, self.names.column(target).node
+        allowed = (filter or Filter(relation="both")).allowed()
+        found = [edge for edge in self.graph.between(first, second) if allowed[self.graph.attr[edge]] == 0]
+        shown = [explaining.explain(self.graph, self.more, edge, len(found) - 1) for edge in found[: max(limit, 0)]]
+        return shown, len(found) - len(shown)
+
+    def places(self, edges: Sequence[int]) -> dict[int, str]:
+        """Where edges are said, by number: `file:line`."""
+        statement = self.graph.statement
+        wanted = sorted({edge: statement[edge] for edge in edges}.items())
+        if not wanted:
+            return {}
+        numbers = [edge for edge, _ in wanted]
+        query = "SELECT n, line FROM edges WHERE n IN (SELECT unnest($edges::BIGINT[]))"
+        lines = self.more.rows(query, {"edges": numbers})
+        query = "SELECT n, source, entry FROM statements WHERE n IN (SELECT unnest($statements::BIGINT[]))"
+        found = self.more.rows(query, {"statements": sorted({number for _, number in wanted})})
+        sources = {row[0]: f"{row[1]}#{row[2]}" if row[2] else row[1] for row in found}
+        line_of = dict(lines)
+        return {edge: f"{sources[number]}:{line_of[edge]}" for edge, number in wanted}
+
+    def statement(self, id_: str) -> Statement:
+        """A statement by its id."""
+        number = self.more.statement_number(id_)
+        if number is None:
+            raise StoreProblem(f"There is no statement {id_}.", "Ids are in the table statements.")
+        return self.more.statement(number)
+
+
+def open_store(
+    root: Path | str,
+    wanted: str | datetime | None = None,
+    reading: Reading | None = None,
+    say: Callable[[str], None] = lambda line: None,
+) -> Store:
+    """Open what `headwater run` wrote: the current snapshot, that of an id, or the last that was made by a time.
+
+    A folder of SQL (or a script) can be opened too: it is analysed first, as `reading` says, and forgotten afterwards.
+    The first time a snapshot is opened its index is made; where the folder cannot be written, it lies in the user's
+    cache. Raises `StoreProblem`.
+    """
+    root = Path(root)
+    if root.exists() and not is_store(root):
+        return _open_scripts(root, reading, say)
+    found = snapshot(root, wanted)
+    return Store(found, find_index(found, say))
+
+
+def _open_scripts(root: Path, reading: Reading | None, say: Callable[[str], None]) -> Store:
+    place = Path(tempfile.mkdtemp(prefix="headwater-"))
+    try:
+        say(f"Analysing {root}")
+        write_store(root, place, reading)
+        found = snapshot(place)
+        return Store(found, find_index(found), temporary=place)
+    except BaseException:
+        shutil.rmtree(place, ignore_errors=True)
+        raise
+
+
+__all__ = [
+    "Filter",
+    "Hidden",
+    "Level",
+    "Relation",
+    "Store",
+    "Table",
+    "open_store",
+    "snapshots",
+]

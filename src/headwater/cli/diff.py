@@ -48,9 +48,7 @@ def diff(
         ),
     ],
     after: Annotated[str, typer.Argument(metavar="AFTER", help="The same, of later.")],
-    influence: Annotated[
-        bool, typer.Option("--influence/--no-influence", help="Compare what decides, too; it does by default.")
-    ] = True,
+    influence: asking.Influence = asking.Shown.BOTH,
     fail_on: Annotated[
         FailOn, typer.Option("--fail-on", help="Exit with 1 if anything differs, only if less is known, or never.")
     ] = FailOn.ANY,
@@ -72,7 +70,7 @@ def diff(
         stack.enter_context(asking.problems())
         from headwater.store import diff as compare
 
-        found = compare(stores[0], stores[1], influence, most)
+        found = compare(stores[0], stores[1], influence.value, most)
         if format is Format.JSON:
             asking.write_json(stores[1], found.to_dict(), output)
         elif format is Format.CSV:

@@ -16,6 +16,7 @@ from headwater.base.level import Level
 from headwater.store.folder import Snapshot
 from headwater.store.graph import Filter
 from headwater.store.index import LEVELS, VALUES, _quoted
+from headwater.store.model import Relation
 from headwater.store.problems import StoreProblem
 from headwater.store.store import Store
 from headwater.store.walk import Pass
@@ -180,7 +181,7 @@ SELECT DISTINCT system || ':' || dataset, name FROM {0}_columns
 """
 
 
-def diff(before: Store, after: Store, influence: bool = True, max_columns: int = 1_000, depth: int = 20) -> Diff:
+def diff(before: Store, after: Store, relation: Relation = "both", max_columns: int = 1_000, depth: int = 20) -> Diff:
     """What changed, column by column; what lies behind each is walked so many steps."""
     import duckdb
 
@@ -197,7 +198,7 @@ def diff(before: Store, after: Store, influence: bool = True, max_columns: int =
         raise StoreProblem(f"The snapshots cannot be compared: {error}") from None
     grouped: dict[tuple[str, str | None], list[OriginChange]] = {}
     for dataset, column, decides, source, *rest in rows:
-        if decides and not influence:
+        if relation != "both" and decides != (relation == "influence"):
             continue
         old = _origin(source, *rest[:3])
         new = _origin(source, *rest[3:])

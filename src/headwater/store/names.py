@@ -118,7 +118,7 @@ class Names:
                 for number in self._datasets(asked, dotted(dataset), system)
                 for named in self._columns(number, column)
             ]
-        if len(parts) >= 1:
+        if len(parts) == 1:
             yield self._anywhere(parts, system)
 
     def _system(self, asked: str) -> tuple[str | None, str]:

@@ -495,6 +495,42 @@ if __name__ == "__main__":
     bless()
 
 
+def test_functions_from_a_file(here: Path) -> None:
+    (here / "udf.sql").write_text("SELECT mask(a, b) AS m, top_by(a, b) AS n FROM t")
+    unknown = run("analyze", "udf.sql", "-d", "duckdb", "-c", "c.json", "--format", "csv")
+    assert "UNKNOWN" in unknown.stdout
+    (here / "f.yaml").write_text("mask: scalar value cond\n")
+    (here / "g.json").write_text(json.dumps({"functions": {"top_by": {"kind": "agg", "roles": ["value", "order"]}}}))
+    for command in (["analyze", "udf.sql", "--format", "csv"], ["explain", "m", "udf.sql"], ["plan", "udf.sql"]):
+        done = run(*command, "-d", "duckdb", "-c", "c.json", "--functions", "f.yaml", "--functions", "g.json")
+        assert done.exit_code == 0, done.stderr
+        assert "UNKNOWN" not in done.stdout
+        assert "W210" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("mask: scalar valu", "f.yaml: mask: 'valu' is not a role"),
+        ("mask: {kind: scaler}", "f.yaml: mask: 'scaler' is not a kind"),
+        ("mask: 3", "f.yaml: mask should be a line"),
+        ("- mask", "f.yaml should map names"),
+        ("mask: [", "f.yaml cannot be read"),
+    ],
+)
+def test_a_file_of_functions_that_is_wrong(here: Path, text: str, said: str) -> None:
+    (here / "f.yaml").write_text(text)
+    done = run("analyze", "q.sql", "-d", "duckdb", "--functions", "f.yaml")
+    assert done.exit_code == 2
+    assert said in " ".join(done.stderr.split())
+
+
+def test_a_file_of_functions_that_is_not_there(here: Path) -> None:
+    done = run("analyze", "q.sql", "-d", "duckdb", "--functions", "nowhere.yaml")
+    assert done.exit_code == 2
+    assert "Cannot read the functions nowhere.yaml" in done.stderr
+
+
 def test_a_run_without_spark_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "pyspark.py").write_text("raise ImportError('not here')")
     command = [sys.executable, "-m", "headwater.cli", "run", str(tmp_path), "--out", str(tmp_path / "out")]

@@ -335,7 +335,7 @@ def _clauses(found: frozenset[str]) -> str:
 
 # ── reference/api.md ─────────────────────────────────────────────────────────────────────────────────────────────
 _CHAPTERS: tuple[tuple[str, str, tuple[Any, ...]], ...] = (
-    ("headwater", "Analysing", (headwater.analyze, headwater.Options, headwater.Catalog)),
+    ("headwater", "Analysing", (headwater.analyze, headwater.Options, headwater.read_functions, headwater.Catalog)),
     (
         "headwater",
         "The answer",
@@ -520,6 +520,7 @@ def _imports(example: str) -> list[str]:
         ("Catalog", "headwater"),
         ("Level", "headwater"),
         ("Options", "headwater"),
+        ("read_functions", "headwater"),
         ("ColumnRef", "headwater.answer"),
         ("graph", "headwater.script"),
     ):

@@ -10,7 +10,8 @@ from headwater.answer import Analysis
 from headwater.api import Options, analyze
 from headwater.base.diag import Diagnostic
 from headwater.base.level import Level
+from headwater.dialects.functions.register import read_functions
 from headwater.schema import Catalog
 
 __version__ = "0.1.0"
-__all__ = ["Analysis", "Catalog", "Diagnostic", "Level", "Options", "__version__", "analyze"]
+__all__ = ["Analysis", "Catalog", "Diagnostic", "Level", "Options", "__version__", "analyze", "read_functions"]

@@ -31,6 +31,9 @@ SAME = {
     "arrayrotateright",
     "arrayremove",
     "arrayrandomsample",
+    "arrayexcept",
+    "array_remove",
+    "replicate",
 }
 """The first argument is handed on, its parts kept apart; what else there is decides or counts."""
 
@@ -76,6 +79,12 @@ NO_SOURCE = {
     "defaultvalueoftypename",
     "defaultvalueofargumenttype",
     "tocolumntypename",
+    "timezoneof",
+    "tuplenames",
+    "isnullable",
+    "isconstant",
+    "getsizeofenumtype",
+    "throwif",
 }
 MAPS_ARRAYS = {"arraymap", "arraycumsum", "arraycumsumnonnegative", "arraydifference"}
 MAPS_VALUES = {
@@ -132,12 +141,13 @@ LISTS = {
     "grouparraymovingavg",
     "grouparrayinsertat",
     "topk",
+    "topkweighted",
     "array_agg",
     "array_concat_agg",
 }
 ORDERED = {
     "argmin", "argmax", "grouparrayinsertat", "deltasumtimestamp", "quantiledeterministic", "quantilesdeterministic",
-    "mergedjsonpatch",
+    "mergedjsonpatch", "topkweighted",
 }  # fmt: skip
 """The last argument picks or sorts."""
 EVENTS = {"windowfunnel", "sequencematch", "sequencecount", "sequencematchevents"}
@@ -196,7 +206,7 @@ def ordinary(walker: Walker, name: str, node: Node) -> Val:
         return merge_all(values)
     if key in ("arraypushback", "arraypushfront"):
         return merge(values[0], Val(elem=values[1]))
-    if key == "arrayresize":
+    if key in ("arrayresize", "arrayshiftleft", "arrayshiftright"):
         return merge(values[0], Val(elem=values[2])) if len(values) > 2 else values[0]
     if key == "arraywithconstant":
         return Val(elem=values[1])

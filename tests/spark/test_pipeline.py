@@ -176,3 +176,20 @@ def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_pat
     same(clean, broken)
     assert {row["target_dataset"] for row in rows(clean, "edges")} >= {"dwd.v", "dws.w", "ads.x"}
     assert {row["level"] for row in rows(clean, "edges")} == {"EXACT", "INFERRED"}
+
+
+def test_functions_that_a_user_registers_reach_the_workers(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import Options, Pipeline
+
+    source = tmp_path / "sql"
+    source.mkdir()
+    (source / "q.sql").write_text(
+        "CREATE TABLE t (a Int64, b Int64) ENGINE = Memory; INSERT INTO x SELECT mask(a, b) AS m FROM t;"
+    )
+    out = tmp_path / "out"
+    Pipeline(spark, str(out), Options(dialect="clickhouse")).run([str(source)])
+    assert {(row["source_column"], row["type"]) for row in rows(out, "edges")} == {("a", "UNKNOWN"), ("b", "UNKNOWN")}
+    registered = Options(dialect="clickhouse", functions={"mask": "scalar value cond"})
+    Pipeline(spark, str(out), registered).run([str(source)])
+    current = [row for row in rows(out, "edges") if row["valid_to"] is None]
+    assert {(row["source_column"], row["type"]) for row in current} == {("a", "DERIVED")}

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 
-import chdb
+Rows = list[dict[str, object]]
 
 # What a combinator does to the arguments. "role": one more argument of this role at the end. "=role": the
 # arguments are replaced by one of this role (an aggregate state). Nothing: they stay as they are.
@@ -26,12 +27,14 @@ COMBINATORS = {
 }
 
 
-def ask(sql: str) -> list[dict[str, object]]:
+def ask(sql: str) -> Rows:
+    import chdb
+
     text = str(chdb.query(sql, "JSONEachRow"))
     return [json.loads(line) for line in text.splitlines() if line]
 
 
-def functions() -> None:
+def functions(ask: Callable[[str], Rows]) -> None:
     columns = "name, is_aggregate, case_insensitive, alias_to, higher_order"
     rows = ask(f"SELECT {columns} FROM system.functions ORDER BY name")
     folded = {str(row["name"]): str(row["name"]) for row in rows}
@@ -47,7 +50,7 @@ def functions() -> None:
         print(row["name"], "table")
 
 
-def combinators() -> None:
+def combinators(ask: Callable[[str], Rows]) -> None:
     rows = ask("SELECT name FROM system.aggregate_function_combinators WHERE NOT is_internal")
     names = {str(row["name"]) for row in rows}
     for name in sorted(names | {"MergeState"}):
@@ -61,10 +64,10 @@ def main() -> None:
         print("# Generated, with the effects, by tools/functions/read_clickhouse.py.")
         print("# A role: one more argument of it at the end. =role: the arguments are replaced by one of it,")
         print("# a state. Nothing: they stay. Suffixes are case sensitive and may be stacked.")
-        combinators()
+        combinators(ask)
     else:
         print(f"# ClickHouse {version} (chdb), system.functions and system.table_functions.")
-        functions()
+        functions(ask)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,7 @@ def analyze(
         Shown,
         typer.Option("--influence", help="What values are made of, what decides, or both (table, csv, mermaid, dot)."),
     ] = Shown.VALUE,
+    functions: options.Functions = None,
     fold_views: options.FoldViews = False,
     fail_at: Annotated[
         headwater.Level | None,
@@ -62,7 +63,7 @@ def analyze(
     quiet: options.Quiet = False,
 ) -> None:
     """Show where the columns of every statement come from."""
-    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding)
+    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding, functions or ())
     found = list(inputs.answers(paths, settings))
     relation: Relation = influence.value
     many = inputs.several(paths)

@@ -41,12 +41,13 @@ def explain(
     dialect: options.Dialect = None,
     catalog: options.Catalogs = None,
     database: options.Database = None,
+    functions: options.Functions = None,
     fold_views: options.FoldViews = False,
     output: options.Output = None,
     encoding: options.Encoding = "utf-8",
 ) -> None:
     """Explain one column: the operators on its way, the expression at each hop and where, how sure it is and why."""
-    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding)
+    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding, functions or ())
     found = list(inputs.answers(paths, settings))
     statements = [statement for one in found for statement in one.statements]
     columns = [(one, plan, born) for one in statements for plan in one.plans for born in plan.born]

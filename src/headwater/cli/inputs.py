@@ -33,6 +33,7 @@ class Settings:
     database: str | None = None
     fold_views: bool = False
     encoding: str = "utf-8"
+    functions: Sequence[Path] = ()
     _known: dict[str, headwater.Catalog] = field(default_factory=dict)
 
     def catalog(self, dialect: str) -> headwater.Catalog:
@@ -42,6 +43,18 @@ class Settings:
             found = [_catalog(path, dialect) for path in self.catalogs]
             known = self._known[dialect] = headwater.Catalog.of(table for one in found for table in one)
         return known
+
+    def options(self) -> headwater.Options:
+        """What the files of functions describe, all in one."""
+        return headwater.Options(functions=read_functions(self.functions))
+
+
+def read_functions(paths: Sequence[Path]) -> dict[str, str]:
+    """The functions of all files; the last counts. Raises `Wrong` for a file that is not right."""
+    try:
+        return {name: what for path in paths for name, what in headwater.read_functions(path).items()}
+    except ValueError as error:
+        raise Wrong(str(error)) from None
 
 
 def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Analysis]:
@@ -56,6 +69,7 @@ def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Anal
     for path in settings.catalogs:
         if not path.exists():
             raise Wrong(f"There is no catalog {path}.")
+    options = settings.options()
     for file in screen.progress(files, "Analyzing"):
         text = _read(file, settings.encoding)
         dialect = settings.dialect or _folder(file) or _header(text)
@@ -71,6 +85,7 @@ def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Anal
             catalog=settings.catalog(name),
             database=settings.database,
             fold_views=settings.fold_views,
+            options=options,
             name=file,
         )
 

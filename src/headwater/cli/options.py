@@ -34,6 +34,15 @@ Catalogs = Annotated[
 Database = Annotated[
     str | None, typer.Option("--database", metavar="DB", help="Where names without a database belong.")
 ]
+Functions = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--functions",
+        metavar="FILE",
+        help="Functions that headwater does not know, with their kinds and the roles of their arguments: .yaml or"
+        " .json. Of a function that is in several, the last counts.",
+    ),
+]
 FoldViews = Annotated[bool, typer.Option("--fold-views", help="Follow columns through views to the tables below them.")]
 Encoding = Annotated[str, typer.Option("--encoding", metavar="NAME", help="How the files are encoded.")]
 Output = Annotated[

@@ -19,13 +19,14 @@ def plan(
     dialect: options.Dialect = None,
     catalog: options.Catalogs = None,
     database: options.Database = None,
+    functions: options.Functions = None,
     fold_views: options.FoldViews = False,
     output: options.Output = None,
     encoding: options.Encoding = "utf-8",
     quiet: options.Quiet = False,
 ) -> None:
     """Print the algebra of every statement as a tree, with the ids that columns are born with."""
-    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding)
+    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding, functions or ())
     found = list(inputs.answers(paths, settings))
     screen.lines((line for one in found for statement in one.statements for line in _statement(statement)), output)
     if not quiet:

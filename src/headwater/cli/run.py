@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from headwater.cli import screen
+from headwater.cli import inputs, options, screen
 from headwater.cli.watching import Watcher
 from headwater.emit.lines import Piece
 from headwater.emit.report import ReportData, render, render_summary
@@ -49,6 +49,7 @@ def run(
             " one engine.",
         ),
     ] = None,
+    functions: options.Functions = None,
     column: Annotated[
         list[str] | None,
         typer.Option(
@@ -107,12 +108,13 @@ def run(
     try:
         from headwater.spark import Options, Pipeline
 
-        options = Options(
+        chosen = Options(
             dialect=dialect,
             database=database,
             columns=_pairs(column, "--column text=query"),
             catalogs=tuple(catalog or ()),
             mapping=mapping or _beside(sources, "mapping.yaml"),
+            functions=inputs.read_functions(functions or ()),
             limits=Limits(seconds=seconds),
             reuse=not fresh,
         )
@@ -123,7 +125,7 @@ def run(
             open_session(master, conf=_pairs(conf, "--conf spark.executor.cores=2"), memory=memory) as spark,
         ):
             watcher.attach(spark)
-            pipeline = Pipeline(spark, out, options, watcher.say)
+            pipeline = Pipeline(spark, out, chosen, watcher.say)
             if dry_run:
                 _dry(pipeline, sources, watcher)
             elif follow:

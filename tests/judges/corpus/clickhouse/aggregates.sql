@@ -131,3 +131,8 @@ SELECT maxIntersections(order_id, user_id) AS m, intervalLengthSum(order_id, use
 SELECT cramersV(status, product_id) AS v, theilsU(status, product_id) AS u FROM ods.orders;
 -- kurtosis of an array element
 SELECT kurtPop(arrayElement(scores, 1)) AS k FROM events;
+-- a count with a condition and other combinators
+SELECT countOrNullIf(qty > 1) AS a, countMerge(s) AS b FROM (SELECT qty, countStateIf(amount > 1) AS s FROM ods.orders GROUP BY qty) GROUP BY qty;
+--! differs not read
+-- sequences of events
+SELECT sequenceMatchEvents('(?1)(?2)')(ts, kind = 'a', url = 'b') AS e FROM events;

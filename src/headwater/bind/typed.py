@@ -44,6 +44,10 @@ ROLES: dict[type[exp.Expr], Roles] = {
         "Uuid": {"name": "none"},
         "CurrentTimestamp": {"this": "none"},
         "CurrentTime": {"this": "none"},
+        "ArraySlice": {"start": "cond", "end": "cond", "step": "cond"},
+        "ArrayExcept": {"expression": "cond"},
+        "ArrayRemove": {"expression": "cond"},
+        "Typeof": {"this": "none"},
         "ArrayPosition": {},
         "MapPick": {},
     }.items()

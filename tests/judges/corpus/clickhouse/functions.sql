@@ -10,7 +10,6 @@ SELECT toStartOfWeek(ts, 1) AS a, toDayOfWeek(ts) AS b, formatDateTime(ts, '%Y-%
 SELECT addMonths(ts, qty) AS a, subtractDays(ts, 1) AS b, dateTrunc('month', ts) AS c, makeDate(2024, qty, 1) AS d FROM ods.orders;
 -- timeSlot and tumble
 SELECT timeSlot(ts) AS a, tumbleStart(ts, INTERVAL '1' HOUR) AS b, toStartOfFifteenMinutes(ts) AS c FROM ods.orders;
---! differs fields or columns too many
 -- conversions
 SELECT toUInt8(amount) AS a, toDecimal64(amount, 2) AS b, toFixedString(status, 10) AS c, parseDateTimeBestEffort(coupon) AS d, toTypeName(amount) AS e FROM ods.orders;
 -- nullable functions
@@ -75,7 +74,6 @@ SELECT least(m_read, m_write, m_wait) AS a, greatest(cpu, mem, 0.5) AS b FROM me
 SELECT toStartOfInterval(at, INTERVAL 1 HOUR, toDateTime('2024-01-01 00:00:00')) AS a, host FROM metrics;
 -- has and IN over arrays
 SELECT has([1, 2], qty) AS a, qty IN [1, 2] AS b, (qty, status) IN [(1, 'a')] AS c FROM ods.orders SETTINGS allow_experimental_analyzer = 1;
---! differs fields or columns too many
 -- types are no values
 SELECT toTypeName(payload) AS a, toColumnTypeName(tags) AS b, isNullable(url) AS c, timezoneOf(ts) AS d, tupleNames(payload) AS e FROM events;
 -- throwIf hands on nothing

@@ -103,6 +103,5 @@ SELECT arrayMap(i -> tags[i], range(1, 3)) AS m FROM events;
 SELECT arrayMap(kv -> kv.2, CAST(props, 'Array(Tuple(String, String))')) AS v FROM events;
 -- sizes and positions decide
 SELECT arrayResize(tags, user_id % 5, kind) AS a, arrayShiftLeft(tags, user_id % 3, url) AS b, arrayRotateRight(scores, user_id % 3) AS c, arrayWithConstant(user_id % 4, kind) AS d FROM events;
---! differs fields or columns too many
 -- what is taken out decides
 SELECT arrayRemove(tags, kind) AS a, arrayExcept(tags, splitByChar('/', url)) AS b, arrayRandomSample(scores, 2) AS c FROM events;

@@ -47,7 +47,6 @@ ROLES: dict[type[exp.Expr], Roles] = {
         "ArraySlice": {"start": "cond", "end": "cond", "step": "cond"},
         "ArrayExcept": {"expression": "cond"},
         "ArrayRemove": {"expression": "cond"},
-        "Typeof": {"this": "none"},
         "ArrayPosition": {},
         "MapPick": {},
     }.items()

@@ -74,7 +74,7 @@ SELECT least(m_read, m_write, m_wait) AS a, greatest(cpu, mem, 0.5) AS b FROM me
 SELECT toStartOfInterval(at, INTERVAL 1 HOUR, toDateTime('2024-01-01 00:00:00')) AS a, host FROM metrics;
 -- has and IN over arrays
 SELECT has([1, 2], qty) AS a, qty IN [1, 2] AS b, (qty, status) IN [(1, 'a')] AS c FROM ods.orders SETTINGS allow_experimental_analyzer = 1;
--- types are no values
+-- functions of types
 SELECT toTypeName(payload) AS a, toColumnTypeName(tags) AS b, isNullable(url) AS c, timezoneOf(ts) AS d, tupleNames(payload) AS e FROM events;
 -- throwIf hands on nothing
 SELECT throwIf(qty > 100, 'too many') AS a, ignore(amount, qty) AS b FROM ods.orders;

@@ -192,6 +192,7 @@ class Statement:
 
     `dropped`, `renamed`, `if_absent` and `overwrites` say what it does to whole datasets; `changes` what becomes of
     their schemas: the table as it is afterwards, or None; `offers` what would, if a table were not there already.
+    `links` are datasets behind a connector and what they are elsewhere: ("orders", "kafka:shop.orders").
 
     >>> import headwater
     >>> s = headwater.analyze("INSERT INTO x SELECT a FROM t", dialect="duckdb").statements[0]
@@ -216,6 +217,7 @@ class Statement:
     overwrites: bool = False
     changes: tuple[tuple[Key, Table | None], ...] = ()
     offers: tuple[tuple[Key, Table | None], ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
 
     @property
     def target(self) -> str | None:
@@ -381,7 +383,7 @@ class Statement:
         written += self.dropped
         if not written and self.target_dataset is not None and self.target_dataset.kind != "result":
             written = [self.target_dataset.name]
-        inside = {plan.dataset for plan in self.plans if plan.verb == "CREATE"}
+        inside = {plan.dataset for plan in self.plans if plan.verb in ("CREATE", "ALTER")}
         read = [dataset.name for dataset in self.graph.scans if dataset.stored and dataset not in inside]
         return tuple(sorted(set(read))), tuple(dict.fromkeys(written))
 
@@ -410,6 +412,7 @@ class Statement:
             "target": self.target,
             "span": list(self.span),
             "tables": {"sources": list(self.tables[0]), "targets": list(self.tables[1])},
+            "links": [{"dataset": dataset, "is": place} for dataset, place in self.links],
             "columns": [column.to_dict() for column in self.columns],
             "nodes": list(dict.fromkeys([*nodes, *outputs])),
             "edges": edges,

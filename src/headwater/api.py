@@ -22,6 +22,7 @@ from headwater.base.ident import split_name
 from headwater.base.span import Source, Span
 from headwater.bind import statement as binder
 from headwater.bind.context import Context, Session
+from headwater.bind.links import links
 from headwater.bind.tables import tables_of
 from headwater.catalog.memory import Catalog
 from headwater.catalog.model import Table
@@ -171,6 +172,7 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         overwrites=bound.overwrites,
         changes=tuple(bound.changes),
         offers=tuple(bound.offers),
+        links=links(ctx, bound),
     )
 
 

@@ -166,7 +166,7 @@ class _Script:
             return
         for old, new in statement.renamed:
             self._rename(old, new)
-        if kind.startswith("CREATE") and target is not None:
+        if kind.startswith(("CREATE", "ALTER")) and target is not None:
             key = self._table(target.name)
             there = key in self._kept or key in self._made
             if there and statement.if_absent:
@@ -179,11 +179,15 @@ class _Script:
                 datasets.setdefault(plan.dataset.name, plan.dataset)
                 reads_of.setdefault(plan.dataset.name, {})
         self._collect(statement, reads_of)
-        if kind.startswith("CREATE") and target is not None and self._table(target.name) in self._made:
+        if kind.startswith(("CREATE", "ALTER")) and target is not None and self._table(target.name) in self._made:
             # a computed column reads its own table: whoever reads it has been given what it is computed from
             own = [name for name, reads in reads_of.items() if name in _datasets(reads)]
             for name in own:
-                del reads_of[name]
+                others = {to: reads for to, reads in reads_of[name].items() if name not in _datasets({to: reads})}
+                if others:
+                    reads_of[name] = others  # CREATE TABLE s (c AS a + 1) AS SELECT a FROM t: filled by t
+                else:
+                    del reads_of[name]
         # everything is read before anything is written: INSERT INTO s SELECT … FROM s sees the old s
         done = [self._write(kind, datasets[name], reads, statement.index) for name, reads in reads_of.items()]
         if statement.overwrites and target is not None:

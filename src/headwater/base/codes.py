@@ -198,6 +198,12 @@ TABLE_FUNCTION = _warning(
     "Table function {0} is not known; every argument may feed every column.",
     "Register it with Options(functions=…).",
 )
+UNKNOWN_MODEL = _warning(
+    218,
+    Level.INFERRED,
+    "Model {0} is not known; columns that the table does not have are taken for what it predicts.",
+    "Put a CREATE MODEL earlier in the script.",
+)
 FINAL = _info(
     220,
     Level.EXACT,

@@ -116,7 +116,7 @@ def _alter(before: Version, event: Event) -> str:
     after = session.changes.get(key)
     if after is None or after.columns is None:
         return before.columns
-    return json.dumps([[one.name, one.type_text, one.computed] for one in after.columns])
+    return columns_json(after)
 
 
 def given_versions(tables: Mapping[str, Iterable[Table]]) -> list[Version]:
@@ -131,5 +131,7 @@ def given_versions(tables: Mapping[str, Iterable[Table]]) -> list[Version]:
 
 def columns_json(table: Table) -> str:
     """A table's columns as a version has them."""
-    listed: list[list[Any]] = [[one.name, one.type_text, one.computed] for one in table.columns or ()]
+    listed: list[list[Any]] = [
+        [one.name, one.type_text, one.computed, *([True] if one.virtual else [])] for one in table.columns or ()
+    ]
     return json.dumps(listed)

@@ -17,10 +17,10 @@ from headwater.answer import Analysis, ColumnRef, Edge, Influence, Statement
 from headwater.api import analyze_in, open_session
 from headwater.base import codes
 from headwater.base.span import Span
+from headwater.batch.book import columns_json
 from headwater.batch.history import AsOf, History
 from headwater.batch.names import RESULT, Known, Names, id_of
 from headwater.bind.context import Session
-from headwater.catalog.model import Table
 from headwater.rel.col import Dataset
 from headwater.rows.answers import table_inputs
 
@@ -89,7 +89,7 @@ class Analyst:
         digest = blake2b(digest_size=16)
         for name in names:
             table = self._history.find(name, as_of)
-            digest.update(f"{name}\0{_columns_json(table) if table is not None else '-'}\0".encode())
+            digest.update(f"{name}\0{columns_json(table) if table is not None else '-'}\0".encode())
         return digest.hexdigest()
 
 
@@ -356,7 +356,7 @@ class _Said:
             if table is None:
                 continue
             known = self._names.dataset(table.display)
-            columns = None if table.columns is None else _columns_json(table)
+            columns = None if table.columns is None else columns_json(table)
             yield (
                 *(statement.index, known.system, known.name, "define", table.kind, table.temporary),
                 *(statement.if_absent, columns, None),
@@ -369,10 +369,6 @@ class _Said:
             stars = any(column.name == "*" for column in statement.columns)
             made = None if stars else json.dumps([[one.name, "unknown", None] for one in statement.columns])
             yield (statement.index, known.system, known.name, "define", "table", False, False, made, None)
-
-
-def _columns_json(table: Table) -> str:
-    return json.dumps([[one.name, one.type_text, one.computed] for one in table.columns or ()])
 
 
 def _datasets_of(statement: Statement) -> Iterator[Dataset]:

@@ -16,7 +16,7 @@ from headwater.base.level import INFERRED
 from headwater.base.span import Source, Span
 from headwater.base.types import UNKNOWN, Scalar, Type
 from headwater.catalog.memory import Catalog, qualify
-from headwater.catalog.model import Table
+from headwater.catalog.model import Column, Table
 from headwater.dialects import Dialect
 from headwater.dialects.functions import Functions
 from headwater.rel.col import Born, Col, Dataset, Read
@@ -43,12 +43,25 @@ class Session:
     changes: dict[Key, Table | None] = field(default_factory=dict)
     printed: dict[Key, str] = field(default_factory=dict)
     type_names: dict[object, str] = field(default_factory=dict)
+    declared: dict[str, str] = field(default_factory=dict)
+    models: dict[Key, tuple[Column, ...]] = field(default_factory=dict)
+    catalogs: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @cached_property
     def functions(self) -> Functions:
-        """The dialect's functions and the user's."""
+        """The dialect's functions, those that the script declared, and the user's."""
         known = self.dialect.functions
-        return known.with_user(self.user_functions) if self.user_functions else known
+        more = {**self.declared, **self.user_functions}
+        return known.with_user(more) if more else known
+
+    def declare(self, name: tuple[str, ...], what: str | None) -> None:
+        """CREATE FUNCTION, or DROP where `what` is None. A function of the engine keeps its name."""
+        for one in (".".join(name), name[-1]):
+            if what is None:
+                self.declared.pop(one, None)
+            elif self.dialect.functions.find(one) is None:
+                self.declared[one] = what
+        self.__dict__.pop("functions", None)
 
     def key(self, parts: tuple[str, ...]) -> Key:
         """The identity of a dataset's name as written here."""

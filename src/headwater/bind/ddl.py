@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlglot import exp
 
@@ -344,7 +345,7 @@ def renamed(ctx: Context, old: tuple[str, ...], new: tuple[str, ...]) -> list[Ch
     table = session.find(before)
     if table is None:
         return [(before, None)]
-    moved = Table(session.spelled(new), table.columns, table.kind, table.temporary, table.query, table.partitions)
+    moved = replace(table, name=session.spelled(new))
     return [(before, None), (after, moved)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.bind import expr, from_, unnest
+from headwater.bind import expr, from_, relational, unnest
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, Found
 from headwater.rel.col import Born, Read
@@ -32,7 +32,8 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
     if isinstance(this, exp.Lateral):
         rel = unnest.lateral(frame, left, this)
         return _matched(frame, rel, node)
-    if isinstance(this, exp.Table) and not isinstance(this.this, exp.Identifier):
+    called = isinstance(this, exp.Table) and not isinstance(this.this, exp.Identifier)
+    if called and not relational.takes_tables(frame, this.this):
         alias, names = from_._alias(frame, this)
         rel = unnest.table_function(frame, left, this.this, alias, names, bool(this.args.get("ordinality")))
         return _matched(frame, from_.hang(frame, rel, this), node)

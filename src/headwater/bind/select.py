@@ -12,7 +12,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import cte, expr, from_, place, query, star
+from headwater.bind import cte, expr, from_, match, place, query, star
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import TAIL, Ctes, Output, Query
@@ -37,7 +37,7 @@ from headwater.syntax.reader import start_of
 _TAKEN = TAIL | {
     "expressions", "from_", "joins", "laterals", "where", "prewhere", "group", "having", "qualify", "windows",
     "distinct", "kind",
-    "operation_modifiers", "sample", "cluster", "distribute", "sort", "exclude", "into",
+    "operation_modifiers", "sample", "cluster", "distribute", "sort", "exclude", "into", "match",
 }  # fmt: skip
 
 
@@ -48,6 +48,8 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
     frame = Frame(ctx, parent, inner)
     source = args.get("from_")
     rel: Rel = from_.bind_from(frame, node, source) if source is not None else Single(ctx.rows())
+    if args.get("match") is not None:
+        rel = match.bind(frame, rel, args["match"])
     if source is None and (args.get("joins") or args.get("laterals")):
         rel = from_.bind_joins(frame, rel, node)
     items = _items(frame, node)

@@ -12,11 +12,12 @@ from typing import Any
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import ddl, dml, query, raw
+from headwater.bind import ddl, dml, query, raw, stream_ddl
 from headwater.bind.context import Context
 from headwater.bind.scope import Ctes
 from headwater.bind.target import Bound, write
 from headwater.rel.col import Dataset
+from headwater.syntax import stream_ddl as forms
 
 RESULT = "result"
 
@@ -106,4 +107,9 @@ STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     exp.Uncache: no_data,
     exp.Refresh: no_data,
     exp.Command: command,
+    forms.TableForm: stream_ddl.table,
+    forms.FunctionForm: stream_ddl.function,
+    forms.ModelForm: stream_ddl.model,
+    forms.CatalogForm: stream_ddl.catalog,
+    forms.QuietForm: stream_ddl.quiet,
 }

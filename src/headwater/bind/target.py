@@ -23,7 +23,7 @@ class Bound:
     """A bound statement: what it writes, and what it does to whole datasets.
 
     `overwrites` means that what was in the target is gone; `if_absent` that nothing happens where it exists: `offers`
-    is what would have happened.
+    is what would have happened. `links` are datasets and what they are elsewhere, as `system:name`: a topic, a path.
     """
 
     kind: str
@@ -37,6 +37,7 @@ class Bound:
     renamed: list[tuple[str, str]] = field(default_factory=list)
     if_absent: bool = False
     overwrites: bool = False
+    links: list[tuple[str, str]] = field(default_factory=list)
 
 
 class Target:
@@ -51,10 +52,10 @@ class Target:
 
     @property
     def columns(self) -> list[str] | None:
-        """The names of its stored columns in order: computed ones cannot be written."""
+        """The names of its stored columns in order: computed and virtual ones cannot be written."""
         if self.table is None or self.table.columns is None:
             return None
-        return [column.name for column in self.table.columns if column.computed is None]
+        return [column.name for column in self.table.columns if column.computed is None and not column.virtual]
 
     def doubt(self, position: int) -> int:
         """A column that the catalog does not have is written on somebody's word."""

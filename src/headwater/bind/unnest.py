@@ -11,7 +11,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.level import COARSE, INFERRED
 from headwater.base.types import Array, Map, Struct, parse_type
-from headwater.bind import calls, cte, expr, from_, place, query, shape
+from headwater.bind import calls, cte, expr, from_, place, query, relational, shape
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, FixedEntry, Found, Output, QueryEntry, TableEntry
@@ -196,6 +196,8 @@ def table_function(
     frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str] | None, ordinality: bool
 ) -> Rel:
     """FROM f(…) AS t(a, b): rows from a function of its arguments."""
+    if relational.takes_tables(frame, node):
+        return relational.bind(frame, rel, node, alias, names or [])
     kind = type(node).__name__
     position = kind.startswith("Posexplode")
     if kind == "Stack":

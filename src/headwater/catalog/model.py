@@ -18,11 +18,15 @@ Kind = Literal["table", "view", "materialized view", "stream", "file"]
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its name, its type as written, and the expression that computes it, if one does."""
+    """A column: its name, its type as written, and the expression that computes it, if one does.
+
+    A `virtual` column is read and cannot be written: metadata that a connector gives (an offset, a partition).
+    """
 
     name: str
     type_text: str = "unknown"
     computed: str | None = None
+    virtual: bool = False
 
     @cached_property
     def type(self) -> Type:
@@ -35,7 +39,7 @@ class Table:
     """A table or view: its name as first written and its columns in order.
 
     `query` is a view's definition as the front end left it, for readers that fold through views; the catalog itself
-    never looks into it.
+    never looks into it. `options` are those that say where its rows are (a topic, a path), never a secret.
     """
 
     name: tuple[str, ...]
@@ -44,6 +48,7 @@ class Table:
     temporary: bool = False
     query: object = field(default=None, repr=False)
     partitions: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
 
     @property
     def display(self) -> str:
@@ -68,4 +73,4 @@ class Table:
 
     def with_columns(self, columns: tuple[Column, ...] | None) -> Table:
         """The same table with other columns."""
-        return Table(self.name, columns, self.kind, self.temporary, self.query, self.partitions)
+        return Table(self.name, columns, self.kind, self.temporary, self.query, self.partitions, self.options)

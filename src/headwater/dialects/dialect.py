@@ -23,7 +23,7 @@ class Dialect:
     `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins).
     `output_case` is how a plain reference names its output: as `written`, as `stored`, or in `lower` case.
     `left_wins`: of two tables with a column the first answers to its bare name, where others refuse.
-    `widening` is what the parser cannot read by itself.
+    `widening` is what the parser cannot read by itself. `relational` says what functions over tables do with them.
     `table_functions` are the columns of functions in FROM. `system` is where the dialect's tables live, if that is not
     the dialect's own name: Spark and Hive share a metastore.
     """
@@ -58,6 +58,7 @@ class Dialect:
     unnest_alias_is_column: bool = False
     unnest_opens_structs: bool = False
     widening: Widening = PLAIN
+    relational: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -7,6 +7,8 @@ from sqlglot.tokenizer_core import TokenType
 
 from headwater.base.ident import Fold
 from headwater.dialects.dialect import Dialect
+from headwater.syntax import stream_ddl, stream_words
+from headwater.syntax.widen import Widening
 
 
 class Flink(Grammar):
@@ -17,8 +19,16 @@ class Flink(Grammar):
 
         IDENTIFIERS = ["`"]  # noqa: RUF012
         QUOTES = ["'"]  # noqa: RUF012
-        # ROW<a INT> is the struct type and ROW(a, b) its constructor
-        KEYWORDS = {**tokens.Tokenizer.KEYWORDS, "ROW": TokenType.STRUCT}  # noqa: RUF012
+        KEYWORDS = {  # noqa: RUF012
+            **{
+                word: kind
+                for word, kind in tokens.Tokenizer.KEYWORDS.items()
+                # what the parser would swallow to the next semicolon: EXECUTE STATEMENT SET, EXPLAIN INSERT …
+                if kind not in (TokenType.EXECUTE, TokenType.COMMAND)
+            },
+            "ROW": TokenType.STRUCT,  # ROW<a INT> is the struct type and ROW(a, b) its constructor
+            "MATCH_RECOGNIZE": TokenType.MATCH_RECOGNIZE,
+        }
 
 
 def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
@@ -35,4 +45,13 @@ DIALECT = Dialect(
     namer=_unnamed,
     values_names="EXPR${0}",
     unnest_opens_structs=True,
+    relational={
+        "tumble": "window",
+        "hop": "window",
+        "cumulate": "window",
+        "session": "window",
+        "ml_predict": "model",
+        "vector_search": "search",
+    },
+    widening=Widening(stream_words.SCRIPT, stream_words.STATEMENT, stream_ddl.read),
 )

@@ -51,7 +51,16 @@ def _statement(statement: Statement, relation: Relation, screen: int | None) -> 
         yield from _table(rows, screen)
     else:
         yield from _tables(statement)
+    if statement.kind.startswith(("CREATE", "ALTER")):
+        yield from _links(statement)
     yield []
+
+
+def _links(statement: Statement) -> Iterator[Line]:
+    """What the dataset is elsewhere: a topic, a path, a table of another database."""
+    places = [place for dataset, place in statement.links if dataset == statement.target]
+    if places:
+        yield [Piece("  is  ", "faint"), Piece(", ".join(map(clean, places)))]
 
 
 _Row = tuple[str, str, str, Level, str]

@@ -188,6 +188,13 @@ def unpivot(rel: nodes.Unpivot, graph: Graph) -> None:
     graph.birth(rel.born, "Unpivot")
 
 
+@rule(nodes.Match)
+def match(rel: nodes.Match, graph: Graph) -> None:
+    """MATCH_RECOGNIZE (PARTITION BY k ORDER BY t … DEFINE a AS x > 0): rows follow k, t and x."""
+    _rows(graph, rel, rel.input.rows, (*rel.keys, *rel.reads))
+    graph.birth_over(rel.born, "Match", rel.input.rows)
+
+
 @rule(nodes.Write)
 def write(rel: nodes.Write, graph: Graph) -> None:
     """INSERT INTO x SELECT …: the target's columns read the query's."""

@@ -209,6 +209,16 @@ class Unpivot(Rel):
 
 
 @dataclass(slots=True, eq=False)
+class Match(Rel):
+    """MATCH_RECOGNIZE: births what is measured of each run of rows; `reads` say which rows fit, `keys` their order."""
+
+    input: Rel
+    keys: Sequence[Read]
+    reads: Sequence[Read]
+    born: Sequence[Born]
+
+
+@dataclass(slots=True, eq=False)
 class Write(Rel):
     """The sink: births the target's columns from what `input` hands on. A bare SELECT writes `result`."""
 
@@ -240,5 +250,6 @@ NODES: tuple[type[Rel], ...] = (
     Call,
     Pivot,
     Unpivot,
+    Match,
     Write,
 )

@@ -235,6 +235,10 @@ def _call(printer: _Printer, rel: nodes.Call) -> list[str]:
     return [rel.name, opaque, printer.condition("of", rel.reads), *printer.born(rel.born)]
 
 
+def _match(printer: _Printer, rel: nodes.Match) -> list[str]:
+    return [printer.condition("by", rel.keys), printer.condition("define", rel.reads), *printer.born(rel.born)]
+
+
 def _write(printer: _Printer, rel: nodes.Write) -> list[str]:
     return [" ".join(filter(None, (rel.verb, rel.dataset.name))), *printer.born(rel.born)]
 
@@ -261,5 +265,6 @@ _DETAILS: dict[type[Rel], Callable[[_Printer, Any], list[str]]] = {
     nodes.Call: _call,
     nodes.Pivot: _grouped,
     nodes.Unpivot: _births,
+    nodes.Match: _match,
     nodes.Write: _write,
 }

@@ -23,6 +23,7 @@ from headwater.rel.kind import (
     Kind,
     through,
 )
+from headwater.syntax.rewrite import MARK
 
 ROLE_KIND: dict[str, Kind | None] = {
     "value": None,
@@ -91,7 +92,8 @@ def call_args(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
 def function_name(node: exp.Expr) -> str:
     """A call's name as written."""
     this = node.args.get("this")
-    return this if isinstance(this, str) else node.name
+    name: str = this if isinstance(this, str) else node.name
+    return name.rstrip(MARK) if name.endswith(MARK) else name
 
 
 def dot(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

@@ -90,7 +90,8 @@ def _measure(frame: Frame, node: exp.Expr, order: list[exp.Expr]) -> Output:
     for births in (frame.born, frame.aggregates, frame.windows):
         if births and births[-1].col is col and start >= 0:
             births[-1].start, births[-1].end, births[-1].stop = start, end, -1
-    return Output(name, col)
+            return Output(name, col)
+    return Output(name, col, None, start, end)
 
 
 def _written(frame: Frame, node: exp.Expr) -> tuple[int, int]:

@@ -91,7 +91,8 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
     made, outputs, rest = _HOW[ctx.dialect.relational.get(name.lower(), "opaque")](taken)
     whole = Query(made, outputs)
     if names:
-        cte.check_width(ctx, node, alias or name, names, whole)
+        if rest is None:
+            cte.check_width(ctx, node, alias or name, names, whole)
         outputs = [
             out._replace(name=names[n]) if n < len(names) and out.opens is None else out
             for n, out in enumerate(outputs)
@@ -226,7 +227,7 @@ def _opaque(taken: Taken) -> Made:
     for other in rels[1:]:
         below = Join(ctx.rows(), below, other, "CROSS", (), ())
     births: list[Born] = []
-    described = _listed(function)
+    described = listed(function)
     for label in described:
         births.append(Born(ctx.col(label, taken.dataset), rest, *_place(taken)))
         outputs.append(Output(label, births[-1].col))
@@ -243,11 +244,12 @@ def _opaque(taken: Taken) -> Made:
 
 
 def _key(table: Table, node: exp.Expr) -> Output:
-    col: Col = expr.value(table.scope, node, node.name)
-    return Output(node.name, col)
+    inner = node.this if isinstance(node, exp.Ordered) else node
+    col: Col = expr.value(table.scope, inner, inner.name)
+    return Output(inner.name, col)
 
 
-def _listed(function: object) -> list[str]:
+def listed(function: object) -> list[str]:
     """The columns that a registered function gives: `table !columns=a,b`."""
     for flag in getattr(function, "flags", ()):
         if flag.startswith("columns="):

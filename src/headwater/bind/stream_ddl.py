@@ -7,6 +7,7 @@ left out); metadata columns are stored ones, of which the virtual ones cannot be
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlglot import exp
 
@@ -77,7 +78,7 @@ def table(ctx: Context, form: TableForm) -> Bound:
 
 
 def _column(part: ColumnPart) -> Column:
-    return Column(part.name, part.type_text, part.text, part.virtual)
+    return Column(part.name, part.type_text, part.text, part.virtual, part.metadata)
 
 
 def _columns(ctx: Context, form: TableForm, answered: Query | None) -> tuple[tuple[Column, ...] | None, dict[str, str]]:
@@ -94,7 +95,7 @@ def _columns(ctx: Context, form: TableForm, answered: Query | None) -> tuple[tup
             open_ = True
         else:
             for column in model.table.columns:
-                if (column.computed is None or keeps("GENERATED")) and (not column.virtual or keeps("METADATA")):
+                if (column.computed is None or keeps("GENERATED")) and (not column.metadata or keeps("METADATA")):
                     found[fold(column.name)] = column
             options = dict(model.table.options) if keeps("OPTIONS") else {}
     types = {}
@@ -170,9 +171,10 @@ def _inside(ctx: Context, frame: Frame, parts: Sequence[ColumnPart], target: Tar
         frame.clause = "SELECT"
         plain = isinstance(part.computed.unnest(), exp.Column)
         expr.reads(frame, part.computed, DIRECT if plain else DERIVED, reads)
+        made_here = frame.birth(Born(ctx.col(part.name), tuple(reads), *part.at))
         col = ctx.col(part.name, target.dataset)
         col.ordinal = index.get(ctx.folded(part.name), -1)
-        births.append(Born(col, tuple(reads), *part.at))
+        births.append(Born(col, (Read(made_here, DIRECT),)))
     return births
 
 
@@ -237,21 +239,12 @@ def _changed(ctx: Context, form: TableForm, table: Table, action: str, what: obj
         assert isinstance(what, tuple)
         position = at(what[0])
         if position >= 0:
-            old_column = columns[position]
-            columns[position] = Column(what[1], old_column.type_text, old_column.computed, old_column.virtual)
+            columns[position] = replace(columns[position], name=what[1])
     elif action == "SET":
         options |= connectors.kept(form.options)
     elif action == "RESET" and isinstance(what, list):
         options = {key: value for key, value in options.items() if key not in what}
-    return Table(
-        table.name,
-        tuple(columns),
-        table.kind,
-        table.temporary,
-        table.query,
-        table.partitions,
-        tuple(options.items()),
-    )
+    return replace(table, columns=tuple(columns), options=tuple(options.items()))
 
 
 # ── functions, models, catalogs ──────────────────────────────────────────────────────────────────────────────────

@@ -302,6 +302,8 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     )
     if isinstance(node, exp.Anonymous):
         name = calls.function_name(node)
+    elif isinstance(node, exp.Dot) and isinstance(node.expression, exp.Anonymous):
+        name = calls.function_name(node.expression)
     function = ctx.functions.find(name)
     files = file_names(node)
     known = function is not None or (isinstance(node, exp.Func) and not isinstance(node, exp.Anonymous))
@@ -322,6 +324,7 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     described = names or _described(ctx, node, name, alias)
     if not known or not described:
         ctx.say(codes.TABLE_FUNCTION, ctx.place(node), name)
+        values = [read._replace(doubt=max(read.doubt, COARSE)) for read in values]
     dataset = Dataset(alias or name, "function", stored=False)
     births: list[Born] = []
     outputs: list[Output] = []
@@ -335,7 +338,8 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
         outputs.append(Output("ordinality", col))
     opaque = not known or not described
     made = Call(ctx.rows(), rel, name, [read._replace(kind=JOIN) for read in reads], births, opaque)
-    entry = _CallEntry(ctx, alias or name, dataset, made, outputs, tuple(values), opaque)
+    # names that somebody gave are all there are: LATERAL f(x) AS t (a, b)
+    entry = _CallEntry(ctx, alias or name, dataset, made, outputs, tuple(values), not described)
     frame.add(entry)
     return made
 
@@ -355,6 +359,9 @@ def _described(ctx: Context, node: exp.Expr, name: str, alias: str) -> list[str]
     known = ctx.dialect.table_functions.get(name)
     if known is not None:
         return list(known)
+    listed = relational.listed(ctx.functions.find(name))
+    if listed:
+        return listed
     return [alias or name] if type(node).__name__ in _SERIES else []
 
 

@@ -20,13 +20,14 @@ Kind = Literal["table", "view", "materialized view", "stream", "file"]
 class Column:
     """A column: its name, its type as written, and the expression that computes it, if one does.
 
-    A `virtual` column is read and cannot be written: metadata that a connector gives (an offset, a partition).
+    `metadata` is given by a connector (an offset, a partition); a `virtual` column is read and cannot be written.
     """
 
     name: str
     type_text: str = "unknown"
     computed: str | None = None
     virtual: bool = False
+    metadata: bool = False
 
     @cached_property
     def type(self) -> Type:

@@ -151,15 +151,28 @@ def _whole(trees: list[exp.Expr | None]) -> exp.Expr:
     return trees[0]
 
 
+_UNFIT = ("Required keyword:", "The number of provided arguments")
+_TRIES = 8
+
+
 def _trees(text: str, tokens: list[Token], grammar: Grammar) -> list[exp.Expr | None]:
-    """Parse; what fails is tried once more with two-word keywords put together again."""
-    try:
-        return grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
-    except ParseError:
-        again = rewrite.rejoined(tokens)
-        if len(again) == len(tokens):
-            raise
-        return grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(again, text)
+    """Parse; what fails is tried again with two-word keywords put together, and with functions that are not the
+    parser's own marked as such.
+    """
+    for left in range(_TRIES, -1, -1):
+        try:
+            return grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
+        except ParseError as error:
+            detail = error.errors[0] if error.errors else {}
+            again: list[Token] | None = None
+            if left and str(detail.get("description")).startswith(_UNFIT):
+                again = rewrite.unfit_call(tokens, detail.get("line") or 0, detail.get("col") or 0)
+            if again is None:
+                again = rewrite.rejoined(tokens)
+                if not left or len(again) == len(tokens):
+                    raise
+            tokens = again
+    return []
 
 
 def _pieces(text: str, grammar: Grammar, templates: list[Template], widening: Widening, why: str) -> Iterator[Parsed]:

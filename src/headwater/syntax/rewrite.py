@@ -39,6 +39,34 @@ def rejoined(tokens: list[Token]) -> list[Token]:
     return out if len(out) < len(tokens) else tokens
 
 
+MARK = "\u2060"
+"""Behind the name of a function that the parser must not take for one of its own; it is no part of the name."""
+
+
+def unfit_call(tokens: Sequence[Token], line: int, column: int) -> list[Token] | None:
+    """SELECT split(a) FROM t, where split is the user's own: the parser knows one with other arguments, and refuses.
+
+    It tells the parenthesis that closes the call; its name gets a mark, and is then a function like any other.
+    """
+    waiting: list[int] = []
+    for at, token in enumerate(tokens):
+        if token.token_type in _OPEN:
+            waiting.append(at)
+        elif token.token_type in _CLOSE and waiting:
+            opened = waiting.pop()
+            if (token.line, token.col) == (line, column) and opened and tokens[opened - 1].token_type in _NAMES:
+                name = tokens[opened - 1]
+                if MARK in name.text:
+                    return None
+                out = list(tokens)
+                out[opened - 1] = Token(_T.VAR, name.text + MARK, name.line, name.col, name.start, name.end)
+                return out
+    return None
+
+
+_NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
+
+
 def bare_joins(tokens: Sequence[Token]) -> list[int]:
     """The indexes of the JOINs that have no ON or USING before the next JOIN of the same depth.
 

@@ -275,7 +275,7 @@ def _declared(cursor: _Cursor, form: TableForm | ModelForm, item: Words) -> Colu
             part.at = _over(part)
         if part.at == begin:
             raise Unreadable("a type is expected here", part.token())
-        column.type_text = cursor.text[item[begin].start : item[part.at - 1].end + 1]
+        column.type_text = _type(cursor, item[begin : part.at])
     _behind_column(part, column, form)
     return column
 
@@ -289,17 +289,35 @@ def _closes(part: _Cursor) -> bool:
 
 
 def _over(part: _Cursor) -> int:
-    """The index behind a word, or behind the bracket that it opens."""
-    depth = 0
+    """The index behind a word, or behind the bracket that it opens; ROW<…> is one too."""
+    depth = angles = 0
     for near in range(part.at, len(part.tokens)):
-        kind = part.tokens[near].token_type
-        if kind in OPEN:
+        token = part.tokens[near]
+        if token.token_type in OPEN:
             depth += 1
-        elif kind in CLOSE:
+        elif token.token_type in CLOSE:
             depth -= 1
-        if depth <= 0:
+        elif word(part.tokens, near) in _ANGLED and near + 1 < len(part.tokens):
+            if part.tokens[near + 1].token_type is _T.LT:
+                continue  # its bracket comes
+        elif token.token_type is _T.LT and word(part.tokens, near - 1) in _ANGLED:
+            angles += 1
+        elif angles and token.text in (">", ">>"):
+            angles -= len(token.text)
+        if depth <= 0 and angles <= 0:
             return near + 1
     return len(part.tokens)
+
+
+def _type(cursor: _Cursor, words: Words) -> str:
+    """A type as it is written, without the comments on its fields."""
+    pieces: list[str] = []
+    start = words[0].start
+    for at, token in enumerate(words):
+        if word(words, at) == "COMMENT" and at + 1 < len(words) and words[at + 1].token_type is _T.STRING:
+            pieces.append(cursor.text[start : token.start])
+            start = words[at + 1].end + 1
+    return "".join([*pieces, cursor.text[start : words[-1].end + 1]])
 
 
 def _behind_column(part: _Cursor, column: ColumnPart, form: TableForm | ModelForm) -> None:

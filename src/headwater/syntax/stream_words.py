@@ -166,6 +166,8 @@ def model_arguments(tokens: Words) -> Words:
         at += 1
         if word(tokens, at - 1) != "MODEL" or at < 2 or tokens[at - 2].token_type not in _ARGUMENT:
             continue
+        if at < len(tokens) and tokens[at].token_type is _T.FARROW:
+            continue  # MODEL => MODEL m: the name of the argument
         begin = at
         while at < len(tokens) and tokens[at].token_type not in _ENDS:
             at += 1

@@ -188,6 +188,10 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "DYNAMIC_PIVOT": ("duckdb", "CREATE TABLE t (k INT, a INT); PIVOT t ON k USING sum(a)"),
     "OPAQUE": ("hive", "CREATE TABLE t (xs STRING); SELECT x, y FROM t LATERAL VIEW inline(xs) e AS x, y"),
     "ALIAS_LIST_WIDTH": ("duckdb", "CREATE TABLE t (a INT); WITH s(x, y) AS (SELECT a FROM t) SELECT x FROM s"),
+    "UNKNOWN_MODEL": (
+        "flink",
+        "CREATE TABLE t (a STRING); SELECT a, label FROM ML_PREDICT(TABLE t, MODEL mood, DESCRIPTOR(a))",
+    ),
     "TABLE_FUNCTION": ("duckdb", "SELECT v FROM t, my_table_function(t.a)"),
     "FINAL": ("clickhouse", "CREATE TABLE t (a UInt8); SELECT a FROM t FINAL"),
     "SAMPLE": ("spark", "CREATE TABLE t (a INT); SELECT a FROM t TABLESAMPLE (10 PERCENT)"),

@@ -65,7 +65,7 @@ def one(spark: Any, folder: Path, count: int, templates: int) -> dict[str, Any]:
         )
         total = time.monotonic() - started
     print(f"{count:,}: {total:.1f} s {outcome.seconds}", file=sys.stderr, flush=True)
-    units = spark.read.parquet(str(out / outcome.manifest["answers"])).select("unit").distinct().count()
+    units = spark.read.parquet(f"{out}/{outcome.manifest['answers']}/*").select("unit").distinct().count()
     rows = {name: table["rows"] for name, table in outcome.manifest["tables"].items()}
     return {"count": count, "units": units, "made": made, "total": total, "memory": memory, **outcome.seconds, **rows}
 

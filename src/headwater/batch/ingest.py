@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 _ROWS = 2_000
+_GATHER = 10_000
 _CHARS = 8 << 20
 _HELD = 64 << 20
 _Row = tuple[Any, ...]
@@ -132,7 +133,7 @@ def ingest(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBat
     made = _Maker(INGESTED)
     kept = _Kept()
     units = texts.units()
-    for batch in batches:
+    for batch in _gathered(batches):
         run, rest = _runs(batch)
         for entry, count in rest:
             yield from made.add((entry.kind, None, *entry, count), len(entry.text or ""))
@@ -148,6 +149,20 @@ def ingest(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBat
         yield _as_runs(run, ids)
     yield from kept.rows(made)
     yield from made.rest()
+
+
+def _gathered(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    """Fewer, larger batches: a pattern is made ready once for each."""
+    import pyarrow as pa
+
+    held: list[pyarrow.RecordBatch] = []
+    for batch in batches:
+        held.append(batch)
+        if sum(one.num_rows for one in held) >= _GATHER or sum(one.nbytes for one in held) >= _CHARS:
+            yield from pa.Table.from_batches(held).combine_chunks().to_batches()
+            held = []
+    if held:
+        yield from pa.Table.from_batches(held).combine_chunks().to_batches()
 
 
 def _runs(batch: pyarrow.RecordBatch) -> tuple[pyarrow.RecordBatch, list[tuple[Entry, int]]]:

@@ -22,8 +22,10 @@ from headwater.spark.session import is_connect
 if TYPE_CHECKING:
     import pyarrow
 
-TASK = 400
-"""Units of one task: a second or two of work, so that a lost worker loses little."""
+TASK = 1_000
+"""Units of one task: some seconds of work, so that a lost worker loses little."""
+LEAST = 100
+"""Units that are worth a task of their own, as long as some core has nothing to do."""
 GIANT = 256 << 10
 """Characters from which a text gets a task of its own."""
 
@@ -55,11 +57,15 @@ def analysed(units: DataFrame, count: int, shipped: Shipped, settings: Settings,
     """The answers to some units: `count` and `giants` say roughly how many there are, so that they are spread well."""
     step = partial(_step, history=shipped.get, settings=settings)
     wanted = units.select(*UNIT.names)
-    parts = max(1, math.ceil(count / TASK))
+    parts = max(1, math.ceil(count / TASK), min(_cores(units.sparkSession), math.ceil(count / LEAST)))
     small = wanted.where(~giant()).repartition(parts, "unit")
     if giants:
         small = small.unionByName(wanted.where(giant()).repartition(giants))
     return small.mapInArrow(step, ANALYSED.spark_ddl)
+
+
+def _cores(spark: SparkSession) -> int:
+    return 1 if is_connect(spark) else spark.sparkContext.defaultParallelism
 
 
 def giant() -> Column:

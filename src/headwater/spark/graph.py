@@ -43,8 +43,8 @@ def tables(
     found["statements"] = _statements(answers, units, kept)
     found["diagnostics"] = found["diagnostics"].unionByName(_said_of_units(units)).unionByName(_said_of_unread(kept))
     found["datasets"] = _datasets(spark, answers, units, history, mapping)
-    found["columns"] = _columns(spark, answers, found["edges"], found["influence"], history)
-    found["coverage"] = _coverage(found["statements"], found["edges"], kept)
+    found["columns"] = _columns(spark, answers, history)
+    found["coverage"] = _coverage(found["statements"], answers, units, kept)
     return {name: found[name] for name in TABLES}
 
 
@@ -215,14 +215,11 @@ def _datasets(
     )
 
 
-def _columns(
-    spark: SparkSession, answers: DataFrame, edges: DataFrame, influence: DataFrame, history: History
-) -> DataFrame:
+def _columns(spark: SparkSession, answers: DataFrame, history: History) -> DataFrame:
     """What a catalog says of a column goes before what a statement writes, and that before what a statement reads."""
     listed = schema_rows.columns(spark, history).withColumn("rank", F.lit(0))
     written = answers.select(F.explode("columns").alias("one")).select("one.*").withColumn("rank", F.lit(1))
-    ends = [_read(edges), _read(influence)]
-    read = ends[0].unionByName(ends[1]).distinct().withColumn("rank", F.lit(2))
+    read = _read(answers, "edges").unionByName(_read(answers, "influence")).distinct().withColumn("rank", F.lit(2))
     facts = listed.unionByName(written).unionByName(read)
     fields = [name for name in COLUMNS.names if name not in ("id", "generated", "type")]
     best = F.min_by(F.struct(*fields), F.struct("rank", F.coalesce("ordinal", F.lit(1 << 30)), "name"))
@@ -238,13 +235,13 @@ def _columns(
     )
 
 
-def _read(ends: DataFrame) -> DataFrame:
-    return ends.select(
-        F.col("source_id").alias("id"),
-        F.col("source_dataset_id").alias("dataset_id"),
-        F.col("source_system").alias("system"),
-        F.col("source_dataset").alias("dataset"),
-        F.col("source_column").alias("name"),
+def _read(answers: DataFrame, ends: str) -> DataFrame:
+    return answers.select(F.explode(ends).alias("one")).select(
+        F.col("one.source_id").alias("id"),
+        F.col("one.source_dataset_id").alias("dataset_id"),
+        F.col("one.source_system").alias("system"),
+        F.col("one.source_dataset").alias("dataset"),
+        F.col("one.source_column").alias("name"),
         F.lit(None).cast("int").alias("ordinal"),
         F.lit(None).cast("string").alias("type"),
         F.lit(False).alias("generated"),
@@ -253,7 +250,7 @@ def _read(ends: DataFrame) -> DataFrame:
 
 
 # ── coverage ─────────────────────────────────────────────────────────────────────────────────────────────────────
-def _coverage(statements: DataFrame, edges: DataFrame, kept: DataFrame) -> DataFrame:
+def _coverage(statements: DataFrame, answers: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
     dialect = F.coalesce("dialect", F.lit("")).alias("dialect")
     runs = (
         kept.where("part IN ('run', 'unread')")
@@ -272,10 +269,7 @@ def _coverage(statements: DataFrame, edges: DataFrame, kept: DataFrame) -> DataF
         F.count("*").alias("distinct_statements"),
         *(F.sum(F.when(F.col("level") == level, 1).otherwise(0)).alias(name) for level, name in names.items()),
     )
-    count = (
-        edges.join(statements.select("statement", dialect), "statement")
-        .groupBy("dialect")
-        .agg(F.count("*").alias("edges"))
-    )
+    made = answers.select("unit", F.size("edges").alias("edges")).join(units.select("unit", dialect), "unit")
+    count = made.groupBy("dialect").agg(F.sum("edges").alias("edges"))
     whole = runs.join(levels, "dialect", "full").join(count, "dialect", "left")
     return whole.na.fill(0).select(*COVERAGE.names)

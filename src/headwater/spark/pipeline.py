@@ -166,15 +166,19 @@ class Pipeline:
         folder = self.snapshots.folder
         snapshot = self.snapshots.next_id()
 
-        def save(frame: DataFrame, name: str) -> DataFrame:
-            path = folder.path("work", snapshot, name)
-            frame.write.mode("overwrite").parquet(path)
-            return self.spark.read.schema(frame.schema).parquet(path)
+        def into(*parts: str) -> schemas.Save:
+            def save(frame: DataFrame, name: str) -> DataFrame:
+                path = folder.path(*parts, snapshot, name)
+                frame.write.mode("overwrite").parquet(path)
+                return self.spark.read.schema(frame.schema).parquet(path)
 
+            return save
+
+        saving = schemas.Saving(into("work"), into("answers"))
         started = time.monotonic()
         self._say("Finding what is the same")
         kept = self.kept(state)
-        texts = save(units.units(kept), "units")
+        texts = saving.work(units.units(kept), "units")
         joined = givens.mapping(self.options.mapping)
         given = givens.catalogs(self.options.catalogs, self.options.dialect, joined)
         given += givens.listed(kept.where("part = 'table'").select("dialect", "text", "columns").collect(), joined)
@@ -183,23 +187,21 @@ class Pipeline:
         started = time.monotonic()
         settings = Settings(joined, self.options.functions, self.options.limits)
         before = self.snapshots.answers() if self.options.reuse and self._same_makers() else None
-        solved = schemas.solve(self.spark, texts, given, settings, save, before, say=self._say)
-        answers, texts = epochs.split(self.spark, solved, texts, kept, settings, save)
+        solved = schemas.solve(self.spark, texts, given, settings, saving, before, say=self._say)
+        answers, texts = epochs.split(self.spark, solved, texts, kept, settings, saving.work)
         self._took("analyse", started)
 
         started = time.monotonic()
         self._say("Writing the graph")
-        lives = save(graph.lives(answers, texts, kept), "lives")
+        lives = saving.work(graph.lives(answers, texts, kept), "lives")
         tables = graph.tables(self.spark, answers, texts, kept, lives, solved.history, joined)
         old = self.snapshots.tables()
         if old is not None:
             tables = graph.carried(tables, old, now)
-        parts = max(1, texts.count() // 20_000)
         manifest = self.snapshots.write(
             snapshot,
             tables,
-            solved.answers,
-            parts,
+            max(1, texts.count() // 20_000),
             now,
             {
                 "state": state,

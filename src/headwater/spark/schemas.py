@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession
@@ -28,6 +29,14 @@ DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache)\b"
 
 Save = Callable[[DataFrame, str], DataFrame]
 """Writes a step's result under a name and reads it back, so that it is computed once."""
+
+
+@dataclass(frozen=True)
+class Saving:
+    """Where results go: `work` for what only this run needs, `answers` for what the next one may use again."""
+
+    work: Save
+    answers: Save
 
 
 @dataclass
@@ -54,7 +63,7 @@ def solve(
     units: DataFrame,
     given: Iterable[Version],
     settings: Settings,
-    save: Save,
+    saving: Saving,
     before: DataFrame | None = None,
     most: int = 50,
     say: Callable[[str], None] = lambda line: None,
@@ -67,6 +76,8 @@ def solve(
     told: dict[str, Told] = {}
     history = book.history()
     parts: list[DataFrame] = []
+    again: list[str] | None = None
+    newest: dict[str, int] = {}
     counted = units.where("status <> 'failed'").groupBy(defines.alias("defines"), giant().alias("giant")).count()
     sizes = {(row["defines"], row["giant"]): row["count"] for row in counted.collect()}
     count, giants = sizes.get((True, False), 0), sizes.get((True, True), 0)
@@ -76,8 +87,9 @@ def solve(
         number += 1
         say(f"Schemas, round {number}: {count:,} texts")
         answers_now = analysed(pending, count, Shipped.by(spark, history), settings, giants)
-        found = save(answers_now.withColumn("round", F.lit(number)), f"round-{number:02}")
+        found = saving.work(answers_now.withColumn("round", F.lit(number)), f"round-{number:02}")
         parts.append(found)
+        newest |= dict.fromkeys(again or (), number)
         for unit, one in _told(found, units).items():
             told[unit] = one
             book.learn(unit, one.events)
@@ -93,34 +105,33 @@ def solve(
         final = analysed(
             _only(spark, definers, stuck), len(stuck), Shipped.by(spark, history), replace(settings, waiting=waiting)
         )
-        parts.append(save(final.withColumn("round", F.lit(number)), f"round-{number:02}"))
+        parts.append(saving.work(final.withColumn("round", F.lit(number)), f"round-{number:02}"))
+        newest |= dict.fromkeys(stuck, number)
     shipped = Shipped.by(spark, history)
     reused = 0
-    answers = _last(parts)
+    answers = [saving.answers(_last(spark, parts, newest), "defining")] if parts else []
     rest = others
     if before is not None:
-        good = save(reusable(before, others, shipped, settings), "reused")
+        good = saving.work(reusable(before, others, shipped, settings), "reused")
         reused = good.count()
         if reused:
             old = before.join(good, "unit", "left_semi").withColumn("round", F.lit(number + 1))
-            answers = old if answers is None else answers.unionByName(old)
+            answers.append(saving.answers(old, "known"))
             rest = others.join(good, "unit", "left_anti")
     count, giants = sizes.get((False, False), 0) - reused, sizes.get((False, True), 0)
     say(f"Analysing {count + giants:,} texts" + (f" ({reused:,} are known from before)" if reused else ""))
     found = analysed(rest, count, shipped, replace(settings, waiting=waiting), giants)
-    bulk = save(found.withColumn("round", F.lit(number + 1)), "rest")
-    answers = bulk if answers is None else answers.unionByName(bulk)
-    return Rounds(answers, history, number, reused, waiting)
+    answers.append(saving.answers(found.withColumn("round", F.lit(number + 1)), "others"))
+    return Rounds(reduce(DataFrame.unionByName, answers), history, number, reused, waiting)
 
 
-def _last(parts: list[DataFrame]) -> DataFrame | None:
-    """Of a text that was analysed several times, the last answer."""
-    if not parts:
-        return None
-    found = parts[-1]
-    for earlier in reversed(parts[:-1]):
-        found = found.unionByName(earlier.join(found.select("unit").distinct(), "unit", "left_anti"))
-    return found
+def _last(spark: SparkSession, parts: list[DataFrame], newest: dict[str, int]) -> DataFrame:
+    """Of a text that was analysed several times, the last answer: `newest` says which."""
+    every = reduce(DataFrame.unionByName, parts)
+    if not newest:
+        return every
+    last = spark.createDataFrame(list(newest.items()), "unit STRING, newest INT")
+    return every.join(F.broadcast(last), "unit", "left").where("newest IS NULL OR round = newest").drop("newest")
 
 
 def _only(spark: SparkSession, units: DataFrame, ids: list[str]) -> DataFrame:

@@ -15,6 +15,7 @@ import json
 import os
 import socket
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -27,10 +28,13 @@ from headwater.spark.problems import SparkProblem
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
+from pyspark import inheritable_thread_target
 from pyspark.sql import Observation
 from pyspark.sql import functions as F
 
 KEPT = 3
+AT_A_TIME = 4
+"""Tables that are written at a time."""
 MANIFEST = "manifest.json"
 
 
@@ -77,8 +81,9 @@ class Snapshots:
         manifest = self.manifest()
         if manifest is None or not manifest.get("answers"):
             return None
-        parts = manifest["answers"].split("/")
-        return self.spark.read.parquet(self.folder.path(*parts)) if self.folder.exists(*parts) else None
+        found = manifest["answers"].split("/")
+        parts = [self.folder.path(*found, name) for name in self.folder.names(*found)]
+        return self.spark.read.parquet(*parts) if parts else None
 
     def next_id(self) -> str:
         """The id of the snapshot that comes next: behind every one that was ever begun."""
@@ -91,20 +96,24 @@ class Snapshots:
         self,
         snapshot: str,
         tables: Mapping[str, DataFrame],
-        answers: DataFrame,
         parts: int,
         made_at: datetime,
         facts: Mapping[str, Any],
     ) -> dict[str, Any]:
-        """Write the tables; the manifest that would name them comes back, and nothing names them yet."""
-        answers.coalesce(parts).write.mode("overwrite").parquet(self.folder.path("answers", snapshot))
-        listed: dict[str, Any] = {}
-        for name, frame in tables.items():
-            path = self.folder.path("snapshots", snapshot, name)
+        """Write the tables; the manifest that would name them comes back, and nothing names them yet.
+
+        Several are under way at a time: much of a small table is waiting, for a plan or for the last of its tasks.
+        """
+
+        def one(name: str) -> dict[str, Any]:
             counted = Observation()
-            counting = frame.coalesce(parts).observe(counted, F.count(F.lit(1)).alias("rows"))
-            counting.write.mode("overwrite").parquet(path)
-            listed[name] = {"path": f"snapshots/{snapshot}/{name}", "rows": counted.get["rows"]}
+            counting = tables[name].coalesce(parts).observe(counted, F.count(F.lit(1)).alias("rows"))
+            counting.write.mode("overwrite").parquet(self.folder.path("snapshots", snapshot, name))
+            return {"path": f"snapshots/{snapshot}/{name}", "rows": counted.get["rows"]}
+
+        with ThreadPoolExecutor(AT_A_TIME) as threads:
+            # jobs of these threads are jobs of this run, for its progress bar too
+            listed = dict(zip(tables, threads.map(inheritable_thread_target(self.spark)(one), tables), strict=True))
         return {
             "format": "headwater",
             "version": VERSION,

@@ -190,8 +190,9 @@ class OutputColumn:
 class Statement:
     """One statement's answer.
 
-    `dropped`, `renamed`, `if_absent` and `overwrites` say what it does to whole datasets; `changes` what becomes of
-    their schemas: the table as it is afterwards, or None; `offers` what would, if a table were not there already.
+    `dropped`, `renamed`, `swapped`, `if_absent`, `overwrites` and `adds` (a CREATE whose target was there before) say
+    what it does to whole datasets; `changes` what becomes of their schemas: the table as it is afterwards, or None;
+    `offers` what would, if a table were not there already.
     `links` are datasets behind a connector and what they are elsewhere: ("orders", "kafka:shop.orders").
 
     >>> import headwater
@@ -215,6 +216,8 @@ class Statement:
     renamed: tuple[tuple[str, str], ...] = ()
     if_absent: bool = False
     overwrites: bool = False
+    adds: bool = False
+    swapped: tuple[tuple[str, str], ...] = ()
     changes: tuple[tuple[Key, Table | None], ...] = ()
     offers: tuple[tuple[Key, Table | None], ...] = ()
     links: tuple[tuple[str, str], ...] = ()

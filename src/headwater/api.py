@@ -150,11 +150,19 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
     if bound.tables_only:
         return _from_tree(ctx, parsed, index)
     for key, table in bound.changes:
+        if table is None and (before := session.find(key)) is not None:
+            session.gone[key] = before
         session.changes[key] = table
         if isinstance(table, Table):
             session.printed[key] = table.display
     if bound.current is not None:
         session.current = bound.current
+    session.linked.update(bound.linked)
+    for name, macro in bound.macros:
+        if macro is None:
+            session.macros.pop(name, None)
+        else:
+            session.macros[name] = macro
     return Statement(
         index,
         bound.kind,
@@ -170,6 +178,8 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         renamed=tuple(bound.renamed),
         if_absent=bound.if_absent,
         overwrites=bound.overwrites,
+        adds=bound.adds,
+        swapped=tuple(bound.swapped),
         changes=tuple(bound.changes),
         offers=tuple(bound.offers),
         links=links(ctx, bound),

@@ -166,7 +166,9 @@ class _Script:
             return
         for old, new in statement.renamed:
             self._rename(old, new)
-        if kind.startswith(("CREATE", "ALTER")) and target is not None:
+        for one, other in statement.swapped:
+            self._swap(one, other)
+        if target is not None and _anew(statement):
             key = self._table(target.name)
             there = key in self._kept or key in self._made
             if there and statement.if_absent:
@@ -222,6 +224,17 @@ class _Script:
             self._kept[after] = [
                 (ref._replace(dataset=new), index, origins) for ref, index, origins in self._kept.pop(before)
             ]
+
+    def _swap(self, one: str, other: str) -> None:
+        """Each goes on under the other's name."""
+        left, right = self._table(one), self._table(other)
+        made = self._made.pop(left, None), self._made.pop(right, None)
+        kept = self._kept.pop(left, None), self._kept.pop(right, None)
+        for key, name, mine, edges in ((right, other, made[0], kept[0]), (left, one, made[1], kept[1])):
+            if mine is not None:
+                self._made[key] = mine
+            if edges is not None:
+                self._kept[key] = [(ref._replace(dataset=name), index, origins) for ref, index, origins in edges]
 
     def _begin(self, name: str, dataset: Dataset | None, gone: bool) -> None:
         """The dataset is new, empty, or no more."""
@@ -390,6 +403,17 @@ class _Script:
                 edge = ScriptEdge(source, target, one.kind.label, doubt, _indexes(via))
                 (step.values if one.kind < Kind.ROWS else step.decides).append(edge)
         return found
+
+
+def _anew(statement: Statement) -> bool:
+    """Whether what a statement makes is new, so that what was known of it is no more: CREATE, and another definition of
+    what is made of a query. A column more leaves the rest as it is.
+    """
+    if statement.adds:
+        return False
+    if statement.kind.startswith("ALTER"):
+        return any(edge.source.dataset != edge.target.dataset for edge in statement.edges)
+    return statement.kind.startswith("CREATE")
 
 
 def _merge(into: _Origins, more: _Origins) -> None:

@@ -5,6 +5,7 @@ A function that stands nowhere here is computed from all of its arguments. Names
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tests.judges.clickhouse_nodes import Node, constant
@@ -243,6 +244,8 @@ def ordinary(walker: Walker, name: str, node: Node) -> Val:
         return mixed(node, values[1:])
     if key == "arrayreduceinranges":
         return mixed(node, values[2:])
+    if key.startswith("dictget"):
+        return mixed(node, [*values, *asked(walker, items)])
     if key.startswith(("dict", "joinget")):
         return mixed(node, values)  # names are literals; keys and defaults are handed in
     if key == "neighbor":
@@ -250,6 +253,15 @@ def ordinary(walker: Walker, name: str, node: Node) -> Val:
     if key == "runningaccumulate":
         return Val(values[0].flat())
     return mixed(node, values)
+
+
+def asked(walker: Walker, items: list[Node]) -> list[Val]:
+    """dictGet('d', 'name', id), dictGet('d', ('a', 'b'), id): the attributes of a dictionary that is there."""
+    dictionary = (constant(items[0]) or "").rpartition(".")[2]
+    names = constant(items[1]) or "" if len(items) > 2 else ""
+    attributes = re.findall(r"'([^']*)'", names) or [names]
+    known = walker.schema.columns.get(dictionary, {})
+    return [walker.stored(dictionary, name) for name in attributes if name in known]
 
 
 def literal_map(items: list[Node], values: list[Val]) -> Val:

@@ -112,16 +112,16 @@ def _parse(text: str, depth: int) -> Type:
     if word in ("array", "list"):
         return Array(_parse(inside, depth + 1))
     if word in _STRUCTS:
-        return Struct(tuple(_field(part, n, depth) for n, part in enumerate(_split(inside))))
+        return Struct(tuple(_field(part, n, depth) for n, part in enumerate(split_list(inside))))
     if word == "nested":
-        return Array(Struct(tuple(_field(part, n, depth) for n, part in enumerate(_split(inside)))))
+        return Array(Struct(tuple(_field(part, n, depth) for n, part in enumerate(split_list(inside)))))
     if word == "map":
-        parts = _split(inside)
+        parts = split_list(inside)
         if len(parts) == 2:
             return Map(_parse(parts[0], depth + 1), _parse(parts[1], depth + 1))
         return Map(UNKNOWN, UNKNOWN)
     if word in _WRAPPERS:
-        return _parse(_split(inside)[-1], depth + 1)
+        return _parse(split_list(inside)[-1], depth + 1)
     if word == "multiset":
         return Array(_parse(inside, depth + 1))
     return Scalar(text)
@@ -144,7 +144,7 @@ def _head(text: str) -> tuple[str, str | None]:
     return text, None
 
 
-def _split(text: str) -> list[str]:
+def split_list(text: str) -> list[str]:
     """Cut at the commas that stand at the outermost level."""
     parts: list[str] = []
     depth = start = 0

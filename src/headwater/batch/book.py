@@ -2,15 +2,16 @@
 
 Events are replayed in the order of their times, and of their places where they have none. A definition is a version of
 its table from its time on. ALTER is kept as it was written and replayed on what was there before it; RENAME hands on
-what a table is at that time; after DROP a table is there no more for IF NOT EXISTS and ALTER. Definitions without a
-time hold always, the last one wins. A catalog that was given holds until a definition says otherwise.
+what a table is at that time, EXCHANGE what two tables are; after DROP a table is there no more for IF NOT EXISTS and
+ALTER. Definitions without a time hold always, the last one wins. A catalog that was given holds until a definition says
+otherwise.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from headwater import dialects
 from headwater.api import analyze_in, open_session
@@ -86,6 +87,13 @@ class Book:
             elif known is not None and one.text is not None and one.action == "rename":
                 del there[one.name]
                 put(known._replace(name=one.text, since=one.since))
+            elif one.text is not None and one.action == "swap":
+                other = there.get(one.text)
+                for version, name in ((known, one.text), (other, one.name)):
+                    if version is None:
+                        there.pop(name, None)
+                    else:
+                        put(version._replace(name=name, since=one.since))
             elif known is not None and one.text is not None and one.action == "alter":
                 columns = self._altered(known, one)
                 if columns != known.columns:
@@ -131,7 +139,4 @@ def given_versions(tables: Mapping[str, Iterable[Table]]) -> list[Version]:
 
 def columns_json(table: Table) -> str:
     """A table's columns as a version has them."""
-    listed: list[list[Any]] = [
-        [one.name, one.type_text, one.computed, *([True] if one.virtual else [])] for one in table.columns or ()
-    ]
-    return json.dumps(listed)
+    return json.dumps([one.packed() for one in table.columns or ()])

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from headwater.base.ident import Fold, Key, dotted
-from headwater.batch.names import system_of, without_defaults
+from headwater.batch.names import Names, system_of, without_defaults
 from headwater.catalog.memory import Catalog
 from headwater.catalog.model import Column, Table
 from headwater.dialects import Dialect
@@ -139,9 +139,13 @@ class _Index:
         self._system = system_of(dialect)
         self._mapping = mapping
         self._as_of = as_of
+        self._names = Names(dialect, mapping)
 
     def get(self, key: Key) -> Table | None:
         """The table of that name, if it is known."""
         parts = without_defaults(key, self._defaults)
+        if "/" in parts[-1]:
+            known = self._names.dataset(parts[-1])  # an address: it lives elsewhere
+            return self._history.find(f"{known.system}:{known.name}", self._as_of, parts)
         name = f"{self._system}:{dotted(parts)}"
         return self._history.find(self._mapping.get(name, name), self._as_of, parts)

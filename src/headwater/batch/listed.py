@@ -34,7 +34,7 @@ def listed_columns(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.R
             dataset = id_of(system, name)
             fold = folding(system)
             columns: list[list[Any]] = json.loads(one["columns"])
-            for ordinal, (column, type_, _) in enumerate(columns):
+            for ordinal, (column, type_, *_) in enumerate(columns):
                 id_ = id_of(str(dataset), fold(column))
                 said = type_ if type_ not in ("unknown", "") else None
                 rows.add((id_, dataset, system, name, column, ordinal, said, False, "EXACT"))

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from headwater.base.ident import Key, dotted, split_name
 from headwater.catalog.memory import fold_name, qualify
 from headwater.dialects import Dialect
+from headwater.dialects.place import known_as
 
 FILE = "file"
 RESULT = "result"
@@ -86,7 +87,8 @@ class Names:
 
     def _dataset(self, printed: str, kind: str) -> Known:
         if kind == FILE or "/" in printed:
-            system, name = FILE, printed
+            places = [place.partition(":") for place in known_as(printed)]
+            system, name = places[0][0], ",".join(place[2] for place in places)
         else:
             dialect = self._dialect
             key = qualify(fold_name(split_name(printed), dialect.fold_tables), dialect.defaults)

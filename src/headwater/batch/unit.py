@@ -159,7 +159,7 @@ class _Said:
             known.name if known is not None else None,
             target.kind if target is not None else None,
             target is not None and target.temporary,
-            statement.kind.startswith(("CREATE", "DROP", "TRUNCATE")) and not statement.if_absent,
+            statement.kind.startswith(("CREATE", "DROP", "TRUNCATE")) and not (statement.if_absent or statement.adds),
             statement.level.value,
             *self._place(statement, statement.span),
             statement.text,
@@ -343,6 +343,12 @@ class _Said:
             before, after = self._names.dataset(old), self._names.dataset(new)
             to = f"{after.system}:{after.name}"
             yield (statement.index, before.system, before.name, "rename", "table", False, False, None, to)
+        for one, other in statement.swapped:
+            left, right = self._names.dataset(one), self._names.dataset(other)
+            to = f"{right.system}:{right.name}"
+            yield (statement.index, left.system, left.name, "swap", "table", False, False, None, to)
+        if statement.swapped:
+            return
         if statement.kind.startswith("ALTER") and not statement.renamed:
             if statement.target is not None:
                 known = self._known(statement.target)

@@ -6,7 +6,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.types import Map as MapType
-from headwater.bind import expr, place, window
+from headwater.bind import expr, lookup, macro, place, window
 from headwater.bind.frame import Frame
 from headwater.bind.typed import HIGHER, ROLES
 from headwater.dialects.functions import Function
@@ -64,6 +64,9 @@ def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind,
 def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """A function that the parser does not know: the dialect's table does, or nobody."""
     name = function_name(node)
+    written = frame.ctx.session.macros.get(name)
+    if written is not None and macro.call(frame, name, written, node.expressions, kind, out):
+        return None
     function = frame.ctx.functions.find(name, len(node.expressions))
     if function is None:
         frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
@@ -77,7 +80,12 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
         return higher(frame, node.expressions, how, kind, out, function.roles(len(node.expressions)))
     if function.kind == "table":
         return by_roles(frame, node.expressions, function, kind, out, DERIVED_ARRAY)
-    by_roles(frame, node.expressions, function, kind, out, frame.ctx.function_kind(function.kind))
+    args = node.expressions
+    if function.kind == "external" and args and name in frame.ctx.dialect.lookups:
+        lookup.attributes(frame, name, args, kind, out)
+        if lookup.dictionary_of(frame, args[0]) is not None:
+            args = [exp.Null(), *args[1:]]
+    by_roles(frame, args, function, kind, out, frame.ctx.function_kind(function.kind))
 
 
 def call_args(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

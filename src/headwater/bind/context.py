@@ -30,9 +30,19 @@ if TYPE_CHECKING:
     from headwater.bind.scope import Output
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Macro:
+    """A function that is written in SQL: the names of its parameters and what it answers."""
+
+    parameters: tuple[str, ...]
+    body: exp.Expr
+
+
 @dataclass
 class Session:
-    """What statements of one script hand to each other: the catalog's changes and the current database."""
+    """What statements of one script hand to each other: the catalog's changes and the current database, functions
+    written in SQL, tables that are gone, as they were, and databases that are those of another server (`linked`).
+    """
 
     dialect: Dialect
     catalog: Catalog
@@ -46,6 +56,9 @@ class Session:
     declared: dict[str, str] = field(default_factory=dict)
     models: dict[Key, tuple[Column, ...]] = field(default_factory=dict)
     catalogs: dict[str, dict[str, str]] = field(default_factory=dict)
+    macros: dict[str, Macro] = field(default_factory=dict)
+    gone: dict[Key, Table] = field(default_factory=dict)
+    linked: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def functions(self) -> Functions:
@@ -66,6 +79,16 @@ class Session:
     def key(self, parts: tuple[str, ...]) -> Key:
         """The identity of a dataset's name as written here."""
         return qualify(tuple(map(self.dialect.fold_tables.apply, parts)), self.current)
+
+    def lead(self, parts: tuple[str, ...]) -> tuple[str, ...]:
+        """Where a name in a database of another server leads: mysql://host/db.t."""
+        database = parts[0] if len(parts) > 1 else self.current[-1] if self.current else ""
+        prefix = self.linked.get(database)
+        if prefix is None or "/" in parts[-1]:
+            return parts
+        name = f"{prefix}.{parts[-1]}"
+        self.printed.setdefault(self.key((name,)), name)
+        return (name,)
 
     def find(self, key: Key) -> Table | None:
         """The table of that identity, as the script left it."""
@@ -111,6 +134,7 @@ class Context:
         self.datasets: dict[Key, Dataset] = {}
         self.size = 0
         self.opening: list[Key] = []
+        self.calling: list[str] = []
         # COLUMNS(…) may stand anywhere in an item; only a text that has the word is searched for it
         piece = source.text[parsed.span.start : parsed.span.end]
         self.has_columns = self.dialect.columns_anywhere and "columns" in piece.lower()
@@ -201,6 +225,8 @@ class Context:
 
     def lookup(self, parts: tuple[str, ...]) -> tuple[Key, Table | None, Dataset]:
         """A name as written: its identity, what the catalog knows, and the dataset. Looked up once per statement."""
+        if self.session.linked and len(parts) < 3:
+            parts = self.session.lead(parts)
         known = self._looked_up.get(parts)
         if known is None:
             key = self.session.key(parts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from sqlglot import exp
 
@@ -338,6 +337,15 @@ _HARMLESS = tuple(
 )
 
 
+def tables_under(ctx: Context, database: str) -> list[tuple[Key, Table]]:
+    """Every table that is known in a database."""
+    session = ctx.session
+    known: dict[Key, Table | None] = {session.key(table.name): table for table in session.catalog.tables}
+    known.update(session.changes)
+    name = session.dialect.fold_tables.apply(database)
+    return [(key, table) for key, table in sorted(known.items()) if table is not None and key[-2:-1] == (name,)]
+
+
 def renamed(ctx: Context, old: tuple[str, ...], new: tuple[str, ...]) -> list[Change]:
     """A table under another name."""
     session = ctx.session
@@ -345,8 +353,7 @@ def renamed(ctx: Context, old: tuple[str, ...], new: tuple[str, ...]) -> list[Ch
     table = session.find(before)
     if table is None:
         return [(before, None)]
-    moved = replace(table, name=session.spelled(new))
-    return [(before, None), (after, moved)]
+    return [(before, None), (after, table.renamed(session.spelled(new)))]
 
 
 def drop(ctx: Context, tree: exp.Expr) -> Bound:

@@ -93,6 +93,30 @@ def _partition(ctx: Context, tree: exp.Expr, target: Target) -> tuple[list[str],
     return fixed, dynamic
 
 
+def listed_names(ctx: Context, target: Target, listed: list[exp.Expr] | None) -> list[str] | None:
+    """The names in a list of columns: (a, b), (* EXCEPT (c)), (COLUMNS('re'))."""
+    if listed is None:
+        return None
+    if all(isinstance(one, (exp.Identifier, exp.Column)) and not isinstance(one.this, exp.Star) for one in listed):
+        return [one.name for one in listed]
+    # what is no list of names means what it would mean in a query over the table itself
+    items = [exp.Column(this=one) if isinstance(one, exp.Identifier) else one for one in listed]
+    over = query.bind(ctx, exp.Select(expressions=items, from_=exp.From(this=target.node)), None, Ctes())
+    if over.open:
+        ctx.say(codes.INSERT_STAR, ctx.place(target.node), target.dataset.name)
+        return None
+    return [output.name for output in over.outputs]
+
+
+def placed_names(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: list[str] | None) -> list[Born]:
+    """What an INSERT with a list of names, or with none, writes into which column."""
+    names = listed if listed is not None else target.columns
+    known = names is not None
+    if names is None:
+        names = [output.name for output in bound.outputs]
+    return _by_position(ctx, tree, target, bound.outputs, names, known)
+
+
 def _placed(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: list[exp.Expr] | None) -> list[Born]:
     outputs = bound.outputs
     fixed, dynamic = _partition(ctx, tree, target)
@@ -132,19 +156,17 @@ def _by_position(
     opened = any(output.opens is not None for output in outputs)
     mismatch = 0
     if opened and known:
-        ctx.say(codes.INSERT_STAR, ctx.place(tree.args["this"]), target.dataset.name)
+        ctx.say(codes.INSERT_STAR, ctx.place(target.node), target.dataset.name)
         return [target_column(ctx, target.dataset, "*", -1, output) for output in outputs]
     if known and len(names) != len(outputs):
-        ctx.say(
-            codes.INSERT_WIDTH, ctx.place(tree.args["this"]), target.dataset.name, str(len(names)), str(len(outputs))
-        )
+        ctx.say(codes.INSERT_WIDTH, ctx.place(target.node), target.dataset.name, str(len(names)), str(len(outputs)))
         mismatch = INFERRED
     births: list[Born] = []
     for position, (name, output) in enumerate(zip(names, outputs, strict=False)):
         if output.opens is not None:
             births.append(target_column(ctx, target.dataset, "*", position, output))
             continue
-        _, own = target.named(name, tree.args["this"])
+        _, own = target.named(name, target.node)
         doubt = max(mismatch, target.doubt(own))
         births.append(target_column(ctx, target.dataset, name, own if own >= 0 else position, output, doubt))
     return births
@@ -161,7 +183,7 @@ def _conflict(
     frame.add(FixedEntry(ctx, "excluded", Dataset("excluded", "subquery", stored=False), bound.rel, refused))
     # only `excluded.x` names the refused row; a bare name is the table's
     frame.entries.pop()
-    more = _assignments(frame, target, node.expressions)
+    more = assignments(frame, target, node.expressions)
     joined: Rel = Join(ctx.rows(), rel, scan, "CONFLICT", (), ())
     where = node.args.get("where")
     if where is not None:
@@ -179,7 +201,7 @@ def _replace_where(ctx: Context, target: Target, rel: Rel, where: exp.Expr) -> R
     return Join(ctx.rows(), rel, gone, "REPLACE", (), ())
 
 
-def _assignments(frame: Frame, target: Target, nodes: list[exp.Expr]) -> list[Born]:
+def assignments(frame: Frame, target: Target, nodes: list[exp.Expr]) -> list[Born]:
     """SET a = …, (b, c) = (…): only assigned columns are written."""
     births: list[Born] = []
     for one in nodes:
@@ -244,7 +266,7 @@ def update(ctx: Context, tree: exp.Expr) -> Bound:
         rel = Join(ctx.rows(), rel, right, "CROSS", (), ())
         rel = from_.bind_joins(frame, rel, args["from_"])
     # a bare name in SET or WHERE is the target's where it has it
-    births = _assignments(frame, target, args.get("expressions") or [])
+    births = assignments(frame, target, args.get("expressions") or [])
     rel = frame.settle(rel)
     where = args.get("where")
     if where is not None:
@@ -321,7 +343,7 @@ def _when(frame: Frame, target: Target, when: exp.Expr, mine: object, sources: l
     if isinstance(then, exp.Update):
         if len(then.expressions) == 1 and isinstance(then.expressions[0], exp.Star):
             return _all_by_name(frame, target, sources)
-        return _assignments(frame, target, then.expressions)
+        return assignments(frame, target, then.expressions)
     if isinstance(then, exp.Insert):
         return _merge_insert(frame, target, then, mine, sources)
     return []
@@ -411,7 +433,7 @@ def copy(ctx: Context, tree: exp.Expr) -> Bound:
         holder = this.this if isinstance(this, exp.Schema) else this
         target = Target(ctx, holder)
         names = [one.name for one in this.expressions] if isinstance(this, exp.Schema) else target.columns
-        return _from_file(ctx, tree, target, name, names, "COPY")
+        return from_file(ctx, tree, target, name, names, "COPY")
     bound = query.bind(ctx, this, None, Ctes())
     dataset = Dataset(name, "file")
     return Bound("COPY", [write(ctx, bound, dataset, "COPY")], dataset)
@@ -435,10 +457,11 @@ def load(ctx: Context, tree: exp.Expr) -> Bound:
     target = Target(ctx, this.this if schema is not None else this)
     names = [one.name for one in schema.expressions] if schema is not None else target.columns
     path = tree.args.get("inpath")
-    return _from_file(ctx, tree, target, path.name if path is not None else "file", names, "LOAD_DATA")
+    return from_file(ctx, tree, target, path.name if path is not None else "file", names, "LOAD_DATA")
 
 
-def _from_file(ctx: Context, tree: exp.Expr, target: Target, name: str, names: list[str] | None, kind: str) -> Bound:
+def from_file(ctx: Context, tree: exp.Expr, target: Target, name: str, names: list[str] | None, kind: str) -> Bound:
+    """A table filled from a file, whose columns are those of the table."""
     scan = Scan(ctx.rows(), Dataset(name, "file"), [], [])
     entry = TableEntry(ctx, name, (name,), scan, None)
     births: list[Born] = []

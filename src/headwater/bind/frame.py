@@ -73,6 +73,7 @@ class Frame:
         self.subs: list[Rel] = []
         self.exploded: list[Read] = []
         self.pinned: Output | None = None
+        self.lookups: dict[tuple[str, ...], TableEntry] = {}
 
     # ── unfinished operators ─────────────────────────────────────────────────────────────────────────────────
     def birth(self, born: Born) -> Col:

@@ -6,7 +6,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.span import Span
-from headwater.bind import cte, expr, join, pivot, query, star, unnest
+from headwater.bind import cte, elsewhere, expr, join, pivot, query, star, unnest
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.near import near
@@ -104,6 +104,9 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
     if not isinstance(this, exp.Identifier):
         if isinstance(this, (exp.Func, exp.Dot, exp.Anonymous)):
             alias, names = _alias(frame, node)
+            known = elsewhere.source(frame, this, alias, names, node.args.get("db"))
+            if known is not None:
+                return hang(frame, known, node)
             rel = unnest.table_function(
                 frame, Single(ctx.rows()), this, alias, names, bool(node.args.get("ordinality"))
             )
@@ -252,6 +255,9 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
     """VALUES (1, 'a'), (2, 'b'): a column reads what its expressions read."""
     ctx = frame.ctx
     alias, names = _alias(frame, node)
+    known = elsewhere.values(frame, node, alias, names)
+    if known is not None:
+        return hang(frame, known, node)
     rows = [
         one.expressions if isinstance(one, exp.Tuple) else [one.this if isinstance(one, exp.Paren) else one]
         for one in node.expressions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.bind import expr, from_, relational, unnest
+from headwater.bind import elsewhere, expr, from_, relational, unnest
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, Found
 from headwater.rel.col import Born, Read
@@ -35,6 +35,10 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
     called = isinstance(this, exp.Table) and not isinstance(this.this, exp.Identifier)
     if called and not relational.takes_tables(frame, this.this):
         alias, names = from_._alias(frame, this)
+        mark = len(frame.entries)
+        known = elsewhere.source(frame, this.this, alias, names, this.args.get("db"))
+        if known is not None:
+            return _join(frame, left, from_.hang(frame, known, this), node, before, frame.entries[mark:])
         rel = unnest.table_function(frame, left, this.this, alias, names, bool(this.args.get("ordinality")))
         return _matched(frame, from_.hang(frame, rel, this), node)
     opened = _path(frame, left, this)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from headwater.bind.context import Context
 from headwater.bind.target import Bound
 from headwater.dialects import connectors
+from headwater.dialects.place import known_as
 
 Link = tuple[str, str]
 
@@ -22,5 +23,7 @@ def links(ctx: Context, bound: Bound) -> tuple[Link, ...]:
         places = connectors.place(dict(table.options), key) if table is not None and table.options else []
         if not places and len(key) == 3 and key[0] in session.catalogs:
             places = connectors.in_catalog(session.catalogs[key[0]], key[1], key[2])
+        if not places and table is not None and len(table.behind) == 1:
+            places = known_as(table.behind[0])
         found.update(dict.fromkeys((dataset.name, place) for place in places))
     return tuple(found)

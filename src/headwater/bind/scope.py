@@ -6,7 +6,7 @@ for, and the answer is marked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -148,8 +148,20 @@ class TableEntry:
     def star(self) -> list[Output]:
         if self.open:
             return [Output("*", self.infer("*", "*").col, self)]
+        return self._outputs(column for column in self._columns if not column.hidden)
+
+    def every(self) -> list[Output]:
+        """Every column that can be read, those that a star leaves out included; what is made when it is read comes
+        last.
+        """
+        if self.open:
+            return self.star()
+        columns = [column for column in self._columns if not column.passing]
+        return self._outputs(sorted(columns, key=lambda column: column.hidden == "made"))
+
+    def _outputs(self, columns: Iterable[Column]) -> list[Output]:
         found = []
-        for column in self._columns:
+        for column in columns:
             col = self.find(self._ctx.folded(column.name))
             assert col is not None
             found.append(Output(column.name, col))

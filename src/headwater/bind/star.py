@@ -14,7 +14,7 @@ from headwater.base.types import Array, Struct
 from headwater.bind import expr, place, shape, unnest
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
-from headwater.bind.scope import FixedEntry, Found, Output
+from headwater.bind.scope import Entry, FixedEntry, Found, Output, TableEntry
 from headwater.rel.col import Born, Col, Read
 from headwater.rel.kind import AGG, JOIN, UNKNOWN
 
@@ -221,10 +221,10 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
     return _changed(frame, star, outputs)
 
 
-def everything(frame: Frame) -> list[Output]:
-    """`*`: every column of every table; a USING column once."""
+def everything(frame: Frame, hidden: bool = False) -> list[Output]:
+    """`*`: every column of every table; a USING column once. With `hidden`, those that a star leaves out too."""
     if not frame.merged and not frame.elements:
-        return [output for entry in frame.entries for output in entry.star()]
+        return [output for entry in frame.entries for output in _star(entry, hidden)]
     ctx = frame.ctx
     first = ctx.dialect.using_first
     outputs: list[Output] = []
@@ -234,7 +234,7 @@ def everything(frame: Frame) -> list[Output]:
             outputs.append(Output(found.col.name, found.col))
             done.add(key)
     for entry in frame.entries:
-        for output in entry.star():
+        for output in _star(entry, hidden):
             key = ctx.folded(output.name)
             if key in frame.elements and frame._hidden(entry, key):
                 outputs.append(Output(output.name, frame.elements[key].col))  # ARRAY JOIN arr: arr is its element now
@@ -245,6 +245,10 @@ def everything(frame: Frame) -> list[Output]:
             else:
                 outputs.append(output)
     return outputs
+
+
+def _star(entry: Entry, hidden: bool) -> list[Output]:
+    return entry.every() if hidden and isinstance(entry, TableEntry) else entry.star()
 
 
 def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
@@ -282,9 +286,9 @@ def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
 def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
     """COLUMNS('regex'), COLUMNS(*), COLUMNS([a, b]): the columns that match."""
     inner = node.this
-    outputs = everything(frame)
     if isinstance(inner, exp.Star):
-        return _changed(frame, inner, outputs)
+        return _changed(frame, inner, everything(frame))
+    outputs = everything(frame, hidden=True)
     if isinstance(inner, exp.Literal) and inner.is_string:
         try:
             pattern = re.compile(inner.name)

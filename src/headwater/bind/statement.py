@@ -13,6 +13,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.bind import ddl, dml, query, raw, stream_ddl
+from headwater.bind import forms as worded
 from headwater.bind.context import Context
 from headwater.bind.scope import Ctes
 from headwater.bind.target import Bound, write
@@ -112,4 +113,5 @@ STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     forms.ModelForm: stream_ddl.model,
     forms.CatalogForm: stream_ddl.catalog,
     forms.QuietForm: stream_ddl.quiet,
+    **worded.FORMS,
 }

@@ -9,7 +9,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.ident import Key
 from headwater.base.level import INFERRED
-from headwater.bind.context import Context
+from headwater.bind.context import Context, Macro
 from headwater.bind.near import near
 from headwater.bind.scope import Output, Query
 from headwater.catalog.model import Table
@@ -23,7 +23,10 @@ class Bound:
     """A bound statement: what it writes, and what it does to whole datasets.
 
     `overwrites` means that what was in the target is gone; `if_absent` that nothing happens where it exists: `offers`
-    is what would have happened. `links` are datasets and what they are elsewhere, as `system:name`: a topic, a path.
+    is what would have happened. `adds`: though it creates something, its target was there before and keeps what it has.
+    `swapped` are pairs that exchange their names; `macros` are functions that calls are followed into, or None;
+    `linked` are databases and the address of the server that has their tables; `links`
+    are datasets and what they are elsewhere, as `system:name`: a topic, a path.
     """
 
     kind: str
@@ -38,6 +41,10 @@ class Bound:
     if_absent: bool = False
     overwrites: bool = False
     links: list[tuple[str, str]] = field(default_factory=list)
+    adds: bool = False
+    swapped: list[tuple[str, str]] = field(default_factory=list)
+    linked: list[tuple[str, str]] = field(default_factory=list)
+    macros: list[tuple[str, Macro | None]] = field(default_factory=list)
 
 
 class Target:
@@ -55,7 +62,11 @@ class Target:
         """The names of its stored columns in order: computed and virtual ones cannot be written."""
         if self.table is None or self.table.columns is None:
             return None
-        return [column.name for column in self.table.columns if column.computed is None and not column.virtual]
+        return [
+            column.name
+            for column in self.table.columns
+            if column.computed is None and not column.virtual and not column.hidden
+        ]
 
     def doubt(self, position: int) -> int:
         """A column that the catalog does not have is written on somebody's word."""
@@ -67,6 +78,9 @@ class Target:
             return name, -1
         position = self.table.index(self.ctx.fold).get(self.ctx.folded(name))
         if position is None:
+            holder, dot, _ = name.rpartition(".")
+            if dot and holder in self.table.index(self.ctx.fold):
+                return name, self.table.index(self.ctx.fold)[self.ctx.folded(holder)]  # n.x of a Nested column n
             known = [column.name for column in self.table.columns]
             self.ctx.say(codes.UNKNOWN_TARGET_COLUMN, self.ctx.place(node), name, self.dataset.name, near(name, known))
             return name, -1

@@ -345,7 +345,9 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
 
 
 def _call_text(ctx: Context, node: exp.Expr) -> str:
-    """A call as it stands in the text."""
+    """A call as it stands in the text; its name alone where arguments may be somebody's password."""
+    if ctx.dialect.places is not None:
+        return f"{calls.function_name(node) or type(node).__name__.lower()}(…)"
     meta = node._meta
     if meta and "start" in meta and not ctx.away:
         return ctx.text(*ctx.spans.call(meta["start"]))

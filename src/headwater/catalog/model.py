@@ -6,14 +6,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
 from headwater.base.ident import Fold, dotted
 from headwater.base.types import Type, parse_type
 
-Kind = Literal["table", "view", "materialized view", "stream", "file"]
+Kind = Literal["table", "view", "materialized view", "dictionary", "stream", "file"]
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,9 @@ class Column:
     """A column: its name, its type as written, and the expression that computes it, if one does.
 
     `metadata` is given by a connector (an offset, a partition); a `virtual` column is read and cannot be written.
+    `default` fills a stored column where a statement does not write it. A `hidden` column is not part of a star and
+    not of an INSERT without a list; it is "stored", or "made" when it is read. A `passing` one can be written, feeds
+    defaults, and is stored nowhere.
     """
 
     name: str
@@ -28,11 +31,28 @@ class Column:
     computed: str | None = None
     virtual: bool = False
     metadata: bool = False
+    default: str | None = None
+    hidden: Literal["", "stored", "made"] = ""
+    passing: bool = False
 
     @cached_property
     def type(self) -> Type:
         """The type, read when first asked for."""
         return parse_type(self.type_text)
+
+    def packed(self) -> list[str | bool | None]:
+        """What `Column(*packed)` makes the same column of; what is as usual is left out at the end.
+
+        >>> Column("a", "int").packed(), Column(*Column("b", "int", default="a + 1").packed()).default
+        (['a', 'int', None], 'a + 1')
+        """
+        values = [
+            *(self.name, self.type_text, self.computed, self.virtual, self.metadata),
+            *(self.default, self.hidden, self.passing),
+        ]
+        while len(values) > 3 and not values[-1]:
+            values.pop()
+        return values
 
 
 @dataclass(frozen=True)
@@ -40,7 +60,9 @@ class Table:
     """A table or view: its name as first written and its columns in order.
 
     `query` is a view's definition as the front end left it, for readers that fold through views; the catalog itself
-    never looks into it. `options` are those that say where its rows are (a topic, a path), never a secret.
+    never looks into it. `behind` is the name of the dataset that this one only stands before: what a materialized view
+    writes to, the local table of a distributed one, a topic. What is written to the one is in the other. `options`
+    are those that say where its rows are (a topic, a path), never a secret.
     """
 
     name: tuple[str, ...]
@@ -50,6 +72,7 @@ class Table:
     query: object = field(default=None, repr=False)
     partitions: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    behind: tuple[str, ...] = ()
 
     @property
     def display(self) -> str:
@@ -74,4 +97,8 @@ class Table:
 
     def with_columns(self, columns: tuple[Column, ...] | None) -> Table:
         """The same table with other columns."""
-        return Table(self.name, columns, self.kind, self.temporary, self.query, self.partitions, self.options)
+        return replace(self, columns=columns)
+
+    def renamed(self, name: tuple[str, ...]) -> Table:
+        """The same table under another name."""
+        return replace(self, name=name)

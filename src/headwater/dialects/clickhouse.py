@@ -1,7 +1,19 @@
 """ClickHouse: names are case-sensitive, and a select alias is visible everywhere and hides columns."""
 
 from headwater.base.ident import Fold
+from headwater.dialects.clickhouse_places import place
+from headwater.dialects.clickhouse_read import RULES, read
 from headwater.dialects.dialect import Dialect
+from headwater.syntax.widen import Widening
+
+_TYPES = "String Int8 Int16 Int32 Int64 UInt8 UInt16 UInt32 UInt64 Float32 Float64 Date DateTime UUID IPv4 IPv6"
+_ASKED = [f"dictGet{kind}{ending}" for kind in ("", *_TYPES.split()) for ending in ("", "OrDefault")]
+LOOKUPS = {
+    **dict.fromkeys((*_ASKED, "dictGetOrNull", "dictGetAll"), 1),
+    **dict.fromkeys(
+        ("dictHas", "dictIsIn", "dictGetHierarchy", "dictGetRoot", "dictGetChildren", "dictGetDescendants"), -1
+    ),
+}
 
 DIALECT = Dialect(
     name="clickhouse",
@@ -18,11 +30,8 @@ DIALECT = Dialect(
     columns_anywhere=True,
     values_names="c{0}",
     values_from=1,
-    table_functions={
-        "numbers": ("number",),
-        "numbers_mt": ("number",),
-        "zeros": ("zero",),
-        "generateSeries": ("generate_series",),
-    },
     case_sensitive_functions=True,
+    widening=Widening(statement=RULES, first=read),
+    places=place,
+    lookups=LOOKUPS,
 )

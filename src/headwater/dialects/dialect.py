@@ -10,6 +10,7 @@ from sqlglot.dialects.dialect import Dialect as Grammar
 
 from headwater.base.ident import Fold, Key
 from headwater.dialects.functions import Functions
+from headwater.dialects.place import Placer
 from headwater.syntax.widen import PLAIN, Widening
 
 Namer = Callable[[int, int, str], str]
@@ -23,7 +24,9 @@ class Dialect:
     `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins).
     `output_case` is how a plain reference names its output: as `written`, as `stored`, or in `lower` case.
     `left_wins`: of two tables with a column the first answers to its bare name, where others refuse.
-    `widening` is what the parser cannot read by itself. `relational` says what functions over tables do with them.
+    `widening` is what the parser cannot read by itself. `places` says what a table function, an engine or a source
+    stands for. `lookups` are functions that ask a dictionary, named by their first argument, and which argument names
+    what they ask for (-1: nothing but whether it is there). `relational` says what functions over tables do with them.
     `table_functions` are the columns of functions in FROM. `system` is where the dialect's tables live, if that is not
     the dialect's own name: Spark and Hive share a metastore.
     """
@@ -59,6 +62,8 @@ class Dialect:
     unnest_opens_structs: bool = False
     widening: Widening = PLAIN
     relational: Mapping[str, str] = field(default_factory=dict)
+    places: Placer | None = None
+    lookups: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def grammar(self) -> Grammar:

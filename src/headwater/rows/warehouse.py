@@ -138,7 +138,7 @@ CHANGE = Record(
         Field("number", "int", "Which statement of the text, from 0."),
         Field("system", "string", "Where the dataset lives."),
         Field("name", "string", "The dataset."),
-        Field("action", "string", "define, alter, rename or drop."),
+        Field("action", "string", "define, alter, rename, swap or drop."),
         Field("kind", "string", "table, view or materialized view."),
         Field("temporary", "boolean", "Whether it lives no longer than its session."),
         Field("absent", "boolean", "Whether it happens only where the dataset is not there yet."),

@@ -64,6 +64,15 @@ def expression(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.E
     return found
 
 
+def query_tree(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
+    """The tree of a query that stands in a string; raises the parser's own error."""
+    tokens = widen.apply(widening.statement, grammar.tokenize(text))
+    tree = _trees(text, tokens, grammar)[0]
+    if not isinstance(tree, exp.Query):
+        raise ParseError("this is no query")
+    return tree
+
+
 def words(text: str, grammar: Grammar) -> list[Token]:
     """The words of a text that was read before; none where it cannot be cut."""
     try:
@@ -119,9 +128,12 @@ def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Gramma
     logger = logging.getLogger("sqlglot")
     before, logger.disabled = logger.disabled, True  # what the parser would log, headwater says as a diagnostic
     try:
-        tokens = widen.apply(widening.statement, tokens)
         form = None
-        if widening.read is not None:
+        if widening.first is not None:
+            form = widening.first(tokens, text, lambda part: _widened(text, part, grammar, widening))
+        if form is None:
+            tokens = widen.apply(widening.statement, tokens)
+        if form is None and widening.read is not None:
             form = widening.read(tokens, text, lambda part: _whole(_trees(text, list(part), grammar)))
         trees = _trees(text, tokens, grammar) if form is None else []
     except Unreadable as error:
@@ -143,6 +155,11 @@ def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Gramma
     if tree is None:
         return _unread(written, span, codes.SYNTAX, ("there is no statement here.",))
     return Parsed(tree, written, span)
+
+
+def _widened(text: str, tokens: Sequence[Token], grammar: Grammar, widening: Widening) -> exp.Expr:
+    """A part of a statement, parsed as a statement would be."""
+    return _whole(_trees(text, widen.apply(widening.statement, list(tokens)), grammar))
 
 
 def _whole(trees: list[exp.Expr | None]) -> exp.Expr:

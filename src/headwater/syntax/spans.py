@@ -111,7 +111,7 @@ class Spans:
             elif depth == 0 and cases == 0 and (kind in _WALL or (setting and kind is _T.EQ)):
                 close(at - 1)
                 start = at + 1
-                if kind is _T.SET:
+                if kind is _T.SET or (kind is _T.UPDATE and tokens[0].token_type is _T.ALTER):
                     setting = True
                 elif kind is _T.VALUES:
                     values = True

@@ -46,11 +46,16 @@ Reader = Callable[[Words, str, Parse], object | None]
 
 
 class Widening(NamedTuple):
-    """A dialect's additions: over a whole script before it is split, and over each statement."""
+    """A dialect's additions: over a whole script before it is split, and over each statement.
+
+    `first` is asked before any rule has changed a word, and `read` behind them; what either hands to the parser is
+    changed by the rules.
+    """
 
     script: tuple[Rule, ...] = ()
     statement: tuple[Rule, ...] = ()
     read: Reader | None = None
+    first: Reader | None = None
 
 
 PLAIN = Widening()

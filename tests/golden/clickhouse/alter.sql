@@ -89,6 +89,8 @@ ALTER TABLE s MOVE PARTITION '2024' TO TABLE r
 
 --- what moves nothing                                        [influence: complete]
 ALTER TABLE t ADD INDEX i a TYPE minmax, MATERIALIZE INDEX i, DROP INDEX j, MODIFY TTL a + INTERVAL 1 DAY, MODIFY SETTING x = 1, FREEZE, DROP PARTITION 1, MODIFY ORDER BY (a, b), ADD PROJECTION p (SELECT a ORDER BY b)
+--! I313
+--= level EXACT
 
 --- EXCHANGE TABLES: each has the other's columns             [influence: complete]
 EXCHANGE TABLES t AND u;

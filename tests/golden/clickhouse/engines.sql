@@ -99,6 +99,7 @@ CREATE TABLE f (a Int32) ENGINE = HDFS('hdfs://name:9000/f.tsv', 'TSV')
 
 --- a table of its own                                        [catalog: none; influence: complete]
 CREATE TABLE s UUID '7f1d6a1e-0000-0000-0000-000000000001' ON CLUSTER '{cluster}' (a Int32, b DateTime) ENGINE = ReplicatedReplacingMergeTree('/tables/{shard}/s', '{replica}', b) ORDER BY a
+--= level EXACT
 
 --- a database of another server                              [catalog: none; influence: complete]
 CREATE DATABASE shop ENGINE = MySQL('db:3306', 'store', 'me', 'hidden');

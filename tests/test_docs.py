@@ -16,7 +16,7 @@ import pytest
 
 import headwater
 from headwater.base import codes
-from tools import docs
+from tools import docs, features
 
 ROOT = docs.ROOT
 PAGES = [*docs.pages(), docs.DOCS / "reference" / "cli.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
@@ -46,6 +46,11 @@ def anchors(page: Path) -> set[str]:
 @pytest.mark.parametrize("name", docs.GENERATED)
 def test_generated_pages_are_up_to_date(name: str) -> None:
     assert (docs.DOCS / name).read_text("utf-8") == docs.GENERATED[name](), "run make docs"
+
+
+def test_the_tables_of_features_are_up_to_date() -> None:
+    for page, text in features.pages(docs.DOCS).items():
+        assert page.read_text("utf-8") == text, f"{page.name}: run make docs"
 
 
 @pytest.mark.parametrize("page", docs.pages(), ids=named)

@@ -2,6 +2,7 @@
 
 Generated whole: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialects' records,
 reference/api.md from the docstrings, reference/tables.md from the pipeline's records, images/lineage.svg by picture.py.
+The pages of dialects/ have a table of features between two marks, from the golden cases (features.py).
 In every other page a block
 
     ```console              is run where it begins with `$ headwater`, and what it prints is written below
@@ -718,6 +719,10 @@ def main() -> None:
     """Write what has changed, and name it."""
     for name, write in GENERATED.items():
         _write(DOCS / name, write())
+    from tools import features
+
+    for page, text in features.pages(DOCS).items():
+        _write(page, text)
     failed = False
     for page in pages():
         try:

@@ -16,6 +16,8 @@ Options (all optional)
                       otherwise all six
     default: DB       the default database
     influence: complete   no influence line means no influence (otherwise: influence is not checked)
+    feature: NAME     what of the dialect the case shows, `group / name`: it counts for the table of features in
+                      docs/dialects/<dialect>.md. A line `-- feature: NAME` above the first case is for all of a file
 
 Expectations, after the SQL
     --> target  source  TYPE [LEVEL]      a value edge; LEVEL is EXACT if left out.
@@ -24,6 +26,7 @@ Expectations, after the SQL
     --> rows  source  TYPE [LEVEL]        influence on the whole dataset
     --> target ~  source  TYPE [LEVEL]    influence on one column
     --> expr target  "text"               the composed expression of one of the target's edges
+    --> hop target  source  TYPE ["text"] one step, through CTEs and derived tables; both with their datasets
     --! CODE [line:column]                a diagnostic; CODE may have x for any digit (W1xx),
                                           or be just error, warning, info
     --= level LEVEL | kind KIND | columns a b c | sources t u     the statement as a whole
@@ -32,10 +35,10 @@ Expectations, after the SQL
 
 Names with spaces or quotes are written in double quotes, a double quote inside doubled.
 
-Invariants: value lines (with the generated ones) are the complete set; influence lines too, once there is one
-of them or the option `influence: complete`; warnings and errors are complete always (no `--!` line: none may
-come), infos only if one is named. Titles are unique in a file. Rendering a parsed block and parsing it again
-gives the same block.
+Invariants: value lines (with the generated ones) are the complete set; hop lines too, once there is one of them;
+influence lines too, once there is one of them or the option `influence: complete`; warnings and errors are complete
+always (no `--!` line: none may come), infos only if one is named. Titles are unique in a file. Rendering a parsed block
+and parsing it again gives the same block.
 
 To add a kind of line: a field in `Block`, a branch in `parse_line`, a branch in `render`, a comparison in
 `test_golden.py`.
@@ -53,7 +56,7 @@ DIALECTS = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
 LEVELS = ("EXACT", "INFERRED", "AMBIGUOUS", "COARSE", "TABLE", "NONE")
 VALUES = ("DIRECT", "DERIVED", "DERIVED_ARRAY", "WINDOW", "AGG", "EXTERNAL", "UNKNOWN")
 INFLUENCES = ("FILTER", "JOIN", "GROUP_BY", "SORT", "WINDOW", "CONDITIONAL")
-OPTIONS = ("catalog", "dialect", "dialects", "default", "influence")
+OPTIONS = ("catalog", "dialect", "dialects", "default", "influence", "feature")
 PROPERTIES = ("level", "kind", "columns", "sources")
 
 _HEAD = re.compile(r"^--- +(?P<title>.*?)\s*(?:\[(?P<options>[a-z]+ *:[^\]]*)\])?\s*$")
@@ -82,6 +85,16 @@ class Diag:
     place: str | None = None
 
 
+@dataclass(frozen=True, order=True)
+class Hop:
+    """One `--> hop` line; an empty `expr` is any."""
+
+    target: str
+    source: str
+    type: str
+    expr: str = ""
+
+
 @dataclass
 class Block:
     """What is expected of (or was answered for) one statement."""
@@ -92,6 +105,7 @@ class Block:
     influence: set[Flow] = field(default_factory=set)
     diags: list[Diag] = field(default_factory=list)
     exprs: list[tuple[str, str]] = field(default_factory=list)
+    hops: list[Hop] = field(default_factory=list)
     properties: dict[str, str] = field(default_factory=dict)
 
 
@@ -130,7 +144,7 @@ def unquote(token: str) -> str:
 
 
 def quote(name: str) -> str:
-    plain = name and not re.search(r'[\s"~]', name) and name not in ("rows", "expr", "generated")
+    plain = name and not re.search(r'[\s"~]', name) and name not in ("rows", "expr", "hop", "generated")
     return name if plain else '"' + name.replace('"', '""') + '"'
 
 
@@ -151,6 +165,11 @@ def parse_line(line: str, block: Block) -> None:
         block.properties[words[0]] = " ".join(words[1:])
     elif words and words[0] == "expr":
         block.exprs.append((unquote(words[1]), unquote(words[2])))
+    elif words and words[0] == "hop":
+        if not 4 <= len(words) <= 5 or words[3] not in VALUES:
+            raise ValueError(f"expected: target, source, one of {VALUES}, optional text")
+        target, source, kind, expr = (*map(unquote, words[1:]), "")[:4]
+        block.hops.append(Hop(target, source, kind, expr))
     elif words and words[0] == "rows":
         block.influence.add(_flow(None, None, words[1:], INFLUENCES))
     elif len(words) > 1 and words[1] == "~":
@@ -173,6 +192,8 @@ def parse_file(path: Path) -> list[Case]:
     """All cases of a file, in order."""
     lines = path.read_text(encoding="utf-8").splitlines()
     heads = [number for number, line in enumerate(lines) if line.startswith("--- ")]
+    above = lines[: heads[0]] if heads else []
+    shared = next((line.partition(":")[2].strip() for line in above if line.startswith("-- feature:")), "")
     cases: list[Case] = []
     for head, end in zip(heads, [*heads[1:], len(lines)], strict=True):
         found = _HEAD.match(lines[head])
@@ -183,6 +204,8 @@ def parse_file(path: Path) -> list[Case]:
             if key and key not in OPTIONS:
                 raise FormatError(f"{path}:{head + 1}: no option {key!r}")
             options |= {key: value} if key else {}
+        if shared and "feature" not in options:
+            options["feature"] = shared
         while end > head + 1 and not lines[end - 1].strip():
             end -= 1
         first = next((n for n in range(head + 1, end) if lines[n].startswith(_EXPECT)), end)
@@ -252,6 +275,11 @@ def render(blocks: list[Block], order: dict[int | None, list[str]] | None = None
         widths = [max((len(row[column]) for row in rows), default=0) for column in (0, 1)]
         lines += [f"--> {a:<{widths[0]}}  {b:<{widths[1]}}  {c}".rstrip() for a, b, c in rows]
         lines += [f'--> expr {quote(name)}  "{text.replace(chr(34), chr(34) * 2)}"' for name, text in block.exprs]
+        lines += [
+            f"--> hop {quote(hop.target)}  {quote(hop.source)}  {hop.type}"
+            + (f'  "{hop.expr.replace(chr(34), chr(34) * 2)}"' if hop.expr else "")
+            for hop in block.hops
+        ]
         lines += [f"--! {diag.code}" + (f"  {diag.place}" if diag.place else "") for diag in block.diags]
         lines += [f"--= {key} {value}" for key, value in block.properties.items()]
     return lines

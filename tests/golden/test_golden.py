@@ -13,7 +13,7 @@ import pytest
 
 import headwater
 from tests.golden import goldenfile
-from tests.golden.goldenfile import Block, Case, Diag, Flow
+from tests.golden.goldenfile import Block, Case, Diag, Flow, Hop
 
 CASES = goldenfile.parse_folder()
 RUNS = [(case, dialect) for case in CASES for dialect in case.dialects]
@@ -68,6 +68,9 @@ def flows(statement: Any, expected: Block | None) -> Block:
         target = edge.target
         ordinal = None if target.column is None else target.ordinal
         block.influence.add(flow(target.column, ordinal, str(edge.source), word(edge.type), word(edge.level)))
+    for step in statement.hops:
+        ends = [f"{end.dataset}.{one_line(str(end.column))}" for end in (step.target, step.source)]
+        block.hops.append(Hop(*ends, word(step.type), one_line(step.expr)))
     block.properties = {
         "level": word(statement.level),
         "kind": statement.kind,
@@ -82,6 +85,11 @@ def diag_matches(expected: Diag, actual: Any) -> bool:
         return False
     pattern = re.escape(expected.code).replace("x", r"\d")
     return expected.code == actual.severity or re.fullmatch(pattern, actual.code) is not None
+
+
+def hop_matches(expected: Hop, actual: Hop) -> bool:
+    same = (expected.target, expected.source, expected.type) == (actual.target, actual.source, actual.type)
+    return same and expected.expr in ("", actual.expr)
 
 
 def compare(expected: Block, got: Block, diagnostics: list[Any], influence: bool) -> list[str]:
@@ -100,6 +108,7 @@ def compare(expected: Block, got: Block, diagnostics: list[Any], influence: bool
             values=expected.values - got.values,
             influence=expected.influence - got.influence if influence else set(),
             exprs=[pair for pair in expected.exprs if pair not in got.exprs],
+            hops=[hop for hop in expected.hops if not any(hop_matches(hop, one) for one in got.hops)],
             diags=[diag for diag in expected.diags if not any(diag_matches(diag, one) for one in diagnostics)],
         ),
     )
@@ -115,6 +124,7 @@ def compare(expected: Block, got: Block, diagnostics: list[Any], influence: bool
             values=got.values - expected.values,
             influence=got.influence - expected.influence if influence else set(),
             exprs=list(dict.fromkeys(pair for pair in got.exprs if pair[0] in missed)),
+            hops=[one for one in got.hops if expected.hops and not any(hop_matches(h, one) for h in expected.hops)],
             diags=[Diag(one.code, f"{one.line}:{one.column}") for one in surplus],
         ),
     )
@@ -167,6 +177,7 @@ def bless(case: Case, dialect: str) -> None:
                 influence=got.influence if case.checks_influence or expected is None else set(),
                 diags=[Diag(one.code, f"{one.line}:{one.column}") for one in told],
                 exprs=list(dict.fromkeys(pair for pair in got.exprs if pair[0] in asked)),
+                hops=list(dict.fromkeys(got.hops)) if old.hops else [],
                 properties={key: got.properties[key] for key in old.properties if key in got.properties},
             )
         )

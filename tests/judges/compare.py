@@ -26,6 +26,8 @@ class Answer:
     """The value sources again, with the fields of stored structs."""
     influence: list[frozenset[Source]]
     notes: list[str]
+    level: str = "EXACT"
+    """The level of the statement, or UNKNOWN where an edge is of that type."""
 
 
 def source_of(end: object, fold: Fold = str.lower) -> Source:
@@ -65,6 +67,7 @@ def ask(sql: str, catalog: headwater.Catalog, dialect: str = "duckdb", fold: Fol
         [frozenset(v) for v in leaves],
         [frozenset(i) for i in influence],
         notes,
+        "UNKNOWN" if any(edge.type == "UNKNOWN" for edge in statement.edges) else str(statement.level),
     )
 
 

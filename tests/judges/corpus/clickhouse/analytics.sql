@@ -368,6 +368,7 @@ FROM
 )
 GROUP BY user_id, island
 HAVING days >= 3;
+--! differs W210 Function clean is not known; what goes through it is marked UNKNOWN.
 -- lambda helpers in WITH
 WITH
     (x, lo, hi) -> least(greatest(x, lo), hi) AS clamp,

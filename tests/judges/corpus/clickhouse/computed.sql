@@ -16,7 +16,6 @@ SELECT version, max(version) AS m FROM ods.orders GROUP BY version;
 SELECT COLUMNS('^unit') FROM ods.orders;
 -- a computed column in WHERE only
 SELECT amount FROM ods.orders WHERE day = today();
---! differs other columns
 -- star and a computed column
 SELECT *, day, unit_price FROM ods.orders;
 -- a computed column in a window

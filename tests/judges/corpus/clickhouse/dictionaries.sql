@@ -20,7 +20,6 @@ SELECT amount FROM ods.orders WHERE dictGet('dim.user_dict', 'country', user_id)
 SELECT arrayMap(x -> dictGet('dim.user_dict', 'name', toUInt64(x)), goals.id) AS names FROM events;
 -- a dictionary read as a table
 SELECT name, country FROM dim.user_dict;
---! differs W110 Table dictionary is not in the catalog; its columns are inferred from use.
 -- the table function dictionary
 SELECT name FROM dictionary('dim.user_dict');
 -- a join with a dictionary

@@ -3,7 +3,6 @@ SELECT goals.id, goals.price[1] AS p, length(goals.label) AS n FROM events;
 --! differs W113 goals names no table of this FROM clause.
 -- a Nested column as a whole
 SELECT goals FROM (SELECT goals.id, goals.price FROM events) ARRAY JOIN goals.id AS i, goals.price AS goals;
---! differs not read
 -- lambdas over a Nested
 SELECT arraySum((i, p) -> i * p, goals.id, goals.price) AS s, arrayFilter((l, p) -> p > 1, goals.label, goals.price) AS f FROM events;
 -- an entry of a map

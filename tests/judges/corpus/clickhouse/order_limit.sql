@@ -32,6 +32,7 @@ SELECT at, cpu FROM metrics ORDER BY at WITH FILL STEP 60 INTERPOLATE;
 --! differs not read
 -- STALENESS
 SELECT at, cpu FROM metrics ORDER BY at WITH FILL STEP 60 STALENESS INTERVAL 1 HOUR;
+--! differs W111 Column ALL is not in ods.orders.
 -- ORDER BY ALL
 SELECT status, qty FROM ods.orders ORDER BY ALL;
 -- ORDER BY with NULLS and COLLATE

@@ -4,7 +4,6 @@ SELECT * FROM rates;
 SELECT r.* FROM rates AS r;
 -- star of database and table
 SELECT dim.products.* FROM dim.products;
---! differs other columns
 -- star does not give ALIAS and MATERIALIZED columns
 SELECT * FROM ods.orders;
 -- star with more columns

@@ -19,6 +19,7 @@ SELECT user_id IN (SELECT user_id FROM dim.users) AS known FROM ods.orders;
 SELECT amount FROM ods.orders WHERE (user_id, product_id) NOT IN (SELECT user_id, order_id FROM ods.orders);
 -- GLOBAL IN
 SELECT amount, user_id GLOBAL IN (SELECT user_id FROM dim.users) AS g FROM ods.orders WHERE product_id GLOBAL NOT IN (SELECT product_id FROM dim.products);
+--! differs W113 dim names no table of this FROM clause.
 -- IN a table
 SELECT user_id FROM ods.orders WHERE user_id IN dim.segment_users;
 -- EXISTS

@@ -14,29 +14,22 @@ SELECT a, upper(b) AS u FROM values('a UInt32, b String', (1, 'x'), (2, 'y'));
 SELECT c1, c2 FROM values((1, 'x'), (2, 'y'));
 -- view
 SELECT s FROM view(SELECT sum(amount) AS s FROM ods.orders);
---! differs W110 Table merge('dim', '^products$') is not in the catalog; its columns are inferred from use.
 -- merge
 SELECT product_id FROM merge('dim', '^products$');
---! differs W113 ods names no table of this FROM clause.
 -- remote
 SELECT amount FROM remote('127.0.0.1', ods.orders);
---! differs W110 Table remote('127.0.0.1', 'dim', 'users') is not in the catalog; its columns are inferred from use.
 -- remote with a database and a table
 SELECT name FROM remote('127.0.0.1', 'dim', 'users');
---! differs W113 dim names no table of this FROM clause.
 -- remote with a shard expression
 SELECT name, country FROM remote('127.0.0.{1,2}', dim.users);
---! differs W110 Table generateRandom('a UInt32, b String', 1, 10, 2) is not in the catalog; its columns are inferred from use.
 -- generateRandom
 SELECT a, b FROM generateRandom('a UInt32, b String', 1, 10, 2) LIMIT 3;
 -- numbers in a subquery with a range
 SELECT day, coalesce(s, 0) AS s FROM (SELECT toDate('2024-01-01') + number AS day FROM numbers(31)) AS c LEFT JOIN (SELECT toDate(ts) AS day, sum(amount) AS s FROM ods.orders GROUP BY day) AS o USING (day);
 -- numbers_mt and arithmetic
 SELECT number % 2 AS m, count() AS c FROM numbers_mt(100) GROUP BY m;
---! differs W110 Table null('x UInt32, y String') is not in the catalog; its columns are inferred from use.
 -- a null table
 SELECT x FROM null('x UInt32, y String');
---! differs W114 Column dim is used where there is no table to take it from.
 -- loop
 SELECT name FROM loop(dim, users) LIMIT 3;
 -- primes or powers

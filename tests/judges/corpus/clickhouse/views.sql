@@ -2,7 +2,6 @@
 SELECT order_id, twice FROM dwh.big_orders;
 -- a view joined
 SELECT u.name, b.twice + 1 AS t FROM dwh.big_orders AS b JOIN dim.users AS u USING (user_id);
---! differs W114 Column uid is used where there is no table to take it from.
 -- a view with parameters
 SELECT order_id, amount * 2 AS a FROM dwh.orders_of(uid = 7);
 -- a star over a view

@@ -362,6 +362,8 @@ class Walker:
             # A constant key finds its own value again.
             return struct([*parts, *((key, value) for key, value in known if key)])
         if name == "ITEM":
+            if operands[0].getType().isStruct():
+                return field_of(values[0], literal(operands[1]))
             is_map = str(operands[0].getType().getSqlTypeName().name()) == "MAP"
             if not is_map:
                 return elem_of(values[0])

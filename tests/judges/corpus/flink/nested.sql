@@ -106,3 +106,24 @@ SELECT order_id, city FROM orders;
 
 -- # a field of an inner row without the names of its rows
 SELECT order_id, geo, street FROM orders AS o;
+
+-- # a field of a row by a subscript
+SELECT order_id, shipping['city'] AS c, shipping['geo']['lat'] AS lat FROM orders;
+
+-- # a field without its row, qualified by the table, or with a field below it
+SELECT o.city, o.lat, geo.lon FROM orders AS o;
+
+-- # a field without its row as a key, a condition, an argument
+SELECT browser, COUNT(*) AS n, MAX(width) AS w FROM clicks WHERE os = 'linux' GROUP BY browser;
+
+-- # a field without its row, through a derived table
+SELECT x.city, x.street FROM (SELECT shipping AS s FROM orders) AS x;
+
+-- # rows in rows, named by one cast
+SELECT t.p.amt, t.p.more.c
+FROM (
+  SELECT CAST(ROW(amount, ROW(status, coupon)) AS ROW<amt DECIMAL(12, 2), more ROW<s STRING, c STRING>>) AS p FROM orders
+) AS t;
+
+-- # the fields of an unnamed row
+SELECT t.r.EXPR$0, t.r.EXPR$1 AS cur FROM (SELECT ROW(amount, currency) AS r FROM orders) AS t;

@@ -128,3 +128,15 @@ SELECT EXPR$0, status FROM (SELECT SUM(amount), status FROM orders GROUP BY stat
 
 -- # names in other cases are other names
 SELECT `A`.amount AS `Amount`, `A`.amount AS amount2 FROM orders AS `A`;
+
+-- # the second column of a name gets a number
+SELECT user_id, name AS user_id, city AS user_id, user_id FROM users;
+
+-- # two stars over one table
+SELECT a.*, a.*, user_id FROM users AS a;
+
+-- # a numbered column of a derived table
+SELECT t.order_id0, t.order_id FROM (SELECT * FROM payments p JOIN shipments s ON p.order_id = s.order_id) AS t;
+
+-- # a number that is taken already
+SELECT name, name AS name0, city AS name FROM users;

@@ -1,7 +1,8 @@
 """Puts headwater's answer for a script beside the planner's: per statement and output column, sets of leaves.
 
 Columns of a SELECT are compared by position and by name, those of a sink by name. A struct stands for all of its
-fields. A statement of one side that the other does not have is a difference, too.
+fields. Influence is held between two sets of columns, see `reach`. A statement of one side that the other does not
+have is a difference, too.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list
             told = list(by_name.items())
         kind = str(statement.kind)
         target = plain(statement.target)
-        found.append({"kind": kind, "target": target, "columns": told, "level": str(statement.level)})
+        influence = {(plain(i.source.dataset), str(i.source.column)) for i in statement.influence}
+        level = str(statement.level)
+        found.append({"kind": kind, "target": target, "columns": told, "level": level, "influence": influence})
     return found, list(dict.fromkeys(notes))
 
 
@@ -68,10 +71,23 @@ def differences(told: dict[str, Any], script: str, catalog: headwater.Catalog) -
             continue
         if silent and place > 0:
             continue
-        have = rest.pop(place)["columns"]
+        match = rest.pop(place)
+        have = match["columns"]
+        lines += decided(name, expected, match["influence"])
         lines += selected(columns, have) if expected["kind"] == "SELECT" else written(name, columns, have)
     lines += [f"{each['kind']} {each['target']}: a statement too many" for each in rest]
     return [*lines, *(f"  note {note}" for note in notes)] if lines else []
+
+
+def decided(title: str, expected: dict[str, Any], influence: set[Leaf]) -> list[str]:
+    """What decides: all that has a say in the rows must be named, and nothing that has no say in anything."""
+    if "rows" not in expected:
+        return []
+    rows, every = ({tuple(source) for source in expected[word]} for word in ("rows", "every"))
+    # A watermark of the table that is made reads the table itself, which the query knows nothing of.
+    beyond = {source for source in influence - every if source[0] != expected["target"]}
+    lines = [f"{title}: influence of {listed(rows - influence)} is missing"] if rows - influence else []
+    return [*lines, f"{title}: influence of {listed(beyond)} is too much"] if beyond else lines
 
 
 def selected(columns: list[tuple[str, set[Leaf]]], have: list[tuple[str, set[Leaf]]]) -> list[str]:

@@ -23,6 +23,7 @@ from py4j.java_gateway import is_instance_of
 from py4j.protocol import Py4JJavaError
 
 from tests.judges.flink.gateway import Flink
+from tests.judges.flink.reach import Reach
 from tests.judges.flink.walker import Walker, identifier
 from tests.judges.values import Abstain
 
@@ -130,11 +131,12 @@ class Judge:
         return []
 
     def told(self, kind: str, target: str, names: list[str], query: Any, sql: str) -> Statement:
-        walker = Walker(bool(USING.search(sql)), self.views)
+        walker = Reach(bool(USING.search(sql)), self.views)
         columns = walker.relation(query.getCalciteTree())
         self.tables.update(walker.stored)
         self.counted += walker.counted
-        return answered(kind, target, list(zip(names, columns, strict=True)))
+        told = answered(kind, target, list(zip(names, columns, strict=True)))
+        return {**told, "rows": sorted(walker.rows), "every": sorted(walker.every)}
 
     def modify(self, operation: Any, sql: str) -> Statement:
         table = operation.getContextResolvedTable()

@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any
 
 from headwater.spark import java
+from headwater.spark.problems import SparkProblem
 
 ROOT = Path(__file__).parents[3]
 VENV = Path(os.environ.get("HEADWATER_FLINK_VENV", ROOT / ".venv-flink"))
@@ -26,7 +27,12 @@ class Engine:
     def __init__(self, schema: str) -> None:
         if not PYTHON.exists():
             raise FileNotFoundError(MISSING)
-        program = java.find().home / "bin" / "java"
+        try:
+            program = java.find().home / "bin" / "java"
+        except SparkProblem as problem:
+            raise RuntimeError(
+                f"Flink's planner needs a Java of version 17 or newer. {problem} {problem.help}"
+            ) from None
         self.process = subprocess.Popen(
             [str(PYTHON), "-m", "tests.judges.flink.worker", str(program)],
             cwd=ROOT,

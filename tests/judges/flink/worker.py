@@ -24,7 +24,8 @@ from py4j.protocol import Py4JJavaError
 
 from tests.judges.flink.gateway import Flink
 from tests.judges.flink.reach import Reach
-from tests.judges.flink.walker import Walker, identifier
+from tests.judges.flink.shapes import identifier
+from tests.judges.flink.walker import Walker
 from tests.judges.values import Abstain
 
 SET = re.compile(r"\s*(EXECUTE|EXPLAIN)\s+STATEMENT\s+SET\b", re.IGNORECASE)

@@ -238,8 +238,8 @@ class Walker:
             columns[names[key]] = child[key]
         kinds = [field.getType() for field in rel.getInput().getRowType().getFieldList()]
         times = [value for value, kind in zip(child, kinds, strict=True) if "*ROWTIME*" in str(kind)]
-        for entry in rel.getMeasures().entrySet():
-            columns[str(entry.getKey())] = self.measure(entry.getValue(), child, times)
+        for made in rel.getMeasures().entrySet():
+            columns[str(made.getKey())] = self.measure(made.getValue(), child, times)
         return [columns[str(name)] for name in rel.getRowType().getFieldNames()]
 
     def measure(self, rex: Any, child: list[Val], times: list[Val]) -> Val:

@@ -1,15 +1,18 @@
-"""The catalog people hold: from a mapping, from DDL text, from YAML, JSON or SQL files, from a live DuckDB."""
+"""The catalog people hold: from a mapping, from DDL text, from YAML, JSON or SQL files, from a live DuckDB or
+ClickHouse.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from headwater.api import analyze_in, open_session
-from headwater.catalog import files, live
+from headwater.catalog import clickhouse, files, live
 from headwater.catalog.memory import Catalog as MemoryCatalog
 from headwater.catalog.memory import CatalogError
-from headwater.catalog.model import Table
+from headwater.catalog.model import Column, Table
 
 
 class Catalog(MemoryCatalog):
@@ -28,7 +31,9 @@ class Catalog(MemoryCatalog):
         """
         session = open_session(dialect, MemoryCatalog(), database)
         analyze_in(session, text)
-        return cls.of(table for table in session.changes.values() if table is not None)
+        made = cls.of(table for table in session.changes.values() if table is not None)
+        made.macros.update(session.macros)
+        return made
 
     @classmethod
     def from_file(cls, path: str | Path, *, dialect: str = "duckdb") -> Catalog:
@@ -44,6 +49,52 @@ class Catalog(MemoryCatalog):
         return cls.of(live.duckdb_tables(connection))
 
     @classmethod
+    def from_clickhouse(cls, where: Any) -> Catalog:
+        """The tables, views, dictionaries and SQL functions of a live ClickHouse. Raises `CatalogError`.
+
+        `where` is the address of a server's HTTP interface (`http://host:8123`; the user stands in it, or in
+        CLICKHOUSE_USER and CLICKHOUSE_PASSWORD), `chdb:folder` for a chdb that was kept there, or a chdb session or
+        connection. Definitions are replayed, so that views can be folded through and links are known; the columns are
+        those that the engine lists.
+        """
+        found = clickhouse.listed(clickhouse.asking(where))
+        session = open_session("clickhouse", MemoryCatalog())
+        for row in (*found.functions, *found.tables):
+            analyze_in(session, str(row["definition"]))
+        made = cls()
+        for row in found.columns:
+            parts = (str(row["database"]), str(row["table"]))
+            known = session.changes.get(parts) or Table(parts, None)
+            name = parts[1:] if parts[0] == "default" else parts
+            made.add(known.with_columns(tuple(map(_column, row["columns"]))).renamed(name))
+        made.macros.update(session.macros)
+        return made
+
+    @classmethod
+    def from_source(cls, source: str | Path, *, dialect: str = "duckdb") -> Catalog:
+        """A catalog by what its name looks like: an address of a ClickHouse, a DuckDB database, or a file."""
+        text = str(source)
+        if is_live(text):
+            return cls.from_clickhouse(text)
+        if Path(text).suffix.lower() in (".duckdb", ".ddb", ".db"):
+            return cls.from_duckdb(Path(text))
+        return cls.from_file(text, dialect=dialect)
+
+    @classmethod
+    def merged(cls, catalogs: Iterable[MemoryCatalog]) -> Catalog:
+        """Several catalogs in one; of a table that is in several, the last counts.
+
+        >>> Catalog.merged([Catalog({"t": ["a"]}), Catalog({"u": ["b"]})]).to_dict()
+        {'t': {'a': 'unknown'}, 'u': {'b': 'unknown'}}
+        """
+        made = cls()
+        for one in catalogs:
+            for table in one:
+                made.add(table)
+            made.macros.update(one.macros)
+        return made
+
+    @classmethod
     def of(cls, tables: Any) -> Catalog:
         """A catalog of ready tables."""
         made = cls()
@@ -51,6 +102,25 @@ class Catalog(MemoryCatalog):
             if isinstance(table, Table):
                 made.add(table)
         return made
+
+
+def is_live(source: str) -> bool:
+    """Whether a catalog is asked of a running engine, so that it is no file.
+
+    >>> is_live("http://localhost:8123"), is_live("shop.yaml")
+    (True, False)
+    """
+    return source.startswith(("http://", "https://", "clickhouse://", "clickhouses://", "chdb:"))
+
+
+def _column(row: Any) -> Column:
+    """A column as ClickHouse lists it: name, type, and what its expression is for."""
+    name, kind, role, text = (*row,) if not isinstance(row, dict) else (*row.values(),)
+    if role in ("MATERIALIZED", "ALIAS"):
+        return Column(name, kind, text, hidden="stored" if role == "MATERIALIZED" else "made")
+    if role == "EPHEMERAL":
+        return Column(name, kind, default=text or None, hidden="made", passing=True)
+    return Column(name, kind, default=text or None)
 
 
 __all__ = ["Catalog", "CatalogError"]

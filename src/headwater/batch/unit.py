@@ -237,8 +237,14 @@ class _Said:
             yield from self._folded_edges(statement)
             return
         for edge in statement.edges:
-            if edge.target.dataset not in self._temporary:
+            if edge.target.dataset not in self._temporary and not self._is_itself(statement, edge):
                 yield self._edge(statement, edge, edge.source, edge.type.value, edge.level.value, edge.confidence)
+
+    def _is_itself(self, statement: Statement, edge: Edge) -> bool:
+        """CREATE TABLE q ENGINE = Kafka(…), and a mapping says that q is the topic: a column is no source of itself."""
+        if not statement.kind.startswith("CREATE") or edge.source.column != edge.target.column:
+            return False
+        return self._known(edge.source.dataset).id == self._known(edge.target.dataset).id and edge.type == "DIRECT"
 
     def _edge(
         self, statement: Statement, edge: Edge, source: ColumnRef, type_: str, level: str, confidence: float

@@ -7,6 +7,8 @@ them once; so one catalog serves several dialects.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
+from typing import Any
 
 from headwater.base.ident import Fold, Key, split_name
 from headwater.catalog.model import Column, Table
@@ -28,6 +30,9 @@ class Catalog:
     def __init__(self, tables: Mapping[str, Columns | None] | None = None) -> None:
         self._tables: list[Table] = []
         self._indexes: dict[tuple[bool, Key], dict[Key, Table]] = {}
+        self._fingerprint = ""
+        self.macros: dict[str, Any] = {}
+        """Functions that are written in SQL, as the front end left them."""
         for name, columns in (tables or {}).items():
             self.add(_table(name, columns))
 
@@ -50,6 +55,7 @@ class Catalog:
         """
         self._tables.append(table)
         self._indexes.clear()
+        self._fingerprint = ""
 
     def index(self, fold: Fold, defaults: Key) -> dict[Key, Table]:
         """Folded, fully qualified name to table, as one dialect sees it."""
@@ -59,6 +65,22 @@ class Catalog:
             found = {qualify(fold_name(table.name, fold), defaults): table for table in self._tables}
             self._indexes[folds, defaults] = found
         return found
+
+    def fingerprint(self) -> str:
+        """A hash of everything that is in the catalog: two that know the same have the same.
+
+        >>> Catalog({"t": ["a"]}).fingerprint() == Catalog({"t": ["a"]}).fingerprint()
+        True
+        """
+        if not self._fingerprint:
+            digest = blake2b(digest_size=20)
+            for table in self._tables:
+                columns = None if table.columns is None else [one.packed() for one in table.columns]
+                said = (table.name, columns, table.kind, table.temporary, table.partitions, table.behind, table.options)
+                digest.update(f"{said!r}{table.query!s}".encode("utf-8", "surrogatepass"))
+            self._fingerprint = digest.hexdigest()
+        written = [f"{name}{macro.parameters}{macro.body}" for name, macro in sorted(self.macros.items())]
+        return f"{self._fingerprint}{written}" if written else self._fingerprint
 
     def to_dict(self) -> dict[str, dict[str, str] | None]:
         """The mapping form, readable again by `Catalog(…)`.

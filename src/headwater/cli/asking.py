@@ -57,7 +57,7 @@ Database = Annotated[
     str | None, typer.Option("--database", metavar="DB", help="For a folder of SQL: where bare names belong.")
 ]
 Catalogs = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Option("--catalog", "-c", metavar="FILE", help="For a folder of SQL: tables and their columns."),
 ]
 
@@ -88,7 +88,7 @@ def opened(
     snapshot: str | None = None,
     dialect: str | None = None,
     database: str | None = None,
-    catalogs: Sequence[Path] | None = None,
+    catalogs: Sequence[str] | None = None,
 ) -> Iterator[Store]:
     """The store of a folder; what cannot be done is a `Wrong` with one line."""
     with problems():
@@ -98,7 +98,7 @@ def opened(
             yield store
 
 
-def reading(folder: str, dialect: str | None, database: str | None, catalogs: Sequence[Path] | None) -> Reading:
+def reading(folder: str, dialect: str | None, database: str | None, catalogs: Sequence[str] | None) -> Reading:
     """How a folder of SQL is read."""
     from headwater.store import Reading, read_mapping
 
@@ -112,14 +112,11 @@ def reading(folder: str, dialect: str | None, database: str | None, catalogs: Se
     return Reading(dialect, database, tuple(_tables(catalogs or (), dialect)), mapping)
 
 
-def _tables(catalogs: Sequence[Path], dialect: str | None) -> Iterator[tuple[str, Any]]:
+def _tables(catalogs: Sequence[str], dialect: str | None) -> Iterator[tuple[str, Any]]:
     name = dialect or "duckdb"
-    for path in catalogs:
+    for source in catalogs:
         try:
-            if path.suffix.lower() in (".duckdb", ".ddb", ".db"):
-                found = headwater.Catalog.from_duckdb(path)
-            else:
-                found = headwater.Catalog.from_file(path, dialect=name)
+            found = headwater.Catalog.from_source(source, dialect=name)
         except CatalogError as error:
             raise Wrong(str(error)) from None
         yield from ((name, table) for table in found)

@@ -18,10 +18,10 @@ from headwater import dialects
 from headwater.catalog import CatalogError
 from headwater.cli import screen
 from headwater.cli.screen import Wrong
+from headwater.schema import is_live
 
 STDIN = "-"
 _HEADER = re.compile(r"\s*(?:--|#|//|/\*)\s*dialect\s*[:=]\s*([\w-]+)", re.IGNORECASE)
-_DATABASES = frozenset({".duckdb", ".ddb", ".db"})
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Settings:
     """What was said on the command line about how to read the files."""
 
     dialect: str | None = None
-    catalogs: Sequence[Path] = ()
+    catalogs: Sequence[str] = ()
     database: str | None = None
     fold_views: bool = False
     encoding: str = "utf-8"
@@ -40,8 +40,8 @@ class Settings:
         """All catalogs in one, as a file of this dialect sees them: DDL is read with it."""
         known = self._known.get(dialect)
         if known is None:
-            found = [_catalog(path, dialect) for path in self.catalogs]
-            known = self._known[dialect] = headwater.Catalog.of(table for one in found for table in one)
+            found = [_catalog(source, dialect) for source in self.catalogs]
+            known = self._known[dialect] = headwater.Catalog.merged(found)
         return known
 
     def options(self) -> headwater.Options:
@@ -66,9 +66,9 @@ def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Anal
     except LookupError:
         raise Wrong(f"There is no encoding {settings.encoding!r}.") from None
     files = [file for path in paths for file in _files(path)]
-    for path in settings.catalogs:
-        if not path.exists():
-            raise Wrong(f"There is no catalog {path}.")
+    for source in settings.catalogs:
+        if not is_live(source) and not Path(source).exists():
+            raise Wrong(f"There is no catalog {source}.")
     options = settings.options()
     for file in screen.progress(files, "Analyzing"):
         text = _read(file, settings.encoding)
@@ -149,11 +149,9 @@ def _dialect(name: str) -> str:
         raise Wrong(str(error)) from None
 
 
-def _catalog(path: Path, dialect: str) -> headwater.Catalog:
+def _catalog(source: str, dialect: str) -> headwater.Catalog:
     try:
-        if path.suffix.lower() in _DATABASES:
-            return headwater.Catalog.from_duckdb(path)
-        return headwater.Catalog.from_file(path, dialect=dialect)
+        return headwater.Catalog.from_source(source, dialect=dialect)
     except CatalogError as error:
         raise Wrong(str(error)) from None
 

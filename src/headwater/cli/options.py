@@ -22,13 +22,13 @@ Dialect = Annotated[
     ),
 ]
 Catalogs = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Option(
         "--catalog",
         "-c",
         metavar="FILE",
-        help="Tables and their columns: .yaml, .json, DDL in .sql, or a .duckdb database."
-        " Of a table that is in several, the last counts.",
+        help="Tables and their columns: .yaml, .json, DDL in .sql, a .duckdb database, a ClickHouse"
+        " (http://host:8123, chdb:folder). Of a table that is in several, the last counts.",
     ),
 ]
 Database = Annotated[

@@ -45,8 +45,8 @@ def run(
             "--catalog",
             "-c",
             metavar="[D=]FILE",
-            help="Tables and their columns: .yaml, .json, DDL in .sql, or a .duckdb database; hive=FILE for those of"
-            " one engine.",
+            help="Tables and their columns: .yaml, .json, DDL in .sql, a .duckdb database, a ClickHouse"
+            " (http://host:8123, chdb:folder); hive=FILE for those of one engine.",
         ),
     ] = None,
     functions: options.Functions = None,

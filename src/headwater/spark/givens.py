@@ -13,7 +13,7 @@ from headwater import dialects
 from headwater.batch import ALWAYS, Names, Version
 from headwater.batch.book import columns_json
 from headwater.catalog.model import Column, Table
-from headwater.schema import Catalog, CatalogError
+from headwater.schema import Catalog, CatalogError, is_live
 from headwater.spark.problems import SparkProblem
 
 
@@ -64,19 +64,20 @@ def _yaml(path: str) -> Any:
 def catalogs(given: Sequence[str], dialect: str | None, joined: Mapping[str, str]) -> list[Version]:
     """The tables of catalogs: `hive=path` for those of one engine, or a path for those of the dialect of the run.
 
-    A path is a YAML, JSON or DDL file, or a DuckDB database.
+    A path is a YAML, JSON or DDL file, a DuckDB database, or the address of a ClickHouse.
     """
     found: list[Version] = []
     for one in given:
-        named, _, path = one.rpartition("=")
+        named, sign, path = one.partition("=")
+        if not sign or (named not in dialects.NAMES and named not in dialects.ALIASES):
+            named, path = "", one
         try:
-            engine = dialects.get(named or dialect or "duckdb")
-            if path.endswith((".duckdb", ".db")):
-                read = Catalog.from_duckdb(path)
-            else:
-                read = Catalog.from_file(path, dialect=engine.name)
+            engine = dialects.get(named or ("clickhouse" if is_live(path) else dialect or "duckdb"))
+            read = Catalog.from_source(path, dialect=engine.name)
         except (CatalogError, dialects.UnknownDialect) as error:
-            raise SparkProblem(str(error), "A catalog is a YAML, JSON or SQL file, or a DuckDB database.") from None
+            raise SparkProblem(
+                str(error), "A catalog is a YAML, JSON or SQL file, a DuckDB database, or the address of a ClickHouse."
+            ) from None
         found += of_tables(read, engine, joined)
     return found
 

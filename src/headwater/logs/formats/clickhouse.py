@@ -1,7 +1,8 @@
 """ClickHouse's system.query_log, in any of its output formats.
 
 A query has a row when it starts and one when it ends; the one that ends it is taken. What a server asks of others
-for a distributed query (is_initial_query = 0) is not what somebody wrote, and is left out.
+for a distributed query (is_initial_query = 0) is not what somebody wrote, and is left out; so is the server's own
+writing out of inserts that it gathered (query_kind AsyncInsertFlush), each of which has its own row.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
         status = _STATUS.get(str(record["type"]))
         if status is None or str(record.get("is_initial_query", 1)) in ("0", "False", "false"):
             continue  # …WithNamesAndTypes has a row of types, which ends here too
+        if record.get("query_kind") == "AsyncInsertFlush":
+            continue
         yield place.statement(
             record["query_id"] or number,
             record["query"],

@@ -88,7 +88,8 @@ def over_http(url: str, seconds: float = 60.0) -> Ask:
             with urlopen(request, timeout=seconds) as answer:
                 return _rows(answer.read().decode("utf-8"))
         except HTTPError as error:
-            said = " ".join(error.read(2000).decode("utf-8", "replace").split())
+            with error:
+                said = " ".join(error.read(2000).decode("utf-8", "replace").split())
             raise CatalogError(f"The ClickHouse at {shown} refused: {said[:200]}") from None
         except (URLError, OSError, ValueError) as error:
             reason = getattr(error, "reason", None) or error

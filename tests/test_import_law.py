@@ -57,6 +57,10 @@ OUTSIDERS: dict[str, Outsider] = {
     "rich": Outsider(frozenset({"cli"})),
     "pyarrow": Outsider(frozenset({"rows", "batch", "store", "spark", "synth"}), lazy=True),
     "duckdb": Outsider(frozenset({"catalog", "store"}), lazy=True),
+    "fastapi": Outsider(frozenset({"server"})),
+    "starlette": Outsider(frozenset({"server"})),
+    "pydantic": Outsider(frozenset({"server"})),
+    "uvicorn": Outsider(frozenset({"cli"}), lazy=True),
 }
 
 # The core never names a dialect: a difference between dialects is data in the dialect's own file.
@@ -220,6 +224,9 @@ BROKEN = {
     "the terminal in an emitter": ("headwater.emit.text", "import rich.table"),
     "Arrow for everybody": ("headwater.rows", "import pyarrow as pa"),
     "Arrow where it does not belong": ("headwater.api", "def f():\n    import pyarrow"),
+    "the web outside its room": ("headwater.cli.serve", "from fastapi import FastAPI"),
+    "the store knows the server": ("headwater.store.view", "from headwater.server import create_app"),
+    "the store knows Spark": ("headwater.store.tables", "def f():\n    from headwater.spark import snapshots"),
     "a room nobody has heard of": ("headwater.helpers", "import ast"),
 }
 KEPT = {

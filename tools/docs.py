@@ -1,7 +1,8 @@
 """`make docs`: writes the generated pages of docs/ again, and what the examples in all pages print.
 
 Generated whole: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialects' records,
-reference/api.md from the docstrings, reference/tables.md from the pipeline's records, images/lineage.svg by picture.py.
+reference/api.md from the docstrings, reference/tables.md from the pipeline's records, reference/http.md from the
+server's document, images/lineage.svg by picture.py.
 The pages of dialects/ have a table of features between two marks, from the golden cases (features.py).
 In every other page a block
 
@@ -699,6 +700,74 @@ def _type(field: Field) -> str:
     return {"strings": "list of strings"}.get(field.type, field.type)
 
 
+# ── reference/http.md ────────────────────────────────────────────────────────────────────────────────────────────
+_HTTP = """\
+What [`headwater serve`](../how-to/serve.md) answers. All of it is also in `/openapi.json`, with the shapes of answers.
+
+- Everything is read-only: `GET`, and one `POST` for SQL to be analysed.
+- **Names** are given as people write them: `db.table.column`, or any end of it that means one column;
+  `system:db.table.column`; `#id`. One that means several things gives 409, an unknown one 404, both with `candidates`.
+- **Ids are strings.** They are 64-bit hashes, the same in every snapshot. An `edge` is a number of one snapshot.
+- **Spans** are offsets in code points from the beginning of the statement's text.
+- **Answers are bounded.** `hidden` counts what was left out; what has pages takes `limit` and `offset`.
+- **Errors** have one shape: `{"error": {"code", "message", "help", "candidates"}}`.
+- Every answer has an `ETag` of its snapshot, and `X-Headwater-Snapshot`.
+- Any other address gives the page, so that links lead into it.
+"""
+
+
+def http() -> str:
+    """The page of what the server answers, from its document."""
+    from fastapi import FastAPI
+
+    from headwater.server.routes import router
+
+    bare = FastAPI()
+    bare.include_router(router)
+    said = bare.openapi()
+    out = [NOTE, "# HTTP", "", _HTTP]
+    for path, methods in said["paths"].items():
+        for method, one in methods.items():
+            out += [f"## {method.upper()} {path}", "", " ".join(one["description"].split()), ""]
+            rows = [
+                (name["name"], name.get("schema", {}), name.get("required", False), name.get("description", ""))
+                for name in one.get("parameters", ())
+            ]
+            if "requestBody" in one:
+                shape = said["components"]["schemas"]["AnalyzeRequest"]
+                rows += [
+                    (name, field, name in shape["required"], field.get("description", ""))
+                    for name, field in shape["properties"].items()
+                ]
+            if rows:
+                out += ["| parameter | what it is | by default |", "| --- | --- | --- |"]
+                out += [_parameter(said, *row) for row in rows]
+                out.append("")
+            model = one["responses"]["200"]["content"]["application/json"]["schema"].get("$ref", "").rpartition("/")[2]
+            fields = said["components"]["schemas"].get(model, {}).get("properties", {})
+            if fields:
+                out += [f"Gives {_ticks(fields)}.", ""]
+    return "\n".join(out).rstrip() + "\n"
+
+
+def _parameter(said: dict[str, Any], name: str, schema: dict[str, Any], required: bool, told: str) -> str:
+    kinds = [one for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
+    one = kinds[0] if kinds else schema
+    if "$ref" in one:
+        one = said["components"]["schemas"][one["$ref"].rpartition("/")[2]]
+    many = one.get("items", {})
+    if "$ref" in many:
+        many = said["components"]["schemas"][many["$ref"].rpartition("/")[2]]
+    words = one.get("enum") or many.get("enum")
+    kind = f"one of {_ticks(words)}" if words else one.get("format") or one.get("type", "")
+    if "maximum" in one:
+        kind += f", {one.get('minimum', 0):,} to {one['maximum']:,}"
+    if one.get("type") == "array":
+        kind += "; may be given more than once"
+    default = "required" if required else f"`{schema['default']}`" if schema.get("default") not in (None, []) else ""
+    return f"| `{name}` | {' '.join(filter(None, (told, f'({kind})' if kind else '')))} | {default} |"
+
+
 def picture() -> str:
     """The picture of the README."""
     from tools import picture as drawing
@@ -711,6 +780,7 @@ GENERATED = {
     "reference/dialects.md": dialect_page,
     "reference/api.md": api,
     "reference/tables.md": tables,
+    "reference/http.md": http,
     "images/lineage.svg": picture,
 }
 

@@ -22,6 +22,7 @@ from headwater.cli.path import path
 from headwater.cli.plan import plan
 from headwater.cli.run import run
 from headwater.cli.search import search
+from headwater.cli.serve import serve
 from headwater.cli.sql import sql
 from headwater.cli.trace import trace
 
@@ -63,6 +64,7 @@ app.command()(path)
 app.command()(impact)
 app.command()(diff)
 app.command()(sql)
+app.command()(serve)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from headwater.rows.warehouse import TABLES, VERSION
-from headwater.store.problems import StoreProblem
+from headwater.store.problems import StoreProblem, UnknownName
 
 MANIFEST = "manifest.json"
 
@@ -77,7 +77,8 @@ def snapshot(root: Path | str, wanted: str | datetime | None = None) -> Snapshot
     for one in found:
         if one.id == wanted or (wanted.isdigit() and int(one.id) == int(wanted)):
             return one
-    raise StoreProblem(f"{root} has no snapshot {wanted}.", f"There are: {', '.join(one.id for one in found)}.")
+    names = [one.id for one in found]
+    raise UnknownName(f"{root} has no snapshot {wanted}.", f"There are: {', '.join(names)}.", names)
 
 
 def is_store(root: Path | str) -> bool:

@@ -31,7 +31,7 @@ from headwater.store.problems import StoreProblem
 if TYPE_CHECKING:
     import pyarrow
 
-FORMAT = 1
+FORMAT = 2
 META = "meta.json"
 MORE = "more.duckdb"
 VALUES = ("DIRECT", "DERIVED", "DERIVED_ARRAY", "WINDOW", "AGG", "EXTERNAL", "UNKNOWN")
@@ -61,11 +61,21 @@ def find_index(snapshot: Snapshot, say: Say = lambda line: None) -> Path:
             continue
         try:
             say("Making the index")
-            build(snapshot, work)
+            _built(snapshot, work)
             return _moved(work, place, snapshot)
         finally:
             shutil.rmtree(work, ignore_errors=True)
     raise StoreProblem(f"The index of {snapshot.root} can be written nowhere: {problem}.", "Give a folder of your own.")
+
+
+def _built(snapshot: Snapshot, work: Path) -> None:
+    import duckdb
+
+    try:
+        build(snapshot, work)
+    except duckdb.Error as error:
+        why = " ".join(str(error).split())[:300]
+        raise StoreProblem(f"The tables of {snapshot.root} cannot be read: {why}", "Run headwater run again.") from None
 
 
 def _places(snapshot: Snapshot) -> list[Path]:
@@ -126,7 +136,9 @@ CREATE TABLE ends AS
     source_column AS name, NULL::VARCHAR AS statement FROM edges
   UNION ALL SELECT target_id, target_dataset_id, target_system, target_dataset, target_column, statement FROM edges
   UNION ALL SELECT source_id, source_dataset_id, source_system, source_dataset, source_column, NULL FROM influence
-  UNION ALL SELECT target_id, target_dataset_id, target_system, target_dataset, target_column, statement FROM influence;
+  UNION ALL SELECT target_id, target_dataset_id, target_system, target_dataset, target_column, statement FROM influence
+  UNION ALL SELECT NULL, source_id, source_system, source, NULL, NULL FROM table_edges
+  UNION ALL SELECT NULL, target_id, target_system, target, NULL, statement FROM table_edges;
 CREATE TABLE all_datasets AS
   SELECT row_number() OVER (ORDER BY system, name, statement, id) - 1 AS n, * FROM (
     SELECT id, system, name, kind, temporary, NULL::VARCHAR AS statement, also, first_seen, last_seen FROM datasets
@@ -172,6 +184,16 @@ CREATE TABLE all_edges AS
   SELECT row_number() OVER (
       ORDER BY source, target, kind >= 16, confidence DESC, kind, statement, span_start, expr, path) - 1 AS n, *
   FROM numbered
+;
+CREATE TABLE all_links AS
+  SELECT row_number() OVER (ORDER BY source, target, level, statement) - 1 AS n, * FROM (
+    SELECT DISTINCT s.n AS source, t.n AS target, st.n AS statement,
+      list_position({list(LEVELS)}, e.level) - 1 AS level, valid_to IS NOT NULL AS ended
+    FROM table_edges AS e
+    JOIN (SELECT id, n FROM all_datasets) AS s ON e.source_id = s.id
+    JOIN (SELECT id, n FROM all_datasets) AS t ON e.target_id = t.id
+    JOIN (SELECT statement, n FROM all_statements) AS st USING (statement)
+  )
 """
 _EDGE_KINDS = {
     "edge_source": "u4",
@@ -234,10 +256,18 @@ SELECT coalesce(sum(many) OVER (ORDER BY n ROWS BETWEEN UNBOUNDED PRECEDING AND 
 FROM (SELECT unnest(range({1}::BIGINT)) AS n) LEFT JOIN (
   SELECT {2} AS n, count(*) AS many FROM all_edges GROUP BY 1) USING (n) ORDER BY n
 """
+_LINK_STARTS = _STARTS.replace("all_edges", "all_links")
+_LINK_KINDS = {"link_source": "u4", "link_target": "u4", "link_statement": "u4", "link_attr": "u2"}
+_LINKS = {
+    "link_source": "source",
+    "link_target": "target",
+    "link_statement": "statement",
+    "link_attr": "level * 32 + CASE WHEN ended THEN 256 ELSE 0 END",
+}
 _MORE = """
 CREATE TABLE more.statements AS SELECT * FROM all_statements ORDER BY n;
 CREATE TABLE more.edges AS
-  SELECT n, operators, span_start, span_end, line, column_number, job, runs FROM all_edges ORDER BY n;
+  SELECT n, statement, operators, span_start, span_end, line, column_number, job, runs FROM all_edges ORDER BY n;
 CREATE TABLE more.hops AS
   SELECT s.n AS statement_n, h.* EXCLUDE (statement) FROM hops AS h JOIN all_statements AS s USING (statement)
   ORDER BY s.n, h.span_start, h.target_dataset, h.target_ordinal, h.source_dataset, h.source_column;
@@ -289,6 +319,12 @@ def build(snapshot: Snapshot, into: Path) -> None:
         write(f"SELECT {cast('n', 'u4', 'in_edge')} FROM all_edges ORDER BY target, source, n", {"in_edge": "u4"})
         for name, end in (("out", "source"), ("in", "target")):
             write(_STARTS.format(name, columns + datasets + 1, end), {f"{name}_start": "u4"})
+        fields = ", ".join(cast(_LINKS[name], kind, name) for name, kind in _LINK_KINDS.items())
+        write(f"SELECT {fields} FROM all_links ORDER BY n", _LINK_KINDS)
+        link_in = f"SELECT {cast('n', 'u4', 'link_in_edge')} FROM all_links ORDER BY target, source, n"
+        write(link_in, {"link_in_edge": "u4"})
+        for name, end in (("link_out", "source"), ("link_in", "target")):
+            write(_LINK_STARTS.format(name, datasets + 1, end), {f"{name}_start": "u4"})
         write("SELECT word AS words FROM all_words ORDER BY n", {"words": WORDS})
         write("SELECT statement AS statement_id FROM all_statements ORDER BY n", {"statement_id": WORDS})
         by_id = f"SELECT {cast('id', 'i8', 'node_id')}, {cast('n', 'u4', 'node')} FROM nodes ORDER BY id, n"

@@ -219,7 +219,7 @@ class Reached:
         return {
             **self.column.to_dict(),
             "distance": self.distance,
-            "type": self.type.value if self.type is not None else None,
+            "way": self.type.value if self.type is not None else None,
             "influence": self.influence,
             "level": self.level.value,
             "confidence": round(self.confidence, 4),

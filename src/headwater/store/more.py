@@ -9,8 +9,9 @@ from typing import Any
 
 from headwater.base.level import Level
 from headwater.rel.kind import EdgeType
+from headwater.store.graph import Graph
 from headwater.store.index import MORE
-from headwater.store.model import Hop, Remark, Statement
+from headwater.store.model import Edge, Hop, Remark, Statement
 from headwater.store.problems import StoreProblem
 
 
@@ -71,6 +72,12 @@ class More:
         query = "SELECT operators, span_start, span_end, line, column_number, job, runs FROM edges WHERE n = $n"
         operators, start, end, line, column, job, runs = self.rows(query, {"n": number})[0]
         return list(operators), (start, end), line, column, job, runs
+
+    def edges_of(self, graph: Graph, statement: int, limit: int) -> tuple[list[Edge], int]:
+        """The edges of a statement, and how many more there are."""
+        query = "SELECT n FROM edges WHERE statement = $n ORDER BY n"
+        numbers = [row[0] for row in self.rows(query, {"n": statement})]
+        return [graph.edge(number) for number in numbers[:limit]], max(len(numbers) - limit, 0)
 
     def hops(self, statement: int, offset: int) -> list[Hop]:
         """The steps inside a statement; spans count from its beginning."""

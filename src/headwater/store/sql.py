@@ -9,6 +9,7 @@ limits of memory, time and rows, without spilling to disk.
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +24,8 @@ from headwater.store.problems import StoreProblem
 MAX_CHARS = 100_000
 FUNCTIONS = frozenset({"range", "generate_series", "unnest", "json_each", "json_tree", "regexp_split_to_table"})
 """Table functions that read nothing but their arguments."""
+_LEAD = re.compile(r"\A(?:\s+|--[^\n]*(?:\n|\Z)|/\*.*?\*/|\()*", re.DOTALL)
+_OPENS = re.compile(r"(?:select|with|from|values|table|describe|desc|show|summarize)\b", re.IGNORECASE)
 _READS = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
 
 
@@ -120,6 +123,9 @@ def _checked(db: Any, query: str) -> str:
     if kind != "SELECT":
         raise StoreProblem(f"This is a {kind} statement.", refusal)
     text = str(found[0].query)
+    first = _LEAD.sub("", query, count=1)  # the text itself: DuckDB turns a PRAGMA into a SELECT
+    if _OPENS.match(first) is None:
+        raise StoreProblem(f"This begins with {first.split(maxsplit=1)[0][:40]!r}.", refusal)
     # DuckDB calls WITH x AS (COPY …) SELECT a SELECT, too: every node of the tree has to be one that reads
     ask = "SELECT json_serialize_sql($text::VARCHAR)"
     tree = json.loads(db.execute(ask, {"text": text}).fetchall()[0][0])

@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import Any
 
 from headwater.base.level import Level
+from headwater.rows.warehouse import COVERAGE
 from headwater.store import explain as explaining
 from headwater.store import impact as impacts
 from headwater.store import paths as ways
@@ -31,19 +32,22 @@ from headwater.store.model import (
     Change,
     Column,
     Dataset,
+    Edge,
     Explanation,
     Found,
     Hidden,
     Impact,
     Paths,
     Relation,
+    Remark,
     Statement,
     Walk,
 )
 from headwater.store.more import More
 from headwater.store.names import Names
-from headwater.store.problems import StoreProblem
+from headwater.store.problems import StoreProblem, UnknownName
 from headwater.store.scripts import Reading, write_store
+from headwater.store.view import View, of_dataset, of_walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,22 @@ class Store:
         node = self.names.column(name).node
         return walking.around(self.graph, node, up, down, filter or Filter(), max_columns, max_edges)
 
+    def view(
+        self,
+        name: str,
+        up: int = 1,
+        down: int = 1,
+        filter: Filter | None = None,
+        max_columns: int = 500,
+        max_edges: int = 2_000,
+    ) -> View:
+        """The same as cards with places, for a picture."""
+        return of_walk(self.around(name, up, down, filter, max_columns, max_edges))
+
+    def view_tables(self, name: str, up: int = 1, down: int = 1, results: bool = False, most: int = 200) -> View:
+        """The datasets around one, as cards with places."""
+        return of_dataset(self.graph, self.names.dataset(name), up, down, results, most)
+
     def neighbours(self, name: str, filter: Filter | None = None) -> Walk:
         """The columns one step away, on both sides."""
         return self.around(name, 1, 1, filter)
@@ -206,10 +226,62 @@ class Store:
 
     def statement(self, id_: str) -> Statement:
         """A statement by its id."""
+        return self.more.statement(self._statement(id_))
+
+    def remarks(self, id_: str) -> list[Remark]:
+        """What has to be said of a statement."""
+        number = self._statement(id_)
+        return self.more.diagnostics(number, self.more.statement(number).offset)
+
+    def statement_edges(self, id_: str, limit: int = 500) -> tuple[list[Edge], int]:
+        """The edges of a statement, and how many more there are."""
+        return self.more.edges_of(self.graph, self._statement(id_), limit)
+
+    def _statement(self, id_: str) -> int:
         number = self.more.statement_number(id_)
         if number is None:
-            raise StoreProblem(f"There is no statement {id_}.", "Ids are in the table statements.")
-        return self.more.statement(number)
+            raise UnknownName(f"There is no statement {id_[:80]}.", "Ids are in the table statements.")
+        return number
+
+    # ── how much was read, and how well ──────────────────────────────────────────────────────────────────────
+    def coverage(self) -> list[dict[str, Any]]:
+        """How much was read, and how well, by dialect."""
+        names = COVERAGE.names
+        fields = ", ".join(f'"{name}"' for name in names)
+        rows = self.more.rows(f"SELECT {fields} FROM coverage ORDER BY dialect")
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def reasons(self) -> list[dict[str, Any]]:
+        """What was not understood: codes by dialect, the most frequent first, with a statement that shows each."""
+        query = """SELECT d.code, d.severity, d.level, coalesce(s.dialect, '') AS dialect,
+            count(DISTINCT s.n) AS statements, min(d.message) AS message, min(d.help) AS help,
+            min_by(s.statement, s.n) AS example
+          FROM diagnostics AS d JOIN statements AS s ON s.n = d.statement_n
+          GROUP BY ALL ORDER BY statements DESC, code, dialect"""
+        names = ("code", "severity", "level", "dialect", "statements", "message", "help", "example")
+        return [dict(zip(names, row, strict=True)) for row in self.more.rows(query)]
+
+    def unsure(
+        self,
+        code: str | None = None,
+        dialect: str | None = None,
+        level: str | None = None,
+        limit: int = 50,
+        offset: int = 0,
+    ) -> tuple[list[dict[str, Any]], int]:
+        """Statements that are not EXACT, or have a diagnostic, a page of them; and how many there are in all."""
+        query = """SELECT s.statement, s.kind, s.dialect, s.level, s.source, s.line, s.target, left(s.text, 300),
+            coalesce(list_sort(list(DISTINCT d.code) FILTER (d.code IS NOT NULL)), []), count(*) OVER () AS total
+          FROM statements AS s LEFT JOIN diagnostics AS d ON d.statement_n = s.n
+          WHERE ($level IS NULL OR s.level = $level) AND ($dialect IS NULL OR s.dialect = $dialect)
+            AND ($code IS NOT NULL OR $level IS NOT NULL OR s.level <> 'EXACT')
+          GROUP BY s.n, s.statement, s.kind, s.dialect, s.level, s.source, s.line, s.target, s.text
+          HAVING $code IS NULL OR bool_or(d.code = $code)
+          ORDER BY s.n LIMIT $limit OFFSET $offset"""
+        values = {"code": code, "dialect": dialect, "level": level, "limit": limit, "offset": offset}
+        rows = self.more.rows(query, values)
+        names = ("statement", "kind", "dialect", "level", "source", "line", "target", "text", "codes")
+        return [dict(zip(names, row[:-1], strict=True)) for row in rows], (rows[0][-1] if rows else 0)
 
 
 def open_store(

@@ -1,0 +1,82 @@
+"""`headwater serve`: the store over HTTP, and the page."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from headwater.cli import asking, screen
+from headwater.cli.screen import Wrong
+from headwater.emit.lines import Piece
+
+
+@screen.command
+def serve(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="What headwater run wrote, or a folder of SQL.")],
+    host: Annotated[str, typer.Option("--host", metavar="HOST", help="Where it listens.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port.")] = 8765,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            "--token",
+            metavar="TOKEN",
+            envvar="HEADWATER_TOKEN",
+            help="Who asks has to have it; auto makes one. Needed, and made, where others can reach the server.",
+        ),
+    ] = None,
+    dialect: asking.Dialect = None,
+    database: asking.Database = None,
+    catalog: asking.Catalogs = None,
+) -> None:
+    """Serve the page and the questions over HTTP, read-only, on this machine unless another host is named."""
+    with asking.problems():
+        try:
+            import uvicorn
+
+            from headwater.server import Settings, create_app
+        except ModuleNotFoundError as error:
+            raise Wrong(f"The server needs {error.name}: pip install 'headwater[server]'.") from None
+        if token == "auto" or (token is None and not _own(host)):
+            token = secrets.token_urlsafe(24)
+        if token is not None and len(token) < 8:
+            raise Wrong("A token has at least 8 characters.")
+        reading = asking.reading(folder, dialect, database, catalog)
+        hosts = ("127.0.0.1", "localhost", "::1", host)
+        app = create_app(Settings(Path(folder), token, hosts, reading))
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
+        screen.notes([[Piece("headwater", "name"), Piece(f" serves {folder} at "), Piece(address, "mark")]])
+        config = uvicorn.Config(
+            app,
+            host=host,
+            port=port,
+            log_level="warning",
+            access_log=False,  # addresses may hold a token
+            server_header=False,
+            date_header=True,
+            timeout_keep_alive=30,
+            limit_concurrency=512,
+        )
+        server = uvicorn.Server(config)
+        try:
+            server.run()
+        except OSError as error:
+            raise Wrong(f"Cannot listen on {shown}:{port}: {error.strerror or error}.") from None
+        except KeyboardInterrupt:
+            return
+        if not server.started:
+            raise Wrong(f"Cannot listen on {shown}:{port}; is the port taken?")
+
+
+def _own(host: str) -> bool:
+    """Whether only this machine reaches it."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,162 @@
+"""Analysis of a text that anybody may send: in a process of its own, under the guard of the pipeline's workers.
+
+`Playground` keeps a few such processes (`headwater.batch.desk`) and hands them requests; one that does not answer in
+time is ended and another takes its place. Each text is analysed in a child of such a process, with limits of time and
+memory, and a child that dies takes nothing else down.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import select
+import subprocess
+import sys
+import time
+from typing import Any
+
+from headwater.batch.desk import MOST
+from headwater.server.errors import Refused
+from headwater.server.settings import Limits
+from headwater.store.layout import layout
+
+
+class Playground:
+    """Hands texts to processes that analyse them. Safe to ask from several threads."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._closed = False
+        self._idle: queue.LifoQueue[_Worker | None] = queue.LifoQueue()
+        for _ in range(limits.sql_workers):
+            self._idle.put(None)
+
+    def warm(self) -> None:
+        """Start a process and let it load all that it takes, so that the first to ask need not wait for that."""
+        with contextlib.suppress(Refused):
+            self.analyze({"sql": "SELECT a FROM t", "dialect": "duckdb"})
+
+    def close(self) -> None:
+        """End the processes; one that is at work ends when it is done."""
+        self._closed = True
+        with contextlib.suppress(queue.Empty):
+            while True:
+                worker = self._idle.get_nowait()
+                if worker is not None:
+                    worker.end()
+
+    def analyze(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The analysis of a text. Raises `Refused` where it takes too much, or all processes are taken."""
+        limits = self._limits
+        try:
+            worker = self._idle.get(timeout=limits.sql_seconds)
+        except queue.Empty:
+            raise Refused(503, "busy", "All analysts are busy.", "Try again in a moment.") from None
+        try:
+            if worker is None or not worker.alive:
+                worker = _Worker()
+            asked = {**request, "seconds": limits.sql_seconds, "memory": limits.sql_memory, "chars": limits.sql_chars}
+            found = worker.ask(asked, limits.sql_seconds + 5)
+            if found is None:
+                worker.end()
+                worker = None
+                raise Refused(503, "timeout", "The analysis did not end.", "Send less SQL.")
+        finally:
+            if self._closed and worker is not None:
+                worker.end()
+                worker = None
+            self._idle.put(worker)
+        if "lost" in found:
+            slow = found["lost"] == "slow"
+            code, word = ("timeout", "took too long") if slow else ("crashed", "needed too much, and was ended")
+            raise Refused(503, code, f"The analysis of this text {word}: {found['detail']}.", "Send less SQL.")
+        answer: dict[str, Any] = found["answer"]
+        for statement in answer["statements"]:
+            statement["cards"] = cards(statement["answer"]["hops"])
+        return answer
+
+
+class _Worker:
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "headwater.batch.desk"]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+        )
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any] | None:
+        """The reply; None where there is none in time."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        line = json.dumps(request).encode() + b"\n"
+        try:
+            self._process.stdin.write(line)
+        except OSError:
+            return None
+        ends = time.monotonic() + seconds
+        parts: list[bytes] = []
+        size = 0
+        handle = self._process.stdout.fileno()
+        while size < MOST * 2:
+            left = ends - time.monotonic()
+            if left <= 0 or not select.select([handle], [], [], left)[0]:
+                return None
+            part = os.read(handle, 1 << 20)
+            if not part:
+                return None
+            parts.append(part)
+            size += len(part)
+            if part.endswith(b"\n"):
+                found: dict[str, Any] = json.loads(b"".join(parts))
+                return found
+        return None
+
+    def end(self) -> None:
+        with contextlib.suppress(OSError):
+            self._process.kill()
+            self._process.wait(timeout=5)
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+
+def cards(hops: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The datasets, CTEs and derived tables of a statement with their columns, placed left to right.
+
+    >>> [(one["name"], one["rank"]) for one in cards([{"from": "o.a", "to": "x.b"}, {"from": "x.b", "to": "t.c"}])]
+    [('o', -2), ('x', -1), ('t', 0)]
+    """
+    columns: dict[str, dict[str, None]] = {}
+    edges: set[tuple[str, str]] = set()
+    for hop in hops:
+        ends = []
+        for name in (hop["from"], hop["to"]):
+            dataset, _, column = str(name).rpartition(".")
+            columns.setdefault(dataset, {})[column] = None
+            ends.append(dataset)
+        edges.add((ends[0], ends[1]))
+    feeds: dict[str, list[str]] = {}
+    for source, target in sorted(edges):
+        feeds.setdefault(target, []).append(source)
+    read = {source for source, _ in edges}
+    last = [name for name in columns if name not in read] or list(columns)[-1:]
+    distances = dict.fromkeys(last, 0)
+    todo = list(last)
+    for name in todo:
+        for source in feeds.get(name, ()):
+            if source not in distances:
+                distances[source] = distances[name] - 1
+                todo.append(source)
+    for name in columns:
+        distances.setdefault(name, 0)
+    places = layout(distances, edges)
+    return [
+        {"name": name, "rank": places[name].rank, "order": places[name].order, "columns": list(found)}
+        for name, found in columns.items()
+    ]

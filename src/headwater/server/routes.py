@@ -1,0 +1,473 @@
+"""The questions that can be asked over HTTP. All of them read; answers are bounded and say what they left out.
+
+A route takes its parameters, asks the store in a thread, and returns what a record's `to_dict` gives. Its model is for
+the document alone, so nothing is checked twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from enum import Enum
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+import headwater
+from headwater import dialects
+from headwater.base.level import Level
+from headwater.rel.kind import EdgeType
+from headwater.server import models
+from headwater.server.errors import Refused
+from headwater.server.exports import as_csv, as_dot, as_mermaid
+from headwater.server.state import State
+from headwater.store import Filter, Store, diff, open_store, snapshots
+from headwater.store.folder import aware
+from headwater.store.index import DECIDES, LEVELS, VALUES
+
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"model": models.Error, "description": "The question makes no sense."},
+    401: {"model": models.Error, "description": "A token is needed."},
+    403: {"model": models.Error, "description": "The server does not go by that name."},
+    404: {"model": models.Error, "description": "There is no such thing; near names are offered."},
+    409: {"model": models.Error, "description": "The name means several things; they are offered."},
+    413: {"model": models.Error, "description": "The body is too large."},
+    422: {"model": models.Error, "description": "A parameter is not valid."},
+    503: {"model": models.Error, "description": "Too many requests wait, or this one took too long."},
+}
+router = APIRouter(prefix="/api", responses=_ERRORS)
+
+
+class Relation(str, Enum):
+    """What edges are followed."""
+
+    VALUE = "value"
+    INFLUENCE = "influence"
+    BOTH = "both"
+
+
+class Change(str, Enum):
+    """What is done to a column."""
+
+    DROP = "drop"
+    RENAME = "rename"
+    RETYPE = "retype"
+
+
+class Direction(str, Enum):
+    """Which way to go."""
+
+    UPSTREAM = "upstream"
+    DOWNSTREAM = "downstream"
+
+
+class Export(str, Enum):
+    """The forms of an export."""
+
+    JSON = "json"
+    CSV = "csv"
+    MERMAID = "mermaid"
+    DOT = "dot"
+
+
+class What(str, Enum):
+    """What is searched for."""
+
+    ALL = "all"
+    DATASET = "dataset"
+    COLUMN = "column"
+
+
+Name = Annotated[
+    str,
+    Query(
+        max_length=2_000,
+        description="A column as people write it, or #id.",
+        examples=["dws.daily_sales.amount_eur", "hive:dws.daily_sales.amount_eur", "#-123456789"],
+    ),
+]
+Depth = Annotated[int, Query(ge=0, le=30)]
+Followed = Annotated[Relation, Query(description="Value, influence, or both.")]
+Types = Annotated[list[EdgeType], Query(description="Only edges of these types.", max_length=20)]
+Worst = Annotated[Level | None, Query(description="Only edges at this level or better.")]
+AsOf = Annotated[datetime | None, Query(description="What was true then; UTC where it has no zone.")]
+Results = Annotated[bool, Query(description="Follow into the results of bare queries too.")]
+Systems = Annotated[list[str], Query(description="Only datasets of these systems.", max_length=20)]
+Columns = Annotated[int, Query(ge=1, le=2_000, description="How many columns at most.")]
+Limit = Annotated[int, Query(ge=1, le=500)]
+Offset = Annotated[int, Query(ge=0, le=10_000_000)]
+
+
+def _state(request: Request) -> State:
+    state: State = request.app.state.headwater
+    return state
+
+
+def _filter(
+    relation: Relation,
+    types: list[EdgeType],
+    level: Level | None,
+    as_of: datetime | None,
+    results: bool,
+    systems: list[str],
+) -> Filter:
+    wanted = frozenset(one.value for one in types)
+    return Filter(relation.value, wanted, level, aware(as_of) if as_of else None, results, frozenset(systems))
+
+
+async def _asked(request: Request, question: Callable[[Store], Any]) -> Response:
+    """The answer of the store, with the snapshot that it is of; 304 where the asker has it already."""
+    state = _state(request)
+    store = state.store
+    tag = f'W/"{store.snapshot.tag}-{headwater.__version__}"'
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "X-Headwater-Snapshot": store.snapshot.id}
+    if tag in [one.strip() for one in request.headers.get("if-none-match", "").split(",")]:
+        return Response(status_code=304, headers=headers)
+    said = await state.run(lambda: question(store))
+    if isinstance(said, Response):
+        said.headers.update(headers)
+        return said
+    return JSONResponse(said, headers=headers)
+
+
+# ── what there is ────────────────────────────────────────────────────────────────────────────────────────────────
+@router.get("/health", response_model=models.Health, tags=["server"])
+async def health() -> Response:
+    """Whether the server answers. Needs no token."""
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/info", response_model=models.InfoModel, tags=["server"])
+async def info(request: Request) -> Response:
+    """The snapshot that is asked, the others there are, what is in it, and the words that filters know."""
+    limits = _state(request).settings.limits
+
+    def question(store: Store) -> dict[str, Any]:
+        found = store.snapshot
+        return {
+            "version": headwater.__version__,
+            "snapshot": {"id": found.id, "made_at": found.made_at.isoformat()},
+            "snapshots": [{"id": one.id, "made_at": one.made_at.isoformat()} for one in snapshots(found.root)],
+            "counts": {name: int(table["rows"]) for name, table in found.manifest["tables"].items()},
+            "systems": store.more.systems,
+            "dialects": list(dialects.NAMES),
+            "value_types": list(VALUES),
+            "influence_types": list(DECIDES),
+            "levels": list(LEVELS),
+            "limits": {
+                "depth": limits.depth,
+                "columns": limits.columns,
+                "sql_chars": limits.sql_chars,
+                "seconds": limits.seconds,
+            },
+            "sources": [str(one) for one in found.manifest.get("sources", ())],
+        }
+
+    return await _asked(request, question)
+
+
+@router.get("/search", response_model=models.FoundModel, tags=["names"])
+async def search(
+    request: Request,
+    q: Annotated[str, Query(max_length=500, examples=["daily_sales amount"], description="Any part of a name.")],
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    what: What = What.ALL,
+    system: Systems = [],  # noqa: B006 - FastAPI copies it
+) -> Response:
+    """Datasets and columns by any part of their names, best first: for suggestions while typing, too."""
+    kinds = ("dataset", "column") if what is What.ALL else (what.value,)
+    return await _asked(request, lambda store: store.search(q, limit, kinds, system).to_dict())
+
+
+@router.get("/column", response_model=models.ColumnModel, tags=["names"])
+async def column(request: Request, name: Name) -> Response:
+    """The column that a name means."""
+    return await _asked(request, lambda store: store.column(name).to_dict())
+
+
+@router.get("/table", response_model=models.TableModel, tags=["names"])
+async def table(
+    request: Request,
+    name: Annotated[str, Query(max_length=2_000, examples=["hive:dws.daily_sales"])],
+    limit: Annotated[int, Query(ge=1, le=5_000)] = 500,
+    offset: Offset = 0,
+) -> Response:
+    """A dataset and a page of its columns."""
+    return await _asked(request, lambda store: store.table(name, limit, offset).to_dict())
+
+
+# ── the graph ────────────────────────────────────────────────────────────────────────────────────────────────────
+@router.get("/graph", response_model=models.ViewModel, tags=["graph"])
+async def graph(
+    request: Request,
+    column: Name,
+    up: Depth = 1,
+    down: Depth = 1,
+    relation: Followed = Relation.VALUE,
+    type: Types = [],  # noqa: B006
+    level: Worst = None,
+    as_of: AsOf = None,
+    results: Results = False,
+    system: Systems = [],  # noqa: B006
+    max_columns: Columns = 500,
+) -> Response:
+    """A column's neighbourhood as cards with places. One more level adds cards, and moves none."""
+    filter = _filter(relation, type, level, as_of, results, system)
+
+    def question(store: Store) -> dict[str, Any]:
+        return store.view(column, up, down, filter, max_columns, max_columns * 4).to_dict()
+
+    return await _asked(request, question)
+
+
+@router.get("/graph/tables", response_model=models.ViewModel, tags=["graph"])
+async def graph_tables(
+    request: Request,
+    table: Annotated[str, Query(max_length=2_000, examples=["hive:dws.daily_sales"])],
+    up: Depth = 1,
+    down: Depth = 1,
+    results: Results = False,
+    max_tables: Annotated[int, Query(ge=1, le=1_000)] = 200,
+) -> Response:
+    """The datasets around one as cards with places, and what leads from one to another."""
+    return await _asked(request, lambda store: store.view_tables(table, up, down, results, max_tables).to_dict())
+
+
+@router.get("/walk", response_model=models.WalkModel, tags=["graph"])
+async def walk(
+    request: Request,
+    column: Name,
+    direction: Direction = Direction.UPSTREAM,
+    depth: Depth = 3,
+    relation: Followed = Relation.VALUE,
+    type: Types = [],  # noqa: B006
+    level: Worst = None,
+    as_of: AsOf = None,
+    results: Results = False,
+    system: Systems = [],  # noqa: B006
+    max_columns: Columns = 500,
+) -> Response:
+    """What a column is made of, or what is made of it, nearest first."""
+    filter = _filter(relation, type, level, as_of, results, system)
+
+    def question(store: Store) -> dict[str, Any]:
+        go = store.upstream if direction is Direction.UPSTREAM else store.downstream
+        return go(column, depth, filter, max_columns, max_columns * 4).to_dict()
+
+    return await _asked(request, question)
+
+
+@router.get("/paths", response_model=models.PathsModel, tags=["graph"])
+async def paths(
+    request: Request,
+    source: Name,
+    target: Name,
+    limit: Annotated[int, Query(ge=1, le=100)] = 10,
+    relation: Followed = Relation.VALUE,
+    type: Types = [],  # noqa: B006
+    level: Worst = None,
+    as_of: AsOf = None,
+) -> Response:
+    """The ways from one column to another, the most certain first."""
+    filter = _filter(relation, type, level, as_of, True, [])
+    return await _asked(request, lambda store: store.paths(source, target, filter, limit).to_dict())
+
+
+# ── why ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+@router.get("/edges/{edge}", response_model=models.ExplanationModel, tags=["why"])
+async def edge(request: Request, edge: Annotated[int, Path(ge=0, le=2**32)]) -> Response:
+    """Why there is an edge: statement, place, operators, hops, and what is not sure."""
+
+    def question(store: Store) -> dict[str, Any]:
+        if edge >= store.graph.edges:
+            raise Refused(404, "not_found", f"There is no edge {edge} in this snapshot.")
+        return store.explain(edge).to_dict()
+
+    return await _asked(request, question)
+
+
+@router.get("/explain", response_model=models.ExplanationsModel, tags=["why"])
+async def explain(
+    request: Request,
+    source: Name,
+    target: Name,
+    relation: Followed = Relation.BOTH,
+    limit: Annotated[int, Query(ge=1, le=50)] = 10,
+) -> Response:
+    """Why one column is made of another, or decides it: every edge between the two, best first."""
+
+    def question(store: Store) -> dict[str, Any]:
+        shown, more = store.explain_between(source, target, Filter(relation.value), limit)
+        return {"explanations": [one.to_dict() for one in shown], "hidden": more}
+
+    return await _asked(request, question)
+
+
+@router.get("/statements/{statement}", response_model=models.StatementDetail, tags=["why"])
+async def statement(request: Request, statement: Annotated[str, Path(max_length=200)]) -> Response:
+    """A statement with its text, its diagnostics and its edges."""
+
+    def question(store: Store) -> dict[str, Any]:
+        edges, more = store.statement_edges(statement)
+        return {
+            "statement": store.statement(statement).to_dict(),
+            "diagnostics": [one.to_dict() for one in store.remarks(statement)],
+            "edges": [one.to_dict() for one in edges],
+            "hidden": more,
+        }
+
+    return await _asked(request, question)
+
+
+# ── changes ──────────────────────────────────────────────────────────────────────────────────────────────────────
+@router.get("/impact", response_model=models.ImpactModel, tags=["changes"])
+async def impact(
+    request: Request,
+    column: Name,
+    change: Change = Change.DROP,
+    relation: Followed = Relation.BOTH,
+    level: Worst = None,
+    as_of: AsOf = None,
+    limit: Limit = 100,
+    offset: Offset = 0,
+) -> Response:
+    """What breaks when a column is dropped, renamed or retyped, and what follows, by dataset, a page of them."""
+    filter = _filter(relation, [], level, as_of, False, [])
+
+    def question(store: Store) -> dict[str, Any]:
+        found = store.impact(column, change.value, filter).to_dict()
+        tables = found["tables"]
+        return {**found, "tables": tables[offset : offset + limit], "total": len(tables)}
+
+    return await _asked(request, question)
+
+
+@router.get("/diff", response_model=models.DiffModel, tags=["changes"])
+async def difference(
+    request: Request,
+    before: Annotated[str, Query(pattern=r"^[0-9]{1,12}$", description="A snapshot's id.", examples=["000001"])],
+    after: Annotated[
+        str | None, Query(pattern=r"^[0-9]{1,12}$", description="Another; the current one by default.")
+    ] = None,
+    relation: Followed = Relation.BOTH,
+    limit: Limit = 200,
+) -> Response:
+    """Which columns have other origins in one snapshot than in another, and what lies behind them."""
+
+    def question(store: Store) -> dict[str, Any]:
+        root = store.snapshot.root
+        with open_store(root, before) as old:
+            if after is None:
+                return diff(old, store, relation.value, limit).to_dict()
+            with open_store(root, after) as new:
+                return diff(old, new, relation.value, limit).to_dict()
+
+    return await _asked(request, question)
+
+
+# ── how much was read, and how well ──────────────────────────────────────────────────────────────────────────────
+@router.get("/coverage", response_model=models.CoverageModel, tags=["coverage"])
+async def coverage(request: Request) -> Response:
+    """How much was read, and how well, by dialect; what was not understood, by code, with an example."""
+    return await _asked(request, lambda store: {"dialects": store.coverage(), "reasons": store.reasons()})
+
+
+@router.get("/unsure", response_model=models.UnsurePage, tags=["coverage"])
+async def unsure(
+    request: Request,
+    code: Annotated[str | None, Query(max_length=10, examples=["W110"])] = None,
+    dialect: Annotated[str | None, Query(max_length=40)] = None,
+    level: Annotated[Level | None, Query()] = None,
+    limit: Limit = 50,
+    offset: Offset = 0,
+) -> Response:
+    """Statements that are not EXACT, or that have a diagnostic, a page of them."""
+
+    def question(store: Store) -> dict[str, Any]:
+        found, total = store.unsure(code, dialect, level.value if level else None, limit, offset)
+        return {"statements": found, "total": total, "offset": offset}
+
+    return await _asked(request, question)
+
+
+# ── out of here ──────────────────────────────────────────────────────────────────────────────────────────────────
+@router.get(
+    "/export",
+    tags=["export"],
+    responses={
+        200: {
+            "description": "The neighbourhood in that form.",
+            "content": {
+                "application/json": {"schema": {"$ref": "#/components/schemas/ViewModel"}},
+                "text/csv": {"schema": {"type": "string"}},
+                "text/plain": {"schema": {"type": "string"}},
+            },
+        }
+    },
+)
+async def export(
+    request: Request,
+    column: Name,
+    format: Export = Export.JSON,
+    up: Depth = 3,
+    down: Depth = 3,
+    relation: Followed = Relation.VALUE,
+    type: Types = [],  # noqa: B006
+    level: Worst = None,
+    as_of: AsOf = None,
+    results: Results = False,
+    max_columns: Columns = 2_000,
+) -> Response:
+    """A column's neighbourhood as a file: JSON, CSV (a row an edge), Mermaid or DOT."""
+    filter = _filter(relation, type, level, as_of, results, [])
+
+    def question(store: Store) -> Any:
+        view = store.view(column, up, down, filter, max_columns, max_columns * 4)
+        if format is Export.JSON:
+            return view.to_dict()
+        made = {Export.CSV: as_csv, Export.MERMAID: as_mermaid, Export.DOT: as_dot}[format](view)
+        kind = "text/csv" if format is Export.CSV else "text/plain"
+        name = f"lineage.{'mmd' if format is Export.MERMAID else format.value}"
+        return PlainTextResponse(
+            made, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        )
+
+    return await _asked(request, question)
+
+
+# ── a text of one's own ──────────────────────────────────────────────────────────────────────────────────────────
+@router.post("/analyze", response_model=models.AnalyzeModel, tags=["playground"])
+async def analyze(request: Request, asked: models.AnalyzeRequest) -> Response:
+    """The lineage of a text, as the library gives it, with plans and places. It is kept nowhere, and bounded."""
+    state = _state(request)
+    dialect = dialects.get(asked.dialect.value)
+    limits = state.settings.limits
+    store = state.store
+
+    def work() -> dict[str, Any]:
+        said = {"sql": asked.sql, "dialect": dialect.name, "database": asked.database}
+        found = state.playground.analyze(said)
+        if asked.use_store and (known := schemas(store, dialect, found["tables"])):
+            found = state.playground.analyze({**said, "catalog": known})
+        return found
+
+    return JSONResponse(await state.run(work, limits.sql_seconds * 3))
+
+
+def schemas(store: Store, dialect: dialects.Dialect, names: list[str]) -> dict[str, dict[str, str]]:
+    """The columns that the store knows of some tables, as a catalog."""
+    from headwater.batch.names import Names
+    from headwater.store import StoreProblem
+
+    own = Names(dialect, store.snapshot.manifest.get("makers", {}).get("mapping", {}))
+    found: dict[str, dict[str, str]] = {}
+    for name in names[:200]:
+        known = own.dataset(name)
+        try:
+            columns = store.table(f"#{known.id}", 5_000).columns
+        except StoreProblem:
+            continue
+        if columns and all(one.ordinal is not None and one.name not in (None, "*") for one in columns):
+            found[name] = {one.name or "": one.type or "unknown" for one in columns}
+    return found

@@ -1,0 +1,88 @@
+"""The store that a server asks, kept fresh, and threads to ask it in.
+
+A new snapshot is noticed within seconds and opened beside the old one; requests that began with the old one end with
+it. Work is done in a few threads, with a bound on how many requests may wait and how long each may take.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from headwater.server.errors import Refused
+from headwater.server.playground import Playground
+from headwater.server.settings import Settings
+from headwater.store import Store, StoreProblem, is_store, open_store, snapshot
+
+T = TypeVar("T")
+
+
+class State:
+    """What the routes ask."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._store = open_store(settings.folder, None, settings.reading)
+        self._looked = time.monotonic()
+        self._lock = threading.Lock()
+        self._waiting = 0
+        self.playground = Playground(settings.limits)
+        self._threads = ThreadPoolExecutor(settings.limits.threads, thread_name_prefix="headwater")
+
+    def begin(self) -> None:
+        """Get ready for the first question."""
+        threading.Thread(target=self.playground.warm, daemon=True).start()
+
+    def close(self) -> None:
+        """No more questions."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.playground.close()
+        self._store.close()
+
+    @property
+    def store(self) -> Store:
+        """The store of the current snapshot."""
+        now = time.monotonic()
+        if now - self._looked > self.settings.fresh and self._lock.acquire(blocking=False):
+            try:
+                self._looked = now
+                self._refresh()
+            finally:
+                self._lock.release()
+        return self._store
+
+    def _refresh(self) -> None:
+        """Open a newer snapshot, if there is one; while it cannot be opened, the old one is good."""
+        if not is_store(self.settings.folder):
+            return
+        try:
+            if snapshot(self.settings.folder).tag != self._store.snapshot.tag:
+                self._store = open_store(self.settings.folder)
+        except StoreProblem:
+            return
+
+    async def run(self, work: Callable[[], T], seconds: float | None = None) -> T:
+        """Do something in a thread. Raises `Refused` where too many wait, or it takes too long."""
+        limits = self.settings.limits
+        if self._waiting >= limits.waiting:
+            raise Refused(503, "busy", "Too many requests are waiting.", "Try again in a moment.")
+        self._waiting += 1
+        context = contextvars.copy_context()
+        done = asyncio.get_running_loop().run_in_executor(self._threads, context.run, work)
+        done.add_done_callback(self._one_less)
+        try:
+            return await asyncio.wait_for(asyncio.shield(done), seconds or limits.seconds)
+        except asyncio.TimeoutError:
+            raise Refused(
+                503, "timeout", f"This took more than {seconds or limits.seconds:g} seconds.", "Ask for less."
+            ) from None
+
+    def _one_less(self, done: asyncio.Future[T]) -> None:
+        self._waiting -= 1
+        if not done.cancelled():
+            done.exception()  # told to whoever waited; nobody may

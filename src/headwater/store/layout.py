@@ -1,0 +1,114 @@
+"""Where cards stand: a rank (left to right) and an order in it (top to bottom), the same whenever it is asked.
+
+Cards are placed by their distance from the start, nearest first, and what is placed stays where it is: asking for one
+more level adds cards and moves none. Among the cards of one distance the rank is the longest way over the condensed
+graph (circles count as one), so that edges lead to the right wherever no circle forbids it; the order is by the mean
+of the neighbours that stand already, behind cards that were there before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """A rank, 0 for the start and negative to its left, and the order in it from 0."""
+
+    rank: int
+    order: int
+
+
+def layout(distances: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> dict[str, Place]:
+    """The places of cards, given how far each is from the start (negative: upstream) and what feeds what.
+
+    >>> layout({"b": 0, "a": -1, "c": 1}, [("a", "b"), ("b", "c")])
+    {'b': Place(rank=0, order=0), 'a': Place(rank=-1, order=0), 'c': Place(rank=1, order=0)}
+    """
+    after: dict[str, list[str]] = {name: [] for name in distances}
+    before: dict[str, list[str]] = {name: [] for name in distances}
+    for source, target in sorted(set(edges)):
+        if source != target and source in after and target in after:
+            after[source].append(target)
+            before[target].append(source)
+    ranks: dict[str, int] = {}
+    places: dict[str, Place] = {}
+    filled: dict[int, int] = {}
+    for level in sorted({abs(distance) for distance in distances.values()}):
+        for sign in (0,) if level == 0 else (-1, 1):
+            fresh = sorted(name for name, distance in distances.items() if distance == sign * level)
+            if not fresh:
+                continue
+            onward = before if sign > 0 else after
+            for group in _groups(fresh, onward):
+                found = [ranks[other] for name in group for other in onward[name] if other in ranks]
+                if sign > 0:
+                    rank = max(found, default=level - 1) + 1
+                elif sign < 0:
+                    rank = min(found, default=1 - level) - 1
+                else:
+                    rank = 0
+                for name in group:
+                    ranks[name] = rank
+            for rank, names in _by_rank(fresh, ranks, sign):
+                names.sort(key=lambda name: (_mean(name, places, before, after), name))
+                for name in names:
+                    places[name] = Place(rank, filled.get(rank, 0))
+                    filled[rank] = filled.get(rank, 0) + 1
+    return places
+
+
+def _by_rank(names: list[str], ranks: dict[str, int], sign: int) -> list[tuple[int, list[str]]]:
+    """The names by rank, those next to the start first."""
+    found: dict[int, list[str]] = {}
+    for name in names:
+        found.setdefault(ranks[name], []).append(name)
+    return sorted(found.items(), key=lambda item: item[0] * (sign or 1))
+
+
+def _mean(name: str, places: dict[str, Place], before: dict[str, list[str]], after: dict[str, list[str]]) -> float:
+    """The mean order of the neighbours that stand already."""
+    orders = [places[other].order for other in (*before[name], *after[name]) if other in places]
+    return sum(orders) / len(orders) if orders else float("inf")
+
+
+def _groups(names: list[str], onward: Mapping[str, list[str]]) -> list[list[str]]:
+    """The strongly connected groups of some names, each behind those that it leads to (Tarjan, without recursion)."""
+    inside = set(names)
+    number: dict[str, int] = {}
+    low: dict[str, int] = {}
+    waiting: list[str] = []
+    held: set[str] = set()
+    found: list[list[str]] = []
+    for root in names:
+        if root in number:
+            continue
+        work: list[tuple[str, int]] = [(root, 0)]
+        while work:
+            name, at = work.pop()
+            if at == 0:
+                number[name] = low[name] = len(number)
+                waiting.append(name)
+                held.add(name)
+            others = [other for other in onward[name] if other in inside]
+            for index in range(at, len(others)):
+                other = others[index]
+                if other not in number:
+                    work += [(name, index + 1), (other, 0)]
+                    break
+                if other in held:
+                    low[name] = min(low[name], number[other])
+            else:
+                if low[name] == number[name]:
+                    group: list[str] = []
+                    while True:
+                        last = waiting.pop()
+                        held.discard(last)
+                        group.append(last)
+                        if last == name:
+                            break
+                    found.append(sorted(group))
+                if work:
+                    above = work[-1][0]
+                    low[above] = min(low[above], low[name])
+    return found

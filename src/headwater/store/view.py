@@ -1,0 +1,195 @@
+"""A neighbourhood as a picture is drawn of it: cards of datasets with the columns in question, edges, and places.
+
+Around a column the cards hold the columns on the way; around a dataset they hold none, and edges are from dataset to
+dataset, whatever columns they are of. Places are those of `layout`: they stay when one more level is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from headwater.base.level import Level
+from headwater.store.graph import ENDED, Graph
+from headwater.store.layout import Place, layout
+from headwater.store.model import Dataset, Edge, Hidden, Reached, Walk
+from headwater.store.walk import SCAN
+
+_LEVELS = tuple(Level)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A dataset at its place; `hidden_up` and `hidden_down` are neighbours that are not shown."""
+
+    dataset: Dataset
+    place: Place
+    distance: int
+    columns: tuple[Reached, ...] = ()
+    hidden_up: int = 0
+    hidden_down: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            **self.dataset.to_dict(),
+            "rank": self.place.rank,
+            "order": self.place.order,
+            "distance": self.distance,
+            "column_list": [one.to_dict() for one in self.columns],
+            "hidden_up": self.hidden_up,
+            "hidden_down": self.hidden_down,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Everything that leads from one dataset to another: the best level of it, and how many statements say so."""
+
+    source: Dataset
+    target: Dataset
+    level: Level
+    statements: int
+    statement: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "source": self.source.id,
+            "target": self.target.id,
+            "from": self.source.full_name,
+            "to": self.target.full_name,
+            "level": self.level.value,
+            "doubtful": self.level > Level.INFERRED,
+            "statements": self.statements,
+            "statement": self.statement,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture: of columns, with `edges`, or of datasets, with `links`."""
+
+    start: str
+    cards: tuple[Card, ...]
+    edges: tuple[Edge, ...]
+    links: tuple[Link, ...]
+    hidden: Hidden
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "start": self.start,
+            "cards": [one.to_dict() for one in self.cards],
+            "edges": [_edge(one) for one in self.edges],
+            "links": [one.to_dict() for one in self.links],
+            "hidden": self.hidden.to_dict(),
+        }
+
+
+def _edge(edge: Edge) -> dict[str, Any]:
+    return {**edge.to_dict(), "source_card": edge.source.dataset.id, "target_card": edge.target.dataset.id}
+
+
+def of_walk(walk: Walk) -> View:
+    """The picture of a walk around a column."""
+    columns: dict[str, list[Reached]] = {}
+    distances: dict[str, int] = {}
+    datasets: dict[str, Dataset] = {}
+    for one in walk.columns:
+        dataset = one.column.dataset
+        columns.setdefault(dataset.id, []).append(one)
+        datasets[dataset.id] = dataset
+        known = distances.get(dataset.id)
+        if known is None or abs(one.distance) < abs(known):
+            distances[dataset.id] = one.distance
+    places = layout(distances, ((edge.source.dataset.id, edge.target.dataset.id) for edge in walk.edges))
+    cards = [
+        Card(
+            datasets[id_],
+            places[id_],
+            distances[id_],
+            tuple(sorted(found, key=_by_ordinal)),
+            sum(one.hidden for one in found if one.distance < 0),
+            sum(one.hidden for one in found if one.distance > 0),
+        )
+        for id_, found in columns.items()
+    ]
+    return View(walk.start.full_name, _sorted(cards), walk.edges, (), walk.hidden)
+
+
+def _by_ordinal(one: Reached) -> tuple[bool, int, str]:
+    ordinal = one.column.ordinal
+    return one.column.name is None, ordinal if ordinal is not None else 1 << 30, one.column.name or ""
+
+
+def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards, key=lambda card: (card.place, card.dataset.id)))
+
+
+def of_dataset(graph: Graph, start: int, up: int, down: int, results: bool = False, most: int = 200) -> View:
+    """The picture of the datasets around one."""
+    distances = {start: 0}
+    links: dict[tuple[int, int], list[int]] = {}
+    beyond: dict[tuple[int, bool], int] = {}
+    hidden: set[int] = set()
+    bare: set[int] = set()
+    for upstream, depth in ((True, up), (False, down)):
+        frontier = [start]
+        for distance in range(1, depth + 2):
+            ahead: list[int] = []
+            for dataset in frontier:
+                for other, edges in _others(graph, dataset, upstream).items():
+                    if graph.is_result(other) and not results:
+                        bare.add(other)
+                        continue
+                    known = other in distances
+                    if not known and (distance > depth or len(distances) >= most):
+                        hidden.add(other)
+                        beyond[dataset, upstream] = beyond.get((dataset, upstream), 0) + 1
+                        continue
+                    links[(other, dataset) if upstream else (dataset, other)] = edges
+                    if not known:
+                        distances[other] = -distance if upstream else distance
+                        ahead.append(other)
+            frontier = ahead
+    names = {number: graph.dataset(number) for number in distances}
+    places = layout(
+        {names[number].id: distance for number, distance in distances.items()},
+        ((names[source].id, names[target].id) for source, target in links),
+    )
+    cards = [
+        Card(
+            names[number],
+            places[names[number].id],
+            distance,
+            (),
+            beyond.get((number, True), 0),
+            beyond.get((number, False), 0),
+        )
+        for number, distance in distances.items()
+    ]
+    shown = tuple(
+        _link(graph, names[source], names[target], edges) for (source, target), edges in sorted(links.items())
+    )
+    return View(names[start].full_name, _sorted(cards), (), shown, Hidden(columns=len(hidden), results=len(bare)))
+
+
+def _others(graph: Graph, dataset: int, upstream: bool) -> dict[int, list[int]]:
+    if upstream:
+        edges = list(graph.link_in_edge[graph.link_in_start[dataset] : graph.link_in_start[dataset + 1]][:SCAN])
+    else:
+        edges = list(range(graph.link_out_start[dataset], graph.link_out_start[dataset + 1])[:SCAN])
+    ends = graph.link_source if upstream else graph.link_target
+    found: dict[int, list[int]] = {}
+    for edge in edges:
+        if not graph.link_attr[edge] & ENDED:
+            found.setdefault(ends[edge], []).append(edge)
+    return found
+
+
+def _link(graph: Graph, source: Dataset, target: Dataset, edges: list[int]) -> Link:
+    best = min(edges, key=lambda edge: (graph.link_attr[edge] >> 5, edge))
+    level = _LEVELS[(graph.link_attr[best] >> 5) & 7]
+    return Link(source, target, level, len(edges), graph.statement_id[graph.link_statement[best]])

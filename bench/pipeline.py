@@ -23,6 +23,8 @@ from bench.measure import Section, Table
 
 PLAIN = 8_000
 """Texts that are analysed twice, by one process and on Spark."""
+TEXTS = 100_000
+"""Texts whose ids are made twice."""
 
 
 def main(argv: list[str]) -> int:
@@ -43,6 +45,7 @@ def main(argv: list[str]) -> int:
         rows = [one(spark, folder, count, max(count // args.share, 1)) for count in args.statements]
         print(sizes(rows).markdown(), flush=True)
         print(against_plain(spark, folder, args.statements[-1]).markdown(), flush=True)
+        print(ids(spark, folder, args.statements[-1]).markdown(), flush=True)
     return 0
 
 
@@ -138,6 +141,39 @@ def against_plain(spark: Any, folder: Path, count: int) -> Section:
     table = Table(("distinct texts", "one process, s", "Spark, s", "times as fast"))
     table.row(f"{len(local):,}", f"{alone:.1f}", f"{spread:.1f}", f"{alone / spread:.2f}")
     return Section("The analysis step beside one plain process", "", [table])
+
+
+def ids(spark: Any, folder: Path, count: int) -> Section:
+    """What the ids of texts cost in one process: a column at a time, and text by text."""
+    import pyarrow as pa
+
+    from headwater.batch.texts import Units
+
+    rows = spark.read.parquet(str(folder / f"log-{count}" / "log")).select("dialect", "text").limit(TEXTS).collect()
+    names, texts = [row.dialect for row in rows], [row.text for row in rows]
+    nothing = [None] * len(rows)
+
+    def column() -> float:
+        units = Units()
+        started = time.process_time()
+        for first in range(0, len(rows), 10_000):
+            part = slice(first, first + 10_000)
+            units.of_column(names[part], nothing[part], nothing[part], pa.array(texts[part], pa.string()))
+        return time.process_time() - started
+
+    def one_by_one() -> float:
+        units = Units()
+        started = time.process_time()
+        for name, text in zip(names, texts, strict=True):
+            units.of(name, None, None, text)
+        return time.process_time() - started
+
+    pairs = [(column(), one_by_one()) for _ in range(2)]
+    together, single = min(one for one, _ in pairs), min(two for _, two in pairs)
+    table = Table(("texts", "a column at a time, µs of CPU each", "one by one", "times as fast"))
+    each = 1e6 / len(rows)
+    table.row(f"{len(rows):,}", f"{together * each:.0f}", f"{single * each:.0f}", f"{single / together:.1f}")
+    return Section("Ids of texts", "", [table])
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.types import Map as MapType
-from headwater.bind import expr, lookup, macro, place, window
+from headwater.bind import expr, lookup, macro, matcher, place, shaped, window
 from headwater.bind.frame import Frame
 from headwater.bind.typed import HIGHER, ROLES
 from headwater.dialects.functions import Function
@@ -23,6 +23,7 @@ from headwater.rel.kind import (
     Kind,
     through,
 )
+from headwater.syntax import shown as words
 from headwater.syntax.rewrite import MARK
 
 ROLE_KIND: dict[str, Kind | None] = {
@@ -64,20 +65,31 @@ def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind,
 def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """A function that the parser does not know: the dialect's table does, or nobody."""
     name = function_name(node)
+    if name in _FORMS:
+        return _form(frame, node, kind, out)
     written = frame.ctx.session.macros.get(name)
     if written is not None and macro.call(frame, name, written, node.expressions, kind, out):
         return None
     function = frame.ctx.functions.find(name, len(node.expressions))
     if function is None:
+        named = frame.lambda_named(name)
+        if named is not None:
+            return _named_lambda(frame, named, node, kind, out)
         frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
         return call_args(frame, node, through(UNKNOWN, kind), out)
     if function.kind == "agg":
         return aggregate(frame, node, kind, out)
     if function.kind == "nosource":
         return None
+    made = shaped.how(frame, node)
+    if made == "field" and shaped.field(frame, node) is not None:
+        return place.read_place(frame, node, kind, out)
+    if made and made not in ("choose", "collect", "field") and shaped.inside(frame, node):
+        col = expr.value(frame, node, "")
+        return out.append(Read(col, kind))
     if function.kind == "higher":
         how = next(iter(function.flags & {"map", "filter", "reduce", "sort"}), "map")
-        return higher(frame, node.expressions, how, kind, out, function.roles(len(node.expressions)))
+        return higher(frame, node.expressions, how, kind, out, roles_of(function, node.expressions))
     if function.kind == "table":
         return by_roles(frame, node.expressions, function, kind, out, DERIVED_ARRAY)
     args = node.expressions
@@ -86,6 +98,44 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
         if lookup.dictionary_of(frame, args[0]) is not None:
             args = [exp.Null(), *args[1:]]
     by_roles(frame, args, function, kind, out, frame.ctx.function_kind(function.kind))
+
+
+_FORMS = frozenset({words.MATCHER, words.LIMIT, words.LAMBDA})
+
+
+def _form(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A form that the parser was shown as a call."""
+    if matcher.is_matcher(node):
+        return matcher.read(frame, node, kind, out)
+    for one in node.expressions:
+        if not isinstance(one, exp.Lambda):
+            expr.reads(frame, one, kind, out)
+
+
+def roles_of(function: Function, args: list[exp.Expr]) -> tuple[str, ...]:
+    """One role for each argument; where the lambda of a higher-order function is left out, its role is too."""
+    if (
+        function.kind == "higher"
+        and function.before[:1] == ("lambda",)
+        and args
+        and not isinstance(args[0], exp.Lambda)
+    ):
+        return function.roles(len(args) + 1)[1:]
+    return function.roles(len(args))
+
+
+def _named_lambda(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """WITH x -> x + 1 AS f SELECT f(a): the body, with the arguments in the place of the parameters."""
+    params: dict[str, list[Read]] = {}
+    for param, one in zip(node.expressions, call.expressions, strict=False):
+        read: list[Read] = []
+        expr.reads(frame, one, DIRECT, read)
+        params[frame.ctx.folded(param.name)] = read
+    frame.params.append(params)
+    try:
+        expr.reads(frame, node.this, kind if kind is not DIRECT else DERIVED, out)
+    finally:
+        frame.params.pop()
 
 
 def call_args(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -150,8 +200,7 @@ def higher(
     chosen: list[list[Read]] = []
     for position, one in enumerate(args):
         if not isinstance(one, exp.Lambda):
-            read: list[Read] = []
-            expr.reads(frame, one, DERIVED, read)
+            read = shaped.array_reads(frame, one)
             arrays.append(read)
             if position >= len(roles) or roles[position] in ("value", "lambda"):
                 chosen.append(read)
@@ -161,7 +210,7 @@ def higher(
     body_kind = {"filter": through(CONDITIONAL, kind), "sort": through(SORT, kind)}.get(how, kind)
     mark = len(out)
     for one in lambdas:
-        _lambda(frame, one, arrays, how, body_kind, out)
+        lambda_reads(frame, one, arrays, how, body_kind, out)
     if how == "map":
         # transform(arr, x -> c): an array whose elements are not used still decides how many there are
         used = {read.col.id for read in out[mark:]}
@@ -169,7 +218,17 @@ def higher(
         out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in unused)
 
 
-def _lambda(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: str, kind: Kind, out: list[Read]) -> None:
+def lambda_aliases(frame: Frame, node: exp.Expr) -> None:
+    """x -> (x + 1 AS y) * y: an alias given inside a lambda is seen in its body, beside its parameters."""
+    meta = node._meta
+    for one in (meta.get(words.ALIASES) if meta else None) or ():
+        read: list[Read] = []
+        expr.reads(frame, one.this, DIRECT, read)
+        frame.params[-1][frame.ctx.folded(one.alias)] = read
+
+
+def lambda_reads(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: str, kind: Kind, out: list[Read]) -> None:
+    """What the body of a lambda reads, with its parameters standing for the elements of the arrays."""
     names = [frame.ctx.folded(param.name) for param in node.expressions]
     everything = [read for array in arrays for read in array]
     params: dict[str, list[Read]] = {}
@@ -184,6 +243,7 @@ def _lambda(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: str, ki
             params[name] = everything if how in ("filter", "sort") else []
     frame.params.append(params)
     try:
+        lambda_aliases(frame, node)
         expr.reads(frame, node.this, kind, out)
     finally:
         frame.params.pop()

@@ -93,8 +93,10 @@ class Session:
     def find(self, key: Key) -> Table | None:
         """The table of that identity, as the script left it."""
         if key in self.changes:
-            return self.changes[key]
-        return self.catalog.index(self.dialect.fold_tables, self.base).get(key)
+            table = self.changes[key]
+        else:
+            table = self.catalog.index(self.dialect.fold_tables, self.base).get(key)
+        return table.flattened if table is not None and self.dialect.dotted_columns else table
 
     def print_name(self, key: Key, parts: tuple[str, ...], table: Table | None) -> str:
         """How a dataset is printed: as first written. A name that leans on a chosen database gets it spelt out."""

@@ -19,7 +19,7 @@ from sqlglot import exp
 from headwater.bind import calls, make, place, subquery
 from headwater.bind.frame import Frame, Item
 from headwater.bind.typed import EXPLODES, GENERATED, HIGHER, ROLES
-from headwater.rel.col import AT_ITEM, Born, Col, Read
+from headwater.rel.col import AT_ALIAS, AT_ITEM, Born, Col, Read
 from headwater.rel.kind import (
     CONDITIONAL,
     DERIVED,
@@ -46,16 +46,30 @@ def predicate(frame: Frame, node: exp.Expr, kind: Kind, clause: str) -> list[Rea
     return out
 
 
-def bind_item(frame: Frame, item: Item) -> Col:
-    """Bind a select item once."""
+def bind_item(frame: Frame, item: Item, named: bool = False) -> Col:
+    """Bind a select item once; `named` where its name was met, and not the item itself.
+
+    In a circle (SELECT a AS b, b AS a) the two differ: what a name means is kept as it was when it was first asked for,
+    with a column in the place of whatever was being bound then; an item itself is always bound from its own text.
+    """
+    if item.col is not None and (named or not item.circular):
+        return item.col
+    item.busy = True
+    met = frame.circles
+    binding, frame.binding = frame.binding, item
+    clause, frame.clause = frame.clause, "SELECT"
+    inside, frame.inside = frame.inside, False
+    col = value(frame, item.node, item.name)
+    frame.clause, frame.inside, frame.binding = clause, inside, binding
+    item.busy = False
+    if frame.circles > met:
+        if named:
+            item.circular = True
+            item.col = col
+        return col
     if item.col is None:
-        item.busy = True
-        clause, frame.clause = frame.clause, "SELECT"
-        inside, frame.inside = frame.inside, False
-        item.col = value(frame, item.node, item.name)
-        frame.clause, frame.inside = clause, inside
-        item.busy = False
-    return item.col
+        item.col = col
+    return col
 
 
 def value(frame: Frame, node: exp.Expr, name: str) -> Col:
@@ -96,6 +110,8 @@ def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read], reads_: t
         meta = alias._meta if alias is not None else None
         if meta:
             stop = meta.get("start", -1)
+            if type(parent.parent) is not exp.Select and frame.ctx.dialect.shapes:
+                return Born(col, whole, stop, AT_ALIAS)  # f(x AS y): not an item of the select list
     return Born(col, whole, start, AT_ITEM, None, stop)
 
 
@@ -271,6 +287,7 @@ def _classes() -> list[type[exp.Expr]]:
 
 READERS: dict[type, Reader] = {one: _reader(one) for one in _classes()}
 MAKERS: dict[type, Callable[[Frame, Any, str], Col | None]] = {
+    exp.Alias: make.make_alias,
     exp.Column: place.make_column,
     exp.Dot: place.make_column,
     exp.Bracket: place.make_column,
@@ -287,6 +304,7 @@ MAKERS: dict[type, Callable[[Frame, Any, str], Col | None]] = {
     exp.Array: make.make_array,
     exp.Cast: make.make_cast,
     exp.TryCast: make.make_cast,
+    exp.CastToStrType: make.make_text_cast,
     exp.Subquery: subquery.make_scalar,
     exp.Window: calls.make_window,
     **dict.fromkeys(HIGHER, make.make_higher),

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from headwater.base import codes
 from headwater.base.level import INFERRED
-from headwater.bind import expr, shape
+from headwater.bind import dotted, expr, shape
 from headwater.bind.near import near
 from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Output, Place, TableEntry
 from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.kind import DIRECT
 from headwater.rel.nodes import Apply, Project, Rel, Scan
+from headwater.syntax.shown import LAMBDA
 
 if TYPE_CHECKING:
     from sqlglot import exp
@@ -32,13 +33,15 @@ _SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
 class Item:
     """A select item: bound when it is needed, which may be before its turn."""
 
-    __slots__ = ("busy", "col", "name", "node")
+    __slots__ = ("busy", "circular", "col", "name", "node")
 
     def __init__(self, node: exp.Expr, name: str) -> None:
         self.node = node
         self.name = name
         self.col: Col | None = None
         self.busy = False
+        self.circular = False
+        """SELECT a AS b, b AS a: `col` is what its name means, and not the item itself."""
 
 
 class Frame:
@@ -74,6 +77,10 @@ class Frame:
         self.exploded: list[Read] = []
         self.pinned: Output | None = None
         self.lookups: dict[tuple[str, ...], TableEntry] = {}
+        self.binding: Item | None = None
+        self.circles = 0
+        self.groups: dict[int, set[str]] = {}
+        self.queries: dict[int, int] = {}
 
     # ── unfinished operators ─────────────────────────────────────────────────────────────────────────────────
     def birth(self, born: Born) -> Col:
@@ -160,11 +167,10 @@ class Frame:
         """The select item of that name; None while it is being bound (ClickHouse: `SELECT a + 1 AS a`)."""
         item = self.aliases[key]
         if item.busy:
+            if self.binding is not item:
+                self.circles += 1
             return None
-        if item.col is None:
-            expr.bind_item(self, item)
-        assert item.col is not None
-        return (Found(item.col),)
+        return (Found(expr.bind_item(self, item, named=True)),)
 
     def _scalar(self, key: str) -> Names | None:
         cte = self.ctes.find(key)
@@ -177,11 +183,25 @@ class Frame:
             self.naming.discard(key)
         return (Found(made),)
 
+    def lambda_named(self, name: str) -> exp.Expr | None:
+        """The lambda that WITH gave that name, as a function."""
+        if not self.ctes.any_scalar:
+            return None
+        cte = self.ctes.find(self.ctx.folded(name))
+        if cte is None or cte.scalar is None or cte.scalar.args.get("this") != LAMBDA:
+            return None
+        return next(iter(cte.scalar.expressions), None)
+
+    @property
+    def left_wins(self) -> bool:
+        """Whether the first of two tables answers to a bare name that both have: of one join, and of no more."""
+        return self.ctx.dialect.left_wins and sum(1 for entry in self.entries if entry.alias or entry.index) <= 2
+
     def _alias_visible(self, key: str) -> bool:
         item = self.aliases.get(key)
         if item is None or item.busy:
             return False
-        return self.clause != "SELECT" or item.col is not None
+        return self.clause != "SELECT" or item.col is not None or "SELECT" in self.ctx.dialect.alias_wins
 
     def _known(self, key: str) -> list[Found]:
         if key in self.elements:
@@ -221,7 +241,7 @@ class Frame:
             only = known[0]
             # another table's schema is not known: that it lacks this name is only what valid SQL implies
             return (only._replace(doubt=INFERRED),) if self.any_open and len(self.entries) > 1 else (only,)
-        if known and ctx.dialect.left_wins:
+        if known and self.left_wins:
             return (known[0],)
         if known and key in self.implied and self.clause in _SOFT:
             # several tables have it, but the select list names one of them: ORDER BY item_id
@@ -237,6 +257,14 @@ class Frame:
                     return tuple(f._replace(doubt=INFERRED) for f in answer) if opened else answer
             else:
                 return self._between(name, key, span, [*(self.alias(key) or ())], opened)
+        if self.ctes.any_scalar and not opened:
+            scalar = self._scalar(key)
+            if scalar is not None:
+                return scalar
+        if ctx.dialect.dotted_columns:
+            group = dotted.group(self, None, key)
+            if group is not None:
+                return (group,)
         whole = self._whole(key)
         if whole is not None:
             return (whole,)
@@ -346,6 +374,10 @@ class Frame:
 
     def _qualified(self, parts: list[str], keys: list[str], span: Place, asker: Frame) -> Names | None:
         entry = self.by_alias.get(keys[0])
+        if self.ctx.dialect.dotted_columns:
+            found = dotted.find(self, entry, parts, keys, span, asker)
+            if found is not None:
+                return found
         if entry is not None:
             col = entry.find(keys[1])
             if col is not None:

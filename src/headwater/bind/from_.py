@@ -6,6 +6,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.span import Span
+from headwater.base.types import Struct, parse_type
 from headwater.bind import cte, elsewhere, expr, join, pivot, query, star, unnest
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
@@ -154,7 +155,7 @@ def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, nam
         ctx.say(codes.UNKNOWN_TABLE, _name_place(ctx, node), dataset.name, hint)
     rel = Scan(ctx.rows(), dataset, [], [])
     entry: Entry = TableEntry(ctx, alias or parts[-1], key, rel, table)
-    if names:
+    if names and not ctx.dialect.dotted_columns:
         # FROM t AS x(a, b): renamed columns
         whole = Query(rel, entry.star())
         cte.check_width(ctx, node, alias, names, whole)
@@ -262,6 +263,8 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
         one.expressions if isinstance(one, exp.Tuple) else [one.this if isinstance(one, exp.Paren) else one]
         for one in node.expressions
     ]
+    if ctx.dialect.dotted_columns and isinstance(node.parent, (exp.From, exp.Join)):
+        rows, names = _listed_values(rows, names)
     width = max((len(row) for row in rows), default=0)
     scope = Frame(ctx, frame if frame.entries else frame.parent, frame.ctes)
     births: list[Born] = []
@@ -284,6 +287,22 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
     rel = Values(ctx.rows(), below, births)
     frame.add(FixedEntry(ctx, alias, dataset, rel, outputs))
     return hang(frame, rel, node)
+
+
+_Rows = list[list[exp.Expr]]
+
+
+def _listed_values(rows: _Rows, names: list[str] | None) -> tuple[_Rows, list[str] | None]:
+    """FROM VALUES('k UInt32, w Float64', (1, 0.5), (2, 0.7)): rows are arguments, names are in the first of them."""
+    if len(rows) != 1:
+        return rows, names
+    inside = [one.expressions if isinstance(one, exp.Tuple) else [one] for one in rows[0]]
+    first = inside[0][0] if inside and len(inside[0]) == 1 else None
+    if len(inside) > 1 and isinstance(first, exp.Literal) and first.is_string and (" " in first.name):
+        kind = parse_type(f"Tuple({first.name})")
+        if isinstance(kind, Struct):
+            return inside[1:], names or [name for name, _ in kind.fields]
+    return inside, names
 
 
 def hang(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:

@@ -10,8 +10,9 @@ from sqlglot import exp
 
 from headwater.base.types import Array as ArrayType
 from headwater.base.types import Map as MapType
+from headwater.base.types import Struct as StructType
 from headwater.base.types import parse_type
-from headwater.bind import calls, expr, place, shape, star, subquery
+from headwater.bind import calls, expr, place, shape, shaped, star, subquery
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Found
 from headwater.bind.typed import HIGHER
@@ -60,6 +61,11 @@ def _given(field: exp.Expr, part: exp.Expr) -> bool:
     struct(a), whose name is the column's own word.
     """
     return not (isinstance(part, exp.Column) and field.this.name == part.name and field.this._meta)
+
+
+def make_alias(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """(x AS y): x."""
+    return expr.value(frame, node.this, name)
 
 
 def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -135,6 +141,12 @@ def _branches(node: exp.Expr) -> list[exp.Expr]:
 
 def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """Functions that build or change a struct: row(a, b), struct_insert(s, f := x), struct_update(s, f := x)."""
+    if frame.ctx.dialect.shapes:
+        if shaped.how(frame, node) == "field":
+            return place.make_column(frame, node, name)
+        made = shaped.make(frame, node, name)
+        if made is not None:
+            return made
     function = calls.function_name(node).lower()
     args = node.expressions
     if function in frame.ctx.dialect.tuple_functions:
@@ -183,7 +195,7 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     parts = node.expressions
     if len(parts) == 1 and isinstance(parts[0], (exp.Select, exp.SetOperation, exp.Subquery)):
         return _array_of_query(frame, node, parts[0], name)
-    if not parts or not isinstance(parts[0], exp.Struct):
+    if not parts or not isinstance(parts[0], (exp.Struct, exp.Tuple) if frame.ctx.dialect.shapes else exp.Struct):
         return None
     elements = [expr.value(frame, one, name) for one in parts]
     inner = frame.ctx.col(name, None, elements[0].type)
@@ -252,9 +264,13 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
                 frame.ctx.folded(label): expr.value(frame, one, label) for label, one in zip(fields, parts, strict=True)
             }
             return shape.struct(frame, name, made, tuple(fields))
+    to = node.args.get("to")
+    if to is not None and to.args.get("nested") and frame.ctx.dialect.shapes and shaped.inside(frame, inner):
+        kind = parse_type(to.sql(frame.ctx.dialect.grammar))
+        if not isinstance(kind, MapType):
+            return shaped.cast(frame, expr.value(frame, inner, ""), kind, name)
     out: list[Read] = []
     expr.cast(frame, node, DIRECT, out)
-    to = node.args.get("to")
     # writing a type out costs more than reading it: only those with something inside are
     kind = parse_type("")
     if to is not None and to.args.get("nested"):
@@ -262,6 +278,19 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     col = frame.ctx.col(name, None, kind)
     frame.birth(expr.item_born(frame, col, node, out))
     return col
+
+
+def make_text_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """CAST(x, 'Tuple(a Int32, b String)'): the type is a text."""
+    to = node.args.get("to")
+    kind = parse_type(to.name) if isinstance(to, exp.Literal) else parse_type("")
+    if not isinstance(kind, (StructType, ArrayType)) or not shaped.inside(frame, node.this):
+        out: list[Read] = []
+        expr.reads(frame, node.this, DERIVED, out)
+        col = frame.ctx.col(name, None, kind)
+        frame.birth(expr.item_born(frame, col, node, out))
+        return col
+    return shaped.cast(frame, expr.value(frame, node.this, ""), kind, name)
 
 
 def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:

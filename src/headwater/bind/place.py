@@ -9,7 +9,7 @@ from headwater.base.level import INFERRED
 from headwater.base.types import Map as MapType
 from headwater.base.types import Struct as StructType
 from headwater.base.types import parse_type
-from headwater.bind import expr, shape, star
+from headwater.bind import expr, shape, shaped, star
 from headwater.bind.frame import Frame
 from headwater.bind.scope import NOWHERE, Found
 from headwater.rel.col import Born, Col, Read
@@ -70,6 +70,8 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] |
         return _dot(frame, node)
     if kind is exp.StructExtract:
         return _extract(frame, node)
+    if kind is exp.Anonymous:
+        return shaped.field(frame, node) if shaped.how(frame, node) == "field" else None
     if kind is exp.Bracket:
         return _bracket(frame, node)
     return None

@@ -90,7 +90,7 @@ def tail(
                     if isinstance(inner, exp.Expr):
                         reads += expr.predicate(frame, inner, SORT, "LIMIT")
                 for one in clause.expressions:
-                    reads += expr.predicate(frame, one, SORT, "LIMIT")
+                    reads += key_reads(frame, one, columns, SORT, "LIMIT")  # LIMIT 1 BY a
         rel = frame.settle(rel)
         rel = Limit(frame.ctx.rows(), rel, reads)
     return rel
@@ -105,6 +105,12 @@ def order_keys(frame: Frame, order: exp.Expr, columns: Sequence[Col]) -> list[Re
     return out
 
 
+def _keyword(node: exp.Expr) -> bool:
+    """ORDER BY ALL, which the parser may read as a name."""
+    this = node.args["this"]
+    return not (isinstance(this, exp.Identifier) and this.args.get("quoted")) and node.args.get("table") is None
+
+
 def key_reads(frame: Frame, node: exp.Expr, columns: Sequence[Col], kind: Kind, clause: str) -> list[Read]:
     """One key of ORDER BY or GROUP BY, where a number is a position in the select list."""
     if isinstance(node, exp.Literal) and not node.is_string and node.name.isdigit():
@@ -117,6 +123,6 @@ def key_reads(frame: Frame, node: exp.Expr, columns: Sequence[Col], kind: Kind, 
             return [Read(chosen, kind, (), 0, start, end)]
         frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(columns)))
         return []
-    if isinstance(node, exp.Var) and node.name.upper() == "ALL":
+    if isinstance(node, (exp.Var, exp.Column)) and node.name.upper() == "ALL" and _keyword(node):
         return [Read(col, kind) for col in columns]
     return expr.predicate(frame, node, kind, clause)

@@ -12,13 +12,13 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import cte, expr, from_, match, place, query, star
+from headwater.bind import cte, expr, from_, match, naming, place, query, star
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import TAIL, Ctes, Output, Query
 from headwater.bind.typed import EXPLODES
-from headwater.rel.col import Col, Read
-from headwater.rel.kind import AGG, DIRECT, FILTER, GROUP_BY, ROWS, SORT, WINDOW
+from headwater.rel.col import Born, Col, Read
+from headwater.rel.kind import AGG, DERIVED, DIRECT, FILTER, GROUP_BY, ROWS, SORT, WINDOW
 from headwater.rel.nodes import (
     Aggregate,
     Apply,
@@ -33,6 +33,7 @@ from headwater.rel.nodes import (
     Window,
 )
 from headwater.syntax.reader import start_of
+from headwater.syntax.shown import ALIASES
 
 _TAKEN = TAIL | {
     "expressions", "from_", "joins", "laterals", "where", "prewhere", "group", "having", "qualify", "windows",
@@ -46,6 +47,8 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
     args = node.args
     inner = cte.bind_with(ctx, node, parent, ctes)
     frame = Frame(ctx, parent, inner)
+    if "ON" in ctx.dialect.alias_wins:
+        _early(frame, node)
     source = args.get("from_")
     rel: Rel = from_.bind_from(frame, node, source) if source is not None else Single(ctx.rows())
     if args.get("match") is not None:
@@ -58,6 +61,20 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
         if condition is not None:
             rel = where(frame, rel, condition.this, clause.upper())
     return _grouped(frame, node, rel, items)
+
+
+def _early(frame: Frame, node: exp.Expr) -> None:
+    """Aliases that are in sight before the select list is reached: SELECT a AS k … JOIN u ON k = u.a, and those given
+    inside an expression, f(x AS y).
+    """
+    ctx = frame.ctx
+    for one in node.args["expressions"]:
+        if one.__class__ is exp.Alias:
+            name = ctx.written(one.args["alias"])
+            frame.aliases.setdefault(ctx.folded(name), Item(one.args["this"], name))
+    meta = node._meta
+    for one in (meta.get(ALIASES) if meta else None) or ():
+        frame.aliases.setdefault(ctx.folded(one.alias), Item(one.this, one.alias))
 
 
 def where(frame: Frame, rel: Rel, condition: exp.Expr, clause: str) -> Rel:
@@ -73,11 +90,13 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
     items: list[Item | exp.Expr] = []
     for one in node.args["expressions"]:
         kind = type(one)
-        if kind is exp.Alias and not (ctx.has_columns and one.find(exp.Columns)):
+        if kind is exp.Alias and star.opened_tuple(frame, one.this):
+            items.append(one)
+        elif kind is exp.Alias and not (ctx.has_columns and one.find(exp.Columns)):
             alias = one.args["alias"]
             item = Item(one.args["this"], ctx.written(alias))
-            frame.aliases.setdefault(ctx.folded(item.name), item)
-            items.append(item)
+            known = frame.aliases.setdefault(ctx.folded(item.name), item)
+            items.append(known if known.node is item.node else item)
         elif kind is exp.Column:
             this = one.args["this"]
             if this.__class__ is exp.Star:
@@ -130,6 +149,8 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     order_reads: list[Read] = []
     if order is not None:
         order_reads = query.order_keys(frame, order, list(outputs_now))
+        outputs = _interpolated(frame, order, outputs)
+        outputs_now = [output.col for output in outputs]
     order_born, frame.born = frame.born, []
     order_subs, frame.subs = frame.subs, []
     # ── the operators, bottom up ──
@@ -157,6 +178,30 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     rel = _tail(frame, node, rel, order_reads, outputs_now)
     ctx.unread(node, _TAKEN)
     return Query(rel, outputs)
+
+
+def _interpolated(frame: Frame, order: exp.Expr, outputs: list[Output]) -> list[Output]:
+    """WITH FILL … INTERPOLATE (b AS b + c): in the rows that are filled in, b is what the expression gives."""
+    ctx = frame.ctx
+    given: dict[str, exp.Expr] = {}
+    for key in order.expressions:
+        fill = key.args.get("with_fill")
+        for one in (fill.args.get("interpolate") if fill is not None else None) or ():
+            if isinstance(one, exp.Alias):
+                given[ctx.folded(one.alias)] = one.this
+    if not given:
+        return outputs
+    result: list[Output] = []
+    for output in outputs:
+        node = given.get(ctx.folded(output.name))
+        if node is None or output.opens is not None:
+            result.append(output)
+            continue
+        reads = [Read(output.col, DIRECT), *expr.predicate(frame, node, DERIVED, "ORDER BY")]
+        col = ctx.col(output.name, None, output.col.type)
+        frame.birth(Born(col, tuple(reads)))
+        result.append(Output(output.name, col, None, output.start, output.end))
+    return result
 
 
 def _group_keys(frame: Frame, group: exp.Expr, items: list[Item | exp.Expr]) -> list[Read]:
@@ -244,7 +289,7 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
         name = item.name
         implied = not name
         if implied:
-            name = implied_name(ctx, item.node)
+            name = naming.of(frame, item.node) if ctx.dialect.names_calls else implied_name(ctx, item.node)
             if not name and type(item.node) in EXPLODES:
                 name = ctx.dialect.generator_name
             if not name:
@@ -270,6 +315,8 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
 
 def _star_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:
     """The place of `*` or `t.*`: where the columns that it stands for are written."""
+    if isinstance(node, exp.Anonymous) and not ctx.away:
+        return ctx.spans.item(start_of(node))
     inner = node.args.get("this") if isinstance(node, exp.Column) else node
     meta = inner._meta if isinstance(inner, exp.Star) else None
     if not meta or ctx.away or ctx.text(meta["start"], meta["end"] + 1) != "*":

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
-from headwater.base.types import UNKNOWN, Array, Map, Struct, Type
+from headwater.base.types import UNKNOWN, Array, Map, Scalar, Struct, Type
 from headwater.bind.near import near
 from headwater.bind.scope import NOWHERE, Entry, Found, Output, Place
 from headwater.rel.col import Born, Col, Path, Read
@@ -33,6 +33,8 @@ def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
     """One field of a struct: its own column where the struct was built here, a path below a stored one else."""
     col = found.col
     if not found.path and col.shaped:
+        if name.isdigit():
+            name = _numbered(col, name)
         inside = _inside(frame, col, frame.ctx.folded(name), name)
         if inside is not None:
             return Found(inside, (), found.doubt, found.kind)
@@ -42,15 +44,36 @@ def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
             return field(frame, Found(each, (), found.doubt, through(DERIVED, found.kind)), name, span)
     kind = _type_at(col.type, found.path)
     path = found.path
-    if isinstance(kind, Struct) and name.isdigit() and 0 < int(name) <= len(kind.fields):
-        name = kind.fields[int(name) - 1][0]  # payload.2 of a tuple whose fields have names
+    if frame.ctx.dialect.subcolumns and _subcolumn(col, path, kind, name):
+        return found._replace(kind=through(DERIVED, found.kind))
     while isinstance(kind, Array):
         # Nested data read without an index: `items.price` over array<struct<price>>
         path, kind = (*path, ELEMENT), kind.element
+    if isinstance(kind, Struct) and name.isdigit() and 0 < int(name) <= len(kind.fields):
+        name = kind.fields[int(name) - 1][0]  # payload.2 of a tuple whose fields have names
     if isinstance(kind, Struct) and kind.field(name) is None:
         holder = ".".join((col.name, *found.path))
         frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near(name, (n for n, _ in kind.fields)))
     return Found(col, (*path, name), found.doubt, found.kind)
+
+
+def _subcolumn(col: Col, path: Path, kind: Type, name: str) -> bool:
+    """`json.a`, `map.keys`, `arr.size0`, `nullable.null`: part of the column, and no field that a schema knows."""
+    if path and path[-1] == ELEMENT and isinstance(_type_at(col.type, path[:-1]), Map):
+        return True  # ARRAY JOIN m AS kv: kv.1 and kv.2
+    while isinstance(kind, Array):
+        if name.startswith("size"):
+            return True
+        kind = kind.element
+    return isinstance(kind, (Scalar, Map))
+
+
+def _numbered(col: Col, name: str) -> str:
+    """The name of the field at a position, where fields have names."""
+    if col.fields is not None and name in col.fields:
+        return name
+    names = _names(col)
+    return names[int(name) - 1] if names is not None and 0 < int(name) <= len(names) else name
 
 
 def element(frame: Frame, found: Found, kind: Kind = DERIVED_ARRAY) -> Found:
@@ -177,8 +200,11 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
 
 def _below(frame: Frame, col: Col, name: str) -> Col:
     """A field of a stored struct as a column, so that fields below it can be told: any_value(payload).buyer.id."""
-    made = frame.ctx.col(name, None, _type_at(col.type, (name,)))
-    frame.birth(Born(made, (Read(col, DIRECT, (name,)),)))
+    found = field(frame, Found(col), name, NOWHERE)
+    if not found.path and found.kind is DIRECT:
+        return found.col
+    made = frame.ctx.col(name, None, type_of(found))
+    frame.birth(Born(made, (Read(found.col, found.kind, found.path),)))
     return made
 
 
@@ -200,13 +226,25 @@ def _element(frame: Frame, col: Col) -> Col | None:
         return col.element
     if not col.like:
         return None
-    insides = [(_element(frame, behind) if behind.shaped else None, kind) for behind, kind in col.like]
+    insides = [(_element_of(frame, behind, kind), kind) for behind, kind in col.like]
     if any(inside is None for inside, _ in insides):
         return None
     made = frame.ctx.col(col.name)
     reads = tuple(Read(inside, kind) for inside, kind in insides if inside is not None)
     made.like = tuple((read.col, read.kind) for read in reads)
     made.shaped = True
+    if any(kind is not DIRECT for _, kind in insides):
+        reads = (*reads, Read(col, ROWS))  # what decided the order of the array decides which element it is
     frame.birth(Born(made, reads))
     col.element = made
+    return made
+
+
+def _element_of(frame: Frame, col: Col, kind: Kind) -> Col | None:
+    """The element of what an array is like: of a stored array too, where the array itself was changed on the way."""
+    inside = _element(frame, col) if col.shaped else None
+    if inside is not None or kind is DIRECT or not isinstance(col.type, Array):
+        return inside
+    made = frame.ctx.col(col.name, None, col.type.element)
+    frame.birth(Born(made, (Read(col, DIRECT, (ELEMENT,)),)))
     return made

@@ -11,7 +11,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.level import COARSE
 from headwater.base.types import Array, Struct
-from headwater.bind import expr, place, shape, unnest
+from headwater.bind import expr, matcher, naming, place, shape, shaped, unnest
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
 from headwater.bind.scope import Entry, FixedEntry, Found, Output, TableEntry
@@ -23,6 +23,8 @@ def is_star(node: exp.Expr) -> bool:
     """Whether a select item is a star."""
     if isinstance(node, (exp.Star, exp.Columns)):
         return True
+    if isinstance(node, exp.Anonymous):
+        return matcher.is_matcher(node)
     if isinstance(node, exp.Column):
         return isinstance(node.this, exp.Star)
     return isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star)
@@ -44,6 +46,7 @@ SEVERAL = frozenset(
         exp.PosexplodeOuter,
         exp.Stack,
         exp.Aliases,
+        exp.Anonymous,
     }
 )
 """The classes that may stand for several columns; `opens` and `is_star` look closer."""
@@ -53,7 +56,7 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
     """Whether a select item stands for several columns though it is no star: COLUMNS in it, a pattern, an unnested
     struct.
     """
-    if isinstance(node, (exp.QueryTransform, exp.Apply, exp.Aliases)):
+    if isinstance(node, (exp.QueryTransform, exp.Apply, exp.Aliases)) or opened_tuple(frame, node):
         return True
     if isinstance(node, (exp.Like, exp.ILike)) and isinstance(node.this, exp.Star):
         return True
@@ -64,6 +67,26 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
     if frame.ctx.dialect.generator_name and type(node).__name__ in _GENERATORS:
         return _several_names(frame, node) is not None
     return frame.ctx.has_columns and node.find(exp.Columns) is not None
+
+
+def opened_tuple(frame: Frame, node: exp.Expr) -> bool:
+    """untuple(t): a column a field."""
+    return isinstance(node, exp.Anonymous) and shaped.how(frame, node) == "open"
+
+
+def _untuple(frame: Frame, node: exp.Expr) -> list[Output]:
+    """untuple(t) AS q: q.x, q.y; without an alias each is called by what takes it out."""
+    call = node.this if isinstance(node, exp.Alias) else node
+    tuple_ = call.expressions[0] if call.expressions else exp.Null()
+    opened = shape.expand(frame, Found(expr.value(frame, tuple_, "")))
+    if opened is None:
+        frame.ctx.say(codes.OPAQUE, frame.ctx.place(call), "untuple() of unknown fields")
+        name = node.alias if isinstance(node, exp.Alias) else naming.of(frame, call)
+        return [Output(name, shape.column_of(frame, Found(expr.value(frame, tuple_, ""), (), COARSE), name))]
+    if isinstance(node, exp.Alias):
+        return [one._replace(name=f"{node.alias}.{one.name}") for one in opened]
+    inner = naming.of(frame, tuple_)
+    return [one._replace(name=f"tupleElement({inner}, '{one.name}')") for one in opened]
 
 
 def _unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
@@ -191,6 +214,10 @@ def _pattern(like: str, fold: bool) -> re.Pattern[str]:
 
 def expand(frame: Frame, node: exp.Expr) -> list[Output]:
     """The columns that a star stands for."""
+    if isinstance(node, exp.Anonymous) and matcher.is_matcher(node):
+        return matcher.expand(frame, node)
+    if opened_tuple(frame, node.this if isinstance(node, exp.Alias) else node):
+        return _untuple(frame, node)
     if isinstance(node, exp.QueryTransform):
         return _script(frame, node)
     if isinstance(node, exp.Apply):
@@ -224,7 +251,7 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
 def everything(frame: Frame, hidden: bool = False) -> list[Output]:
     """`*`: every column of every table; a USING column once. With `hidden`, those that a star leaves out too."""
     if not frame.merged and not frame.elements:
-        return [output for entry in frame.entries for output in _star(entry, hidden)]
+        return [output for entry in frame.entries for output in naming.starred(frame, entry, _star(entry, hidden))]
     ctx = frame.ctx
     first = ctx.dialect.using_first
     outputs: list[Output] = []
@@ -243,7 +270,7 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
                     done.add(key)
                     outputs.append(Output(output.name, frame.merged[key].col))
             else:
-                outputs.append(output)
+                outputs += naming.starred(frame, entry, [output])
     return outputs
 
 
@@ -263,7 +290,7 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
                 opened = shape.expand(frame, Found(entry.whole))
                 if opened is not None:
                     return opened
-            return entry.star()
+            return naming.starred(frame, entry, entry.star())
         scope = scope.parent
     inner = exp.Column(this=node.parts[-2].copy(), table=node.parts[-3].copy() if len(node.parts) > 2 else None)
     return _struct(frame, inner, node)
@@ -276,6 +303,9 @@ def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
     for one in answers:
         opened = shape.expand(frame, one)
         if opened is not None:
+            if frame.ctx.dialect.names_calls:
+                prefix = ".".join(part.name for part in node.parts[:-1]) if isinstance(node, exp.Column) else ""
+                opened = [one._replace(name=f"{prefix}.{one.name}") for one in opened] if prefix else opened
             outputs.extend(opened)
         else:
             frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A star over a struct of unknown fields")

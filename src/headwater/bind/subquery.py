@@ -53,6 +53,14 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if inner.args.get("kind") == "STRUCT" and outputs:
         fields = {frame.ctx.folded(output.name): output.col for output in outputs}
         return shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+    if len(outputs) > 1 and frame.ctx.dialect.shapes:
+        # (SELECT min(x), max(y) FROM u) is a tuple
+        fields = {frame.ctx.folded(output.name): output.col for output in outputs}
+        made = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+        whole = frame.ctx.col(name, None, made.type)
+        whole.like, whole.shaped = ((made, DIRECT),), True
+        frame.birth(Born(whole, (Read(made, DIRECT), Read(bound.rel.rows, ROWS)), start, end))
+        return whole
     reads_ = [Read(output.col, DIRECT, (), 0, start, end) for output in outputs]
     reads_.append(Read(bound.rel.rows, ROWS))
     col = frame.ctx.col(name, None, outputs[0].col.type if len(outputs) == 1 else parse_type(""))
@@ -68,6 +76,8 @@ def in_(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     args = node.args
     query = args.get("query")
     if query is None:
+        query = _set(frame, node)
+    if query is None:
         return expr.derived(frame, node, kind, out)
     expr.reads(frame, args["this"], kind if kind is not DIRECT else DERIVED, out)
     condition = through(CONDITIONAL, kind)
@@ -75,6 +85,30 @@ def in_(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         scalar(frame, query, condition, out)
     else:
         expr.reads(frame, query, condition, out)
+
+
+def _set(frame: Frame, node: exp.Expr) -> exp.Expr | None:
+    """x IN t, x IN (t): a table or a CTE in the place of a list, where no column or alias has that name."""
+    if not frame.ctx.dialect.shapes:
+        return None
+    inside = node.args.get("field") or (node.expressions[0] if len(node.expressions) == 1 else None)
+    while isinstance(inside, exp.Paren):
+        inside = inside.this
+    if not isinstance(inside, exp.Column) or isinstance(inside.this, exp.Star) or inside.args.get("db") is not None:
+        return None
+    ctx = frame.ctx
+    names = [inside.args[part].name for part in ("table", "this") if inside.args.get(part) is not None]
+    key = ctx.folded(names[0])
+    cte = frame.ctes.find(key) if len(names) == 1 else None
+    if cte is not None and cte.scalar is not None:
+        return None
+    if cte is None:
+        if key in frame.aliases or frame._known(key) or key in frame.by_alias:
+            return None
+        if ctx.lookup(tuple(names))[1] is None:
+            return None
+    table = exp.Table(this=inside.this.copy(), db=inside.args["table"].copy() if len(names) > 1 else None)
+    return exp.Subquery(this=exp.Select(expressions=[exp.Star()]).from_(table, copy=False))
 
 
 def exists(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

@@ -11,7 +11,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.level import COARSE, INFERRED
 from headwater.base.types import Array, Map, Struct, parse_type
-from headwater.bind import calls, cte, expr, from_, place, query, relational, shape
+from headwater.bind import calls, cte, dotted, expr, from_, place, query, relational, shape
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, FixedEntry, Found, Output, QueryEntry, TableEntry
@@ -149,10 +149,24 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         alias = ""
         if isinstance(one, exp.Alias):
             inner, alias = one.this, one.alias
+        elif isinstance(one, exp.JSONCast):
+            inner, alias = one.this, one.alias  # json.items[]: an array of objects
         elif isinstance(one, exp.Table):
             alias = one.alias
             inner = exp.Column(this=one.this, table=one.args.get("db"))
-        name = alias or inner.name
+        parts = nested_parts(frame, inner)
+        if parts:
+            # ARRAY JOIN goals AS g: g.id, g.price
+            for part, column in parts:
+                name = f"{alias or inner.name}.{part}"
+                born, read = element_column(frame, column, name, dataset)
+                births.append(born)
+                reads += read
+                hidden[ctx.folded(name)] = born.col
+                if not alias:
+                    shadowed.append(ctx.folded(name))
+            continue
+        name = alias or _own_name(frame, inner)
         born, read = element_column(frame, inner, name, dataset)
         births.append(born)
         reads += read
@@ -169,6 +183,33 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
                 frame.using_hidden.add((id(entry), key))
     frame.cache = {}
     return made
+
+
+def nested_parts(frame: Frame, node: exp.Expr) -> list[tuple[str, exp.Expr]]:
+    """The parts of a Nested column that a name stands for, each as a reference; none for anything else."""
+    if not frame.ctx.dialect.dotted_columns or not isinstance(node, exp.Column) or node.args.get("db") is not None:
+        return []
+    table = node.args.get("table")
+    key = frame.ctx.folded(node.name)
+    entry = frame.by_alias.get(frame.ctx.folded(table.name)) if table is not None else None
+    if (table is not None and entry is None) or not dotted.is_group(frame, entry, key):
+        return []
+    if (entry.find(key) is not None) if entry is not None else bool(frame._known(key)):
+        return []
+    found: list[tuple[str, exp.Expr]] = []
+    for part, _ in dotted.members(frame, entry, key):
+        name = exp.to_identifier(f"{node.name}.{part}", quoted=True)
+        found.append((part, exp.Column(this=name, table=table.copy() if table is not None else None)))
+    return found
+
+
+def _own_name(frame: Frame, node: exp.Expr) -> str:
+    """What ARRAY JOIN without an alias calls its element: the column, with the dots that are part of its name."""
+    if frame.ctx.dialect.dotted_columns and isinstance(node, exp.Column) and node.args.get("table") is not None:
+        whole = f"{node.args['table'].name}.{node.name}"
+        if frame._known(frame.ctx.folded(whole)):
+            return whole
+    return str(node.name)
 
 
 def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:

@@ -10,12 +10,13 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.types import Array
-from headwater.bind import calls, expr
+from headwater.bind import calls, expr, shaped
 from headwater.bind.frame import Frame
 from headwater.bind.typed import CHOOSES, COLLECTS, GENERATED, ROLES
 from headwater.rel.col import AT_AROUND, AT_CALL, Born, Col, Read
 from headwater.rel.kind import CONDITIONAL, DIRECT, SORT, UNKNOWN, WINDOW, WINDOW_KEY, Kind, through
 from headwater.syntax.reader import end_of, start_of
+from headwater.syntax.shown import LEVELS
 
 _SHAPES = (exp.Struct, exp.Tuple, exp.Column, exp.Dot)
 _WRAPPERS = (exp.Filter, exp.WithinGroup, exp.IgnoreNulls, exp.RespectNulls)
@@ -81,6 +82,8 @@ def _named(frame: Frame, found: Arguments, kind: Kind) -> None:
     node = found.function
     name = calls.function_name(node)
     args = [*node.expressions, *(node.args.get("params") or [])]
+    for level in node.args.get(LEVELS) or ():
+        expr.reads(frame, level, through(CONDITIONAL, kind), found.reads)
     if isinstance(node, exp.ParameterizedAgg):
         # quantiles(0.5)(x): the parser keeps the parameters first
         args = node.args.get("params") or []
@@ -121,14 +124,22 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
     if isinstance(node, (exp.IgnoreNulls, exp.RespectNulls)):
         return _argument(frame, node.this, kind, found, first)
     function = type(found.function)
-    if first and (function in CHOOSES or function in COLLECTS) and isinstance(node, _SHAPES):
+    if first and isinstance(node, exp.Alias) and function is exp.Anonymous:
+        node = node.this
+    chooses, collects = function in CHOOSES, function in COLLECTS
+    if function is exp.Anonymous and first:
+        made = shaped.aggregate_how(frame, calls.function_name(found.function))
+        chooses, collects = made == "choose", made == "collect"
+    if first and (chooses or collects) and (isinstance(node, _SHAPES) or _call_inside(frame, node)):
         col = expr.value(frame, node, "")
         if col.shaped:
             found.chosen = col
-            found.collects = function in COLLECTS
+            found.collects = collects
             start, end = _place_of(frame, node)
             found.reads.append(Read(col, kind, (), 0, start, end))
-            if function in (exp.Max, exp.Min):
+            if function in (exp.Max, exp.Min) or (
+                function is exp.Anonymous and calls.function_name(found.function).lower()[:3] in ("max", "min")
+            ):
                 # max(struct(ts, v)).v: every field has a say in which struct is the largest
                 found.reads.append(Read(col, through(SORT, kind)))
             return None
@@ -140,10 +151,17 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
     expr.reads(frame, node, kind, found.reads)
 
 
+def _call_inside(frame: Frame, node: exp.Expr) -> bool:
+    return type(node) is exp.Anonymous and bool(frame.ctx.dialect.shapes) and shaped.inside(frame, node)
+
+
 def _counts_rows(function: exp.Expr, node: exp.Expr) -> bool:
     """count(*), count(t.*): rows are counted, no column is read."""
     star = isinstance(node, exp.Star) or isinstance(node.this, exp.Star)
-    return star and isinstance(function, exp.Count) and not isinstance(node.parent, exp.Distinct)
+    counts = isinstance(function, exp.Count) or (
+        isinstance(function, exp.Anonymous) and calls.function_name(function).lower().startswith("count")
+    )
+    return star and counts and not isinstance(node.parent, exp.Distinct)
 
 
 def _place_of(frame: Frame, node: exp.Expr) -> tuple[int, int]:

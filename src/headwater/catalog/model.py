@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Literal
 
 from headwater.base.ident import Fold, dotted
-from headwater.base.types import Type, parse_type
+from headwater.base.types import Array, Struct, Type, parse_type
 
 Kind = Literal["table", "view", "materialized view", "dictionary", "stream", "file"]
 
@@ -94,6 +94,26 @@ class Table:
                 found.setdefault(apply(column.name), position)
             self._indexes[folds] = found
         return found
+
+    @cached_property
+    def flattened(self) -> Table:
+        """The table with each Nested column as its parts: `n Nested(a Int8, b String)` is n.a and n.b, two arrays.
+
+        >>> [c.name for c in Table(("t",), (Column("n", "Nested(a Int8, b String)"), Column("k"))).flattened.columns]
+        ['n.a', 'n.b', 'k']
+        """
+        columns = self.columns or ()
+        if not any(column.type_text[:7].lower() == "nested(" for column in columns):
+            return self
+        parts: list[Column] = []
+        for column in columns:
+            kind = column.type
+            nested = kind.element if isinstance(kind, Array) and column.type_text[:7].lower() == "nested(" else None
+            if isinstance(nested, Struct):
+                parts += [Column(f"{column.name}.{name}", f"array<{inner}>") for name, inner in nested.fields]
+            else:
+                parts.append(column)
+        return self.with_columns(tuple(parts))
 
     def with_columns(self, columns: tuple[Column, ...] | None) -> Table:
         """The same table with other columns."""

@@ -4,6 +4,7 @@ from headwater.base.ident import Fold
 from headwater.dialects.clickhouse_places import place
 from headwater.dialects.clickhouse_read import RULES, read
 from headwater.dialects.dialect import Dialect
+from headwater.syntax import clickhouse
 from headwater.syntax.widen import Widening
 
 _TYPES = "String Int8 Int16 Int32 Int64 UInt8 UInt16 UInt32 UInt64 Float32 Float64 Date DateTime UUID IPv4 IPv6"
@@ -13,6 +14,28 @@ LOOKUPS = {
     **dict.fromkeys(
         ("dictHas", "dictIsIn", "dictGetHierarchy", "dictGetRoot", "dictGetChildren", "dictGetDescendants"), -1
     ),
+}
+
+_SHAPES = {
+    name: how
+    for how, names in {
+        "same": "arrayFilter arraySort arrayReverseSort arrayPartialSort arrayPartialReverseSort arrayReverse reverse "
+        "arraySlice arrayDistinct arrayConcat arrayCompact arrayResize arrayShuffle arrayPartialShuffle arrayFill "
+        "arrayReverseFill arrayRotateLeft arrayRotateRight arrayPopBack arrayPopFront arrayPushBack arrayPushFront "
+        "arrayRandomSample arrayShiftLeft arrayShiftRight if multiIf ifNull coalesce assumeNotNull toNullable "
+        "materialize identity nullIf arrayTopK arrayBottomK finalizeAggregation runningAccumulate",
+        "element": "arrayElement arrayElementOrNull arrayFirst arrayFirstOrNull arrayLast arrayLastOrNull",
+        "field": "tupleElement getSubcolumn",
+        "each": "arrayMap",
+        "zip": "arrayZip arrayZipUnaligned",
+        "tuple": "tuple",
+        "concat": "tupleConcat",
+        "open": "untuple",
+        "choose": "any anyLast any_value any_respect_nulls anyLast_respect_nulls first_value last_value anyHeavy "
+        "min max argMin argMax singleValueOrNull lag lead lagInFrame leadInFrame nth_value",
+        "collect": "groupArray groupUniqArray array_agg groupArrayLast groupArraySample groupArraySorted",
+    }.items()
+    for name in names.split()
 }
 
 DIALECT = Dialect(
@@ -27,11 +50,14 @@ DIALECT = Dialect(
     semi_hides_right=False,
     left_wins=True,
     struct_ignores_names=True,
-    columns_anywhere=True,
     values_names="c{0}",
     values_from=1,
     case_sensitive_functions=True,
-    widening=Widening(statement=RULES, first=read),
+    widening=Widening(statement=(*RULES, clickhouse.RULE), first=read, tree=clickhouse.tree),
     places=place,
     lookups=LOOKUPS,
+    shapes=_SHAPES,
+    names_calls=True,
+    subcolumns=True,
+    dotted_columns=True,
 )

@@ -29,6 +29,10 @@ class Dialect:
     what they ask for (-1: nothing but whether it is there). `relational` says what functions over tables do with them.
     `table_functions` are the columns of functions in FROM. `system` is where the dialect's tables live, if that is not
     the dialect's own name: Spark and Hive share a metastore.
+    `shapes` are functions whose result has something inside (`bind.shaped`). `names_calls`: an output without an alias
+    is named by its expression with operators written as functions (`bind.naming`).
+    `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
+    `subcolumns`: what is not a field of a known struct is a part of its column: `json.a`, `map.keys`.
     """
 
     name: str
@@ -64,6 +68,10 @@ class Dialect:
     relational: Mapping[str, str] = field(default_factory=dict)
     places: Placer | None = None
     lookups: Mapping[str, int] = field(default_factory=dict)
+    shapes: Mapping[str, str] = field(default_factory=dict)
+    names_calls: bool = False
+    subcolumns: bool = False
+    dotted_columns: bool = False
 
     @cached_property
     def grammar(self) -> Grammar:

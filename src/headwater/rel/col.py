@@ -53,7 +53,7 @@ class Col:
 
 
 # Places are worked out when somebody asks: an `end` below zero says what stands at `start`.
-AT_ITEM, AT_CALL, AT_QUERY, AT_AROUND = -2, -3, -4, -5
+AT_ITEM, AT_CALL, AT_QUERY, AT_AROUND, AT_ALIAS = -2, -3, -4, -5, -6
 
 
 class Read(NamedTuple):

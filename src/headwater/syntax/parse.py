@@ -57,7 +57,7 @@ def parse(text: str, grammar: Grammar, max_chars: int, widening: Widening = PLAI
 def expression(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
     """The tree of an expression by itself; raises the parser's own error."""
     tokens = widen.apply(widening.statement, grammar.tokenize(f"SELECT {text}"))
-    tree = _trees(text, tokens, grammar)[0]
+    tree = _trees(text, tokens, grammar, widening)[0]
     if not isinstance(tree, exp.Select) or not tree.expressions:
         raise ParseError(f"{text} is no expression")
     found: exp.Expr = tree.expressions[0]
@@ -67,7 +67,7 @@ def expression(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.E
 def query_tree(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
     """The tree of a query that stands in a string; raises the parser's own error."""
     tokens = widen.apply(widening.statement, grammar.tokenize(text))
-    tree = _trees(text, tokens, grammar)[0]
+    tree = _trees(text, tokens, grammar, widening)[0]
     if not isinstance(tree, exp.Query):
         raise ParseError("this is no query")
     return tree
@@ -134,8 +134,8 @@ def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Gramma
         if form is None:
             tokens = widen.apply(widening.statement, tokens)
         if form is None and widening.read is not None:
-            form = widening.read(tokens, text, lambda part: _whole(_trees(text, list(part), grammar)))
-        trees = _trees(text, tokens, grammar) if form is None else []
+            form = widening.read(tokens, text, lambda part: _whole(_trees(text, list(part), grammar, widening)))
+        trees = _trees(text, tokens, grammar, widening) if form is None else []
     except Unreadable as error:
         return _unread(written, span, codes.SYNTAX, (_sentence(str(error)),), error.place)
     except ParseError as error:
@@ -159,7 +159,7 @@ def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Gramma
 
 def _widened(text: str, tokens: Sequence[Token], grammar: Grammar, widening: Widening) -> exp.Expr:
     """A part of a statement, parsed as a statement would be."""
-    return _whole(_trees(text, widen.apply(widening.statement, list(tokens)), grammar))
+    return _whole(_trees(text, widen.apply(widening.statement, list(tokens)), grammar, widening))
 
 
 def _whole(trees: list[exp.Expr | None]) -> exp.Expr:
@@ -172,13 +172,15 @@ _UNFIT = ("Required keyword:", "The number of provided arguments")
 _TRIES = 8
 
 
-def _trees(text: str, tokens: list[Token], grammar: Grammar) -> list[exp.Expr | None]:
+def _trees(text: str, tokens: list[Token], grammar: Grammar, widening: Widening) -> list[exp.Expr | None]:
     """Parse; what fails is tried again with two-word keywords put together, and with functions that are not the
     parser's own marked as such.
     """
     for left in range(_TRIES, -1, -1):
         try:
-            return grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
+            trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
+            mend = widening.tree
+            return trees if mend is None else [one if one is None else mend(one) for one in trees]
         except ParseError as error:
             detail = error.errors[0] if error.errors else {}
             again: list[Token] | None = None

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from sqlglot.tokenizer_core import Token, TokenType
 
-from headwater.rel.col import AT_CALL, AT_ITEM, AT_QUERY
+from headwater.rel.col import AT_ALIAS, AT_CALL, AT_ITEM, AT_QUERY
 
 _T = TokenType
 _OPEN = frozenset({_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE})
@@ -58,6 +58,8 @@ class Spans:
             return self.call(start)
         if end == AT_QUERY:
             return self.query(start)
+        if end == AT_ALIAS:
+            return self.named(start)
         return self.around(start)
 
     # ── select items ─────────────────────────────────────────────────────────────────────────────────────────
@@ -168,6 +170,27 @@ class Spans:
             else:
                 break
         return start, tokens[min(at, count - 1)].end + 1
+
+    def named(self, alias: int) -> tuple[int, int]:
+        """What an alias inside an expression stands for, `f(x + 1 AS y)`: the words before it, back to where they
+        begin.
+        """
+        tokens = self.tokens
+        last = max(self.word(alias) - 2, 0)
+        first = last
+        depth = 0
+        while first >= 0:
+            kind = tokens[first].token_type
+            if kind in _CLOSE:
+                depth += 1
+            elif kind in _OPEN:
+                if not depth:
+                    break
+                depth -= 1
+            elif not depth and (kind in _WALL or kind is _T.ARROW):
+                break
+            first -= 1
+        return tokens[min(first + 1, last)].start, tokens[last].end + 1
 
     def query(self, anchor: int) -> tuple[int, int]:
         """The parentheses around the query that `anchor` stands in."""

@@ -50,12 +50,14 @@ class Widening(NamedTuple):
 
     `first` is asked before any rule has changed a word, and `read` behind them; what either hands to the parser is
     changed by the rules.
+    `tree` puts right in a tree what the changes of its words left there.
     """
 
     script: tuple[Rule, ...] = ()
     statement: tuple[Rule, ...] = ()
     read: Reader | None = None
     first: Reader | None = None
+    tree: Callable[[exp.Expr], exp.Expr] | None = None
 
 
 PLAIN = Widening()

@@ -289,10 +289,12 @@ class Author:
     def items(self, outs: Iterable[Col], cols: Scope) -> list[str]:
         """The select list: an alias where the engine would not call the output that by itself."""
         plain = {col.ref for col in cols.cols}
+        # SELECT t2.a of two tables that have an a: ClickHouse calls it t2.a
+        shared = self.words.name == "clickhouse" and any("." in ref for ref in plain)
         found = []
         for out in outs:
             name = self.quoted(out.name)
-            bare = out.ref in plain and (out.ref == name or out.ref.endswith("." + name))
+            bare = out.ref in plain and (out.ref == name or (out.ref.endswith("." + name) and not shared))
             found.append(out.ref if bare else f"{out.ref} AS {name}")
         return found
 

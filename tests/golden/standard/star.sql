@@ -13,7 +13,7 @@ SELECT u.* FROM u
 --> x  u.x  DIRECT
 --> y  u.y  DIRECT
 
---- a star of one side of a join
+--- a star of one side of a join    [dialects: duckdb flink googlesql hive spark]
 SELECT q.*, p.b FROM t p JOIN u q ON p.a = q.a
 --> a     u.a  DIRECT
 --> x     u.x  DIRECT

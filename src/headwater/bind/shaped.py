@@ -1,0 +1,270 @@
+"""Functions whose result has something inside that stays apart: `Dialect.shapes` says which, and how it is made.
+
+    same      one of its arguments, whole: arraySort(x -> …, arr), ifNull(t, u), if(c, t, u)
+    element   one element of an array: arrayFirst(x -> …, arr), arrayElement(arr, 1)
+    field     a field of a tuple, by name or position: tupleElement(t, 'x')
+    each      an array of what its lambda gives: arrayMap(x -> (x.1, x.2), arr)
+    zip       an array of tuples, one field from each array: arrayZip(a, b)
+    tuple     a tuple of its arguments
+    concat    a tuple of the fields of its arguments: tupleConcat(t, u)
+    open      a column a field: untuple(t)
+    choose    an aggregate that gives one of the values it saw: argMax((a, b), c)
+    collect   an aggregate that gives an array of them: groupArray((a, b))
+
+A function is only made this way where something inside is known; else its arguments are read as its roles say.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base.types import Array, Scalar, Struct, Type
+from headwater.bind import calls, expr, place, shape
+from headwater.bind.frame import Frame
+from headwater.bind.scope import NOWHERE, Found
+from headwater.rel.col import Born, Col, Read
+from headwater.rel.kind import CONDITIONAL, DERIVED, SORT, UNKNOWN, Kind, through
+
+_COMBINATORS = ("If", "OrNull", "OrDefault", "Distinct", "SimpleState", "State", "Merge", "ArgMin", "ArgMax")
+
+
+def how(frame: Frame, node: exp.Expr) -> str:
+    """What the dialect says of a call; nothing for most."""
+    shapes = frame.ctx.dialect.shapes
+    if not shapes:
+        return ""
+    return shapes.get(calls.function_name(node), "")
+
+
+def aggregate_how(frame: Frame, name: str) -> str:
+    """What the dialect says of an aggregate, whatever combinators stand behind its name: argMaxIf, anyOrNull."""
+    shapes = frame.ctx.dialect.shapes
+    if not shapes:
+        return ""
+    while True:
+        found = shapes.get(name)
+        if found is not None:
+            return found
+        ending = next((one for one in _COMBINATORS if name.endswith(one) and name != one), None)
+        if ending is None:
+            return ""
+        name = name[: -len(ending)]
+
+
+def make(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """The column of a call, with what is inside it; None where nothing is, or it is an aggregate."""
+    maker = _MAKERS.get(how(frame, node))
+    if maker is None or not inside(frame, node):
+        return None
+    return maker(frame, node, name)
+
+
+def inside(frame: Frame, node: exp.Expr) -> bool:
+    """Whether something inside an expression may be told apart, without binding it."""
+    kind = type(node)
+    if kind in (exp.Tuple, exp.Struct):
+        return True
+    if kind in (exp.Paren, exp.Alias, exp.Explode):
+        return inside(frame, node.this)
+    if kind is exp.Array:
+        return any(inside(frame, one) for one in node.expressions)
+    if kind is exp.Anonymous:
+        made = how(frame, node) or aggregate_how(frame, calls.function_name(node))
+        if made in ("zip", "tuple", "concat"):
+            return True
+        if made == "each":
+            body = next((one.this for one in node.expressions if isinstance(one, exp.Lambda)), None)
+            return body is not None and (inside(frame, body) or any(inside(frame, one) for one in node.expressions[1:]))
+        return bool(made) and any(inside(frame, one) for one in node.expressions)
+    if kind in (exp.Column, exp.Dot, exp.Bracket, exp.Identifier):
+        found = place.places(frame, node)
+        return found is not None and any(_opens(one) for one in found[0])
+    return kind in (exp.Cast, exp.If, exp.Case)
+
+
+def _opens(found: Found) -> bool:
+    kind = shape.type_of(found)
+    return not _flat(kind) or (found.col.shaped and not found.path)
+
+
+def _flat(kind: Type) -> bool:
+    while isinstance(kind, Array):
+        kind = kind.element
+    return isinstance(kind, Scalar) or type(kind) is Type
+
+
+# ── the makers ───────────────────────────────────────────────────────────────────────────────────────────────
+def _values(frame: Frame, node: exp.Expr) -> tuple[list[exp.Expr], list[tuple[exp.Expr, Kind]]]:
+    """The arguments that carry value, and the others with what they are for."""
+    function = frame.ctx.functions.find(calls.function_name(node), len(node.expressions))
+    args = node.expressions
+    roles = calls.roles_of(function, args) if function is not None else ("value",) * len(args)
+    values: list[exp.Expr] = []
+    others: list[tuple[exp.Expr, Kind]] = []
+    for one, role in zip(args, roles, strict=False):
+        if isinstance(one, exp.Lambda):
+            continue
+        own = calls.ROLE_KIND[role]
+        if own is None:
+            values.append(one)
+        else:
+            others.append((one, own))
+    return values, others
+
+
+def _decides(
+    frame: Frame, node: exp.Expr, bound: dict[int, list[Read]], others: list[tuple[exp.Expr, Kind]]
+) -> list[Read]:
+    """What decides without handing on a value: conditions, orders, and the body of a predicate."""
+    out: list[Read] = []
+    for one, kind in others:
+        read: list[Read] = []
+        expr.reads(frame, one, DERIVED, read)
+        bound[id(one)] = read
+        out += [item._replace(kind=through(item.kind, kind)) for item in read]
+    lambdas = [one for one in node.expressions if isinstance(one, exp.Lambda)]
+    arrays = [bound[id(one)] for one in node.expressions if id(one) in bound]
+    function = frame.ctx.functions.find(calls.function_name(node), len(node.expressions))
+    sorts = function is not None and "sort" in function.flags
+    for one in lambdas:
+        calls.lambda_reads(frame, one, arrays, "filter", SORT if sorts else CONDITIONAL, out)
+    return [read for read in out if read.kind > UNKNOWN]
+
+
+def _same(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    values, others = _values(frame, node)
+    cols = [expr.value(frame, one, "") for one in values if not isinstance(one, exp.Null)]
+    if not cols:
+        return None
+    bound = {id(one): [Read(col, DERIVED)] for one, col in zip(values, cols, strict=False)}
+    decided = _decides(frame, node, bound, others)
+    col = frame.ctx.col(name, None, cols[0].type)
+    col.like = tuple((one, DERIVED) for one in cols)
+    col.shaped = any(one.shaped for one in cols)
+    reads = [Read(one, DERIVED) for one in cols]
+    frame.birth(expr.item_born(frame, col, node, [*reads, *decided], (*reads, *decided)))
+    return col
+
+
+def _element(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    values, others = _values(frame, node)
+    if not values:
+        return None
+    array = expr.value(frame, values[0], "")
+    decided = _decides(frame, node, {id(values[0]): [Read(array, DERIVED)]}, others)
+    found = shape.element(frame, Found(array), DERIVED)
+    col = frame.ctx.col(name, None, shape.type_of(found))
+    if not found.path and found.col.shaped:
+        col.like = ((found.col, found.kind),)
+    col.shaped = bool(col.like) or not isinstance(col.type, Scalar)
+    reads = [Read(found.col, found.kind, found.path), *decided]
+    frame.birth(expr.item_born(frame, col, node, reads, tuple(reads)))
+    return col
+
+
+def _each(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """arrayMap(x -> body, arr): an array whose elements are what the body is."""
+    first = node.expressions[0] if node.expressions else None
+    if not isinstance(first, exp.Lambda):
+        return None
+    arrays = [(one, array_reads(frame, one)) for one in node.expressions[1:]]
+    names = [frame.ctx.folded(param.name) for param in first.expressions]
+    params = {label: reads for label, (_, reads) in zip(names, arrays, strict=False)}
+    if len(names) == 1:
+        params = {names[0]: [read for _, reads in arrays for read in reads]}
+    frame.params.append(params)
+    try:
+        calls.lambda_aliases(frame, first)
+        inner = expr.value(frame, first.this, "")
+    finally:
+        frame.params.pop()
+    col = frame.ctx.col(name, None, Array(inner.type))
+    col.element = inner
+    col.shaped = True
+    decided = [read._replace(kind=through(CONDITIONAL, DERIVED)) for _, reads in arrays for read in reads]
+    frame.birth(expr.item_born(frame, col, node, decided, (Read(inner, DERIVED), *decided)))
+    return col
+
+
+def _zip(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    fields: dict[str, Col] = {}
+    for position, one in enumerate(node.expressions):
+        array = expr.value(frame, one, "")
+        found = shape.element(frame, Found(array), DERIVED)
+        fields[str(position + 1)] = shape.column_of(frame, found, str(position + 1))
+    inner = shape.struct(frame, "", fields, tuple(fields))
+    col = frame.ctx.col(name, None, Array(inner.type))
+    col.element = inner
+    col.shaped = True
+    frame.birth(expr.item_born(frame, col, node, [], (Read(inner, DERIVED),)))
+    return col
+
+
+def _tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    fields = {str(n + 1): expr.value(frame, one, str(n + 1)) for n, one in enumerate(node.expressions)}
+    return shape.struct(frame, name, fields, tuple(fields))
+
+
+def _concat(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """tupleConcat((a, b), (c, d)): the fields of the one and then of the other."""
+    fields: dict[str, Col] = {}
+    for one in node.expressions:
+        opened = shape.expand(frame, Found(expr.value(frame, one, "")))
+        if opened is None:
+            return None
+        for output in opened:
+            fields[str(len(fields) + 1)] = output.col
+    return shape.struct(frame, name, fields, tuple(fields))
+
+
+def cast(frame: Frame, col: Col, kind: Type, name: str) -> Col:
+    """A tuple under a type of its own: CAST((a, b), 'Tuple(x Int32, y String)').x is a."""
+    if isinstance(kind, Struct):
+        opened = shape.expand(frame, Found(col)) if not isinstance(col.type, Array) else None
+        if opened is not None and len(opened) == len(kind.fields):
+            pairs = zip(kind.fields, opened, strict=True)
+            fields = {frame.ctx.folded(label): cast(frame, one.col, inner, label) for (label, inner), one in pairs}
+            return shape.struct(frame, name, fields, tuple(label for label, _ in kind.fields))
+    elif isinstance(kind, Array) and isinstance(kind.element, Struct) and isinstance(col.type, Array):
+        found = shape.element(frame, Found(col), DERIVED)
+        whole = found.col if not found.path else shape.column_of(frame, found, name)
+        inner = cast(frame, whole, kind.element, name)
+        made = frame.ctx.col(name, None, kind)
+        made.element, made.shaped = inner, True
+        frame.birth(Born(made, (Read(inner, DERIVED),)))
+        return made
+    made = frame.ctx.col(name, None, kind)
+    frame.birth(Born(made, (Read(col, DERIVED),)))
+    return made
+
+
+def array_reads(frame: Frame, node: exp.Expr) -> list[Read]:
+    """What an array is read from; one read of a column of its own where something is inside."""
+    if type(node) not in (exp.Column, exp.Identifier) and inside(frame, node):
+        return [Read(expr.value(frame, node, ""), DERIVED)]
+    out: list[Read] = []
+    expr.reads(frame, node, DERIVED, out)
+    return out
+
+
+def field(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+    """tupleElement(t, 2), tupleElement(t, 'x')."""
+    args = node.expressions
+    if len(args) < 2 or not isinstance(args[1], exp.Literal):
+        return None
+    found, start, end = place.anchor(frame, args[0])
+    if len(args) > 2 and not any(isinstance(shape.type_of(one), Struct) for one in found):
+        return None
+    return shape.fields(frame, found, args[1].name.split("."), NOWHERE), start, end
+
+
+_MAKERS = {
+    "same": _same,
+    "element": _element,
+    "each": _each,
+    "zip": _zip,
+    "tuple": _tuple,
+    "concat": _concat,
+}
+
+__all__ = ["aggregate_how", "array_reads", "field", "how", "inside", "make"]

@@ -47,7 +47,9 @@ def stored(leaf: Leaf, kind: Any) -> Val:
     if name in ("ARRAY", "MULTISET"):
         return Val(elem=stored(leaf, kind.getComponentType()))
     if name == "MAP":
-        return struct([(KEY, stored(leaf, kind.getKeyType())), (VALUE, stored(leaf, kind.getValueType()))])
+        # A key has no path of its own: it is read from the column as a whole.
+        value = stored(leaf, kind.getValueType())
+        return struct([(KEY, Val(value.flat())), (VALUE, value)])
     return Val(frozenset({leaf}))
 
 

@@ -198,6 +198,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "FINAL": ("clickhouse", "CREATE TABLE t (a UInt8); SELECT a FROM t FINAL"),
     "SAMPLE": ("spark", "CREATE TABLE t (a INT); SELECT a FROM t TABLESAMPLE (10 PERCENT)"),
     "INSERT_WIDTH": ("duckdb", "CREATE TABLE t (a INT); CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT a FROM t"),
+    "SINK_TYPE": ("flink", "CREATE TABLE t (a STRING); CREATE TABLE u (n INT); INSERT INTO u SELECT a FROM t"),
     "UNKNOWN_TARGET_COLUMN": ("duckdb", "CREATE TABLE t (a INT); INSERT INTO t (b) SELECT 1"),
     "STATEMENT_NOT_READ": ("duckdb", "ATTACH 'other.db'"),
     "NO_DATA": ("duckdb", "BEGIN TRANSACTION"),

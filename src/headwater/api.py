@@ -98,7 +98,11 @@ def open_session(
     if database:
         parts = tuple(map(known.fold_tables.apply, split_name(database)))
         base = (*base[: max(len(base) - len(parts), 0)], *parts)
-    return Session(known, catalog, base, base, fold_views, functions or {}, macros=dict(catalog.macros))
+    session = Session(known, catalog, base, base, fold_views, functions or {}, macros=dict(catalog.macros))
+    session.declared |= catalog.declared
+    session.models |= catalog.models
+    session.catalogs |= catalog.places
+    return session
 
 
 def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_000_000) -> Analysis:

@@ -33,6 +33,7 @@ class Catalog(MemoryCatalog):
         analyze_in(session, text)
         made = cls.of(table for table in session.changes.values() if table is not None)
         made.macros.update(session.macros)
+        made.declared, made.models, made.places = session.declared, session.models, session.catalogs
         return made
 
     @classmethod

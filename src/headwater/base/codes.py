@@ -248,6 +248,12 @@ TABLES_ONLY = _warning(
     "Only the tables of this {0} could be read.",
     "Please report the statement.",
 )
+SINK_TYPE = _warning(
+    317,
+    Level.INFERRED,
+    "Column {0} of {1} is {2}, and is given a value of type {3}, which does not become one by itself.",
+    "Check the order of the columns, or CAST the value.",
+)
 INSERT_STAR = _warning(
     315,
     Level.INFERRED,

@@ -77,7 +77,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
             return _named_lambda(frame, named, node, kind, out)
         frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
         return call_args(frame, node, through(UNKNOWN, kind), out)
-    if function.kind == "agg":
+    if function.kind == "agg" or ("declared" in function.flags and _aggregates(frame, node)):
         return aggregate(frame, node, kind, out)
     if function.kind == "nosource":
         return None
@@ -136,6 +136,22 @@ def _named_lambda(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out:
         expr.reads(frame, node.this, kind if kind is not DIRECT else DERIVED, out)
     finally:
         frame.params.pop()
+
+
+def _aggregates(frame: Frame, node: exp.Expr) -> bool:
+    """Whether a function of which only the name is known is used as an aggregate: over what is not grouped by."""
+    if frame.grouped is None or frame.inside or frame.clause not in ("SELECT", "HAVING", "ORDER BY"):
+        return False
+    stack = list(node.expressions)
+    while stack:
+        one = stack.pop()
+        if isinstance(one, exp.Column) and one.name not in frame.grouped:
+            return True
+        found = frame.ctx.functions.find(function_name(one)) if isinstance(one, exp.Anonymous) else None
+        if isinstance(one, exp.AggFunc) or (found is not None and found.kind == "agg"):
+            continue
+        stack.extend(child for child in one.iter_expressions())
+    return False
 
 
 def call_args(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

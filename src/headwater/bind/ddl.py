@@ -379,7 +379,10 @@ def use(ctx: Context, tree: exp.Expr) -> Bound:
         current = ctx.session.current
         word = str(tree.args.get("kind") or "").upper()
         if word == "CATALOG" and len(current) > 1:
-            bound.current = (*parts, *current[1:])
+            # a catalog has a database of its own to begin with
+            own = ctx.session.catalogs.get(parts[-1], {}).get("default-database", "default")
+            default = ctx.dialect.defaults[1:] if parts[-1:] == ctx.dialect.defaults[:1] else (own,)
+            bound.current = (*parts, *default)
         else:
             bound.current = (*current[: max(len(current) - len(parts), 0)], *parts)
     return bound

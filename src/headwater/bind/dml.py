@@ -6,6 +6,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.level import INFERRED
+from headwater.base.types import Scalar, Type
 from headwater.bind import cte, expr, from_, query, select, subquery
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
@@ -167,9 +168,34 @@ def _by_position(
             births.append(target_column(ctx, target.dataset, "*", position, output))
             continue
         _, own = target.named(name, target.node)
-        doubt = max(mismatch, target.doubt(own))
+        doubt = max(mismatch, target.doubt(own), _unfit(ctx, tree, target, own, output))
         births.append(target_column(ctx, target.dataset, name, own if own >= 0 else position, output, doubt))
     return births
+
+
+def _unfit(ctx: Context, tree: exp.Expr, target: Target, position: int, output: Output) -> int:
+    """INSERT INTO t (n) SELECT name: a value that does not become what the column holds is said, and doubted."""
+    takes = ctx.dialect.takes
+    if not takes or position < 0 or target.table is None or target.table.columns is None:
+        return 0
+    column = target.table.columns[position]
+    wanted, given = _root(ctx, column.type), _root(ctx, output.col.type)
+    if wanted not in takes or given not in takes or given in takes[wanted]:
+        return 0
+    place = (output.start, output.end) if output.start >= 0 else ctx.place(tree.args["this"])
+    ctx.say(codes.SINK_TYPE, place, column.name, target.dataset.name, column.type_text, str(output.col.type))
+    return INFERRED
+
+
+def _root(ctx: Context, kind: Type) -> str:
+    """TIMESTAMP(3) WITH LOCAL TIME ZONE is a TIMESTAMP_LTZ, STRING a VARCHAR; nothing where the type is not known."""
+    if not isinstance(kind, Scalar):
+        return ""
+    name = kind.name.upper().partition("(")[0]
+    first = name.split()[0] if name.split() else ""
+    if first == "TIMESTAMP" and "LOCAL" in kind.name.upper():
+        return "TIMESTAMP_LTZ"
+    return ctx.dialect.type_names.get(first, first)
 
 
 def _conflict(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from headwater.base import codes
 from headwater.base.level import INFERRED
+from headwater.base.types import Struct
 from headwater.bind import dotted, expr, shape
 from headwater.bind.near import near
 from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Output, Place, TableEntry
@@ -81,6 +82,7 @@ class Frame:
         self.circles = 0
         self.groups: dict[int, set[str]] = {}
         self.queries: dict[int, int] = {}
+        self.grouped: frozenset[str] | None = None
 
     # ── unfinished operators ─────────────────────────────────────────────────────────────────────────────────
     def birth(self, born: Born) -> Col:
@@ -271,8 +273,28 @@ class Frame:
         if opened:
             # the inner query comes first: an unknown table here is the likelier owner than any table outside
             return self._between(name, key, span, [], opened)
+        if ctx.dialect.peeks_into_structs:
+            peeked = self._peeked(self.entries, key)
+            if peeked:
+                return peeked
         outer = self._outer(name, key, span) if self.parent is not None else None
         return outer if outer is not None else self.missing(name, key, span)
+
+    def _peeked(self, entries: Iterable[Entry], key: str) -> Names:
+        """A field without the name of its struct: the nearest to the surface that has the name."""
+        level = [Found(out.col) for entry in entries for out in entry.star() if out.opens is None]
+        while level:
+            inside: list[Found] = []
+            hits: list[Found] = []
+            for one in level:
+                kind = shape.type_of(one)
+                for field, _ in kind.fields if isinstance(kind, Struct) else ():
+                    found = shape.field(self, one, field, (-1, -1))
+                    (hits if self.ctx.folded(field) == key else inside).append(found)
+            if hits:
+                return tuple(hits) if len(hits) == 1 else tuple(one._replace(doubt=len(hits)) for one in hits)
+            level = inside
+        return ()
 
     def _between(self, name: str, key: str, span: Place, others: list[Found], opened: list[Entry]) -> Names:
         """A name that some open table may have: every candidate is kept."""
@@ -401,6 +423,10 @@ class Frame:
             answer = self.alias(keys[0])
             if answer is not None:
                 return shape.fields(asker, answer, parts[1:], span)
+        if entry is not None and self.ctx.dialect.peeks_into_structs:
+            peeked = self._peeked([entry], keys[1])
+            if peeked:
+                return shape.fields(asker, peeked, parts[2:], span)
         if entry is not None:
             hint = near(parts[1], (output.name for output in entry.star()[:500]))
             self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[1], entry.dataset.name, hint)

@@ -70,8 +70,15 @@ def make_alias(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """(a, b): a struct whose fields are positions."""
-    inside = {str(n + 1): expr.value(frame, one, str(n + 1)) for n, one in enumerate(node.expressions)}
+    form = frame.ctx.dialect.tuple_fields
+    names = [form.format(n) if form else str(n + 1) for n in range(len(node.expressions))]
+    inside = {label: expr.value(frame, one, label) for label, one in zip(names, node.expressions, strict=True)}
     return shape.struct(frame, name, inside, tuple(inside))
+
+
+def is_tuple(frame: Frame, node: exp.Expr) -> bool:
+    """row(a, b), where that makes a tuple."""
+    return isinstance(node, exp.Anonymous) and calls.function_name(node).lower() in frame.ctx.dialect.tuple_functions
 
 
 def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -195,7 +202,8 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     parts = node.expressions
     if len(parts) == 1 and isinstance(parts[0], (exp.Select, exp.SetOperation, exp.Subquery)):
         return _array_of_query(frame, node, parts[0], name)
-    if not parts or not isinstance(parts[0], (exp.Struct, exp.Tuple) if frame.ctx.dialect.shapes else exp.Struct):
+    kinds = (exp.Struct, exp.Tuple) if frame.ctx.dialect.shapes else exp.Struct
+    if not parts or not (isinstance(parts[0], kinds) or is_tuple(frame, parts[0])):
         return None
     elements = [expr.value(frame, one, name) for one in parts]
     inner = frame.ctx.col(name, None, elements[0].type)
@@ -255,13 +263,15 @@ def make_higher(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """CAST(x AS type): derived, and the type is known from here on."""
     inner = node.this
-    if isinstance(inner, exp.Struct) and node.args.get("to") is not None:
+    if (isinstance(inner, exp.Struct) or is_tuple(frame, inner)) and node.args.get("to") is not None:
         # STRUCT<x INT64, y INT64>(a, b): the type gives the names
         fields = [one.name for one in node.args["to"].expressions if isinstance(one, exp.ColumnDef)]
         if len(fields) == len(inner.expressions):
             parts = [one.expression if isinstance(one, exp.PropertyEQ) else one for one in inner.expressions]
+            kinds = [one.args.get("kind") for one in node.args["to"].expressions if isinstance(one, exp.ColumnDef)]
             made = {
-                frame.ctx.folded(label): expr.value(frame, one, label) for label, one in zip(fields, parts, strict=True)
+                frame.ctx.folded(label): expr.value(frame, _typed_part(frame, one, kind), label)
+                for label, one, kind in zip(fields, parts, kinds, strict=True)
             }
             return shape.struct(frame, name, made, tuple(fields))
     to = node.args.get("to")
@@ -291,6 +301,13 @@ def make_text_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         frame.birth(expr.item_born(frame, col, node, out))
         return col
     return shaped.cast(frame, expr.value(frame, node.this, ""), kind, name)
+
+
+def _typed_part(frame: Frame, part: exp.Expr, kind: exp.Expr | None) -> exp.Expr:
+    """CAST(ROW(a, ROW(b)) AS ROW<x INT, y ROW<z INT>>): the inner row has the inner type."""
+    if kind is None or not kind.args.get("nested") or not is_tuple(frame, part):
+        return part
+    return exp.Cast(this=part.copy(), to=kind.copy())
 
 
 def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:

@@ -123,6 +123,7 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     keys: list[Read] = []
     if group is not None:
         keys = _group_keys(frame, group, items)
+        frame.grouped = frozenset(one.name for key in group.expressions for one in key.find_all(exp.Column))
         rel = frame.settle(rel)
     grouped_rows = ctx.rows()
     having = args.get("having")
@@ -310,7 +311,25 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
         ):
             name = col.name  # SELECT A FROM t(a) gives a
         outputs.append(Output(name, col, None, *_written_at(ctx, item.node)))
-    return outputs
+    return _numbered(outputs) if ctx.dialect.numbers_duplicates else outputs
+
+
+def _numbered(outputs: list[Output]) -> list[Output]:
+    """a, a: the second is called a0."""
+    names = [output.name for output in outputs]
+    if len(set(names)) == len(names):
+        return outputs
+    used: set[str] = set()
+    found: list[Output] = []
+    tries: dict[str, int] = {}
+    for output in outputs:
+        name = output.name
+        while name in used and output.opens is None:
+            count = tries[output.name] = tries.get(output.name, -1) + 1
+            name = f"{output.name}{count}"
+        used.add(name)
+        found.append(output if name == output.name else output._replace(name=name))
+    return found
 
 
 def _star_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:

@@ -132,11 +132,14 @@ def _written(ctx: Context, form: TableForm, target: Target, bound: Bound, made: 
         for position, output in enumerate(answered.outputs):
             own = made.index(ctx.fold).get(ctx.folded(output.name), position) if output.opens is None else -1
             births.append(target_column(ctx, target.dataset, output.name, own, output))
-    if any(part.computed is not None for part in form.columns) or form.watermarks:
+    computed = any(column.computed is not None for column in made.columns or ())
+    if computed or form.watermarks:
         scan = Scan(ctx.rows(), target.dataset, [], [])
         frame = Frame(ctx, None, Ctes())
-        frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, made))
+        entry = TableEntry(ctx, target.parts[-1], target.key, scan, made)
+        frame.add(entry)
         births += _inside(ctx, frame, form.columns, target, made)
+        births += _inherited(ctx, form, target, made, entry)
         reads: list[Read] = []
         for mark in form.watermarks:
             reads += expr.predicate(frame, mark.value, FILTER, "WHERE")
@@ -175,6 +178,20 @@ def _inside(ctx: Context, frame: Frame, parts: Sequence[ColumnPart], target: Tar
         col = ctx.col(part.name, target.dataset)
         col.ordinal = index.get(ctx.folded(part.name), -1)
         births.append(Born(col, (Read(made_here, DIRECT),)))
+    return births
+
+
+def _inherited(ctx: Context, form: TableForm, target: Target, made: Table, entry: TableEntry) -> list[Born]:
+    """Computed columns that a table has from the one it is like."""
+    own = {ctx.folded(part.name) for part in form.columns}
+    births: list[Born] = []
+    for position, column in enumerate(made.columns or ()):
+        if column.computed is not None and ctx.folded(column.name) not in own:
+            behind = entry.find(ctx.folded(column.name))
+            assert behind is not None
+            col = ctx.col(column.name, target.dataset)
+            col.ordinal = position
+            births.append(Born(col, (Read(behind, DIRECT),)))
     return births
 
 

@@ -33,6 +33,9 @@ class Catalog:
         self._fingerprint = ""
         self.macros: dict[str, Any] = {}
         """Functions that are written in SQL, as the front end left them."""
+        self.declared: dict[str, str] = {}  # functions that DDL names, and what is known of them
+        self.models: dict[Key, tuple[Column, ...]] = {}  # what models give, by identity
+        self.places: dict[str, dict[str, str]] = {}  # catalogs, and the options that say where their tables are
         for name, columns in (tables or {}).items():
             self.add(_table(name, columns))
 

@@ -24,6 +24,9 @@ class Dialect:
     `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins).
     `output_case` is how a plain reference names its output: as `written`, as `stored`, or in `lower` case.
     `left_wins`: of two tables with a column the first answers to its bare name, where others refuse.
+    `numbers_duplicates`: a second output a is called a0. `peeks_into_structs`: a name that no table has may be a field
+    of one of their structs. `tuple_fields` names the fields of a tuple, from 0; without it they are numbers from 1.
+    `takes` are the types whose values a column of some type takes without a cast, `type_names` other names of types.
     `widening` is what the parser cannot read by itself. `places` says what a table function, an engine or a source
     stands for. `lookups` are functions that ask a dictionary, named by their first argument, and which argument names
     what they ask for (-1: nothing but whether it is there). `relational` says what functions over tables do with them.
@@ -60,11 +63,16 @@ class Dialect:
     opens_structs: bool = False
     columns_anywhere: bool = False
     tuple_functions: frozenset[str] = frozenset()
+    tuple_fields: str = ""
+    numbers_duplicates: bool = False
+    peeks_into_structs: bool = False
     generator_name: str = ""
     table_functions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unnest_alias_is_column: bool = False
     unnest_opens_structs: bool = False
     widening: Widening = PLAIN
+    takes: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    type_names: Mapping[str, str] = field(default_factory=dict)
     relational: Mapping[str, str] = field(default_factory=dict)
     places: Placer | None = None
     lookups: Mapping[str, int] = field(default_factory=dict)

@@ -31,9 +31,33 @@ class Flink(Grammar):
         }
 
 
-def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
-    return f"EXPR${ordinal}"
+_CLOCKS = frozenset({"CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "LOCALTIME", "LOCALTIMESTAMP"})
 
+
+def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
+    text = text.removesuffix("()")  # the parser's own; a clock has no parentheses, and is named as it stands
+    return text if text.upper() in _CLOCKS else f"EXPR${ordinal}"
+
+
+_WHOLE = ("TINYINT", "SMALLINT", "INT", "BIGINT")
+_NUMBERS = frozenset({*_WHOLE, "DECIMAL", "FLOAT", "DOUBLE"})
+_TIMES = frozenset({"TIMESTAMP", "TIMESTAMP_LTZ"})
+# what a sink takes without a cast: numbers grow and do not shrink, a time of day may lose its day
+_TAKES = {
+    **{name: frozenset(_WHOLE[: at + 1]) for at, name in enumerate(_WHOLE)},
+    "DECIMAL": _NUMBERS,
+    "FLOAT": _NUMBERS - {"DOUBLE"},
+    "DOUBLE": _NUMBERS,
+    "CHAR": frozenset({"CHAR", "VARCHAR"}),
+    "VARCHAR": frozenset({"CHAR", "VARCHAR"}),
+    "BINARY": frozenset({"BINARY", "VARBINARY"}),
+    "VARBINARY": frozenset({"BINARY", "VARBINARY"}),
+    "BOOLEAN": frozenset({"BOOLEAN"}),
+    "DATE": _TIMES | {"DATE"},
+    "TIME": _TIMES | {"TIME"},
+    "TIMESTAMP": _TIMES,
+    "TIMESTAMP_LTZ": _TIMES,
+}
 
 DIALECT = Dialect(
     name="flink",
@@ -44,6 +68,10 @@ DIALECT = Dialect(
     defaults=("default_catalog", "default_database"),
     namer=_unnamed,
     values_names="EXPR${0}",
+    numbers_duplicates=True,
+    peeks_into_structs=True,
+    tuple_functions=frozenset({"row"}),
+    tuple_fields="EXPR${0}",
     unnest_opens_structs=True,
     relational={
         "tumble": "window",
@@ -53,5 +81,7 @@ DIALECT = Dialect(
         "ml_predict": "model",
         "vector_search": "search",
     },
+    takes=_TAKES,
+    type_names={"STRING": "VARCHAR", "BYTES": "VARBINARY", "INTEGER": "INT", "NUMERIC": "DECIMAL", "DEC": "DECIMAL"},
     widening=Widening(stream_words.SCRIPT, stream_words.STATEMENT, stream_ddl.read),
 )

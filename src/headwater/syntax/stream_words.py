@@ -76,6 +76,7 @@ def _set_opened(tokens: Words, at: int) -> int | None:
 
 
 def _prefix(tokens: Words, at: int) -> Words:
+    """What each statement of a set is given: nothing where the set is run."""
     if word(tokens, at) == "EXPLAIN":
         return [tokens[at]]
     if word(tokens, at) == "COMPILE" and word(tokens, at + 1) == "PLAN":
@@ -397,12 +398,24 @@ def conflict_strategies(tokens: Words) -> Words:
     return out
 
 
+def run_plans(tokens: Words) -> Words:
+    """COMPILE AND EXECUTE PLAN 'p' FOR INSERT …, EXECUTE INSERT …: the statement behind is run."""
+    if [word(tokens, n) for n in range(4)] == ["COMPILE", "AND", "EXECUTE", "PLAN"]:
+        for at in range(4, min(10, len(tokens))):
+            if word(tokens, at) == "FOR":
+                return tokens[at + 1 :]
+    elif word(tokens, 0) == "EXECUTE" and word(tokens, 1) in ("INSERT", "SELECT", "WITH"):
+        return tokens[1:]
+    return tokens
+
+
 def _rule(change: object, *words: str) -> Rule:
     return Rule(frozenset(words), change)  # type: ignore[arg-type]
 
 
 SCRIPT: tuple[Rule, ...] = (_rule(opened_sets, "STATEMENT"),)
 STATEMENT: tuple[Rule, ...] = (
+    _rule(run_plans, "EXECUTE"),
     _rule(session_windows, "SESSION"),
     _rule(unwrapped_tables, "TABLE"),
     _rule(table_arguments, "TABLE", "PARTITION BY"),

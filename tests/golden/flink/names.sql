@@ -19,3 +19,59 @@ SELECT a, a + 1, COUNT(*) FROM t GROUP BY a
 --- an unnamed output of a derived table can be asked for
 SELECT s.`EXPR$0` AS k FROM (SELECT a + 1 FROM t) s
 --> k  t.a  DERIVED
+
+--- a second output of one name gets a number
+SELECT a, a, b AS a, t.* FROM t
+--> a   t.a  DIRECT
+--> a0  t.a  DIRECT
+--> a1  t.b  DIRECT
+--> a2  t.a  DIRECT
+--> b   t.b  DIRECT
+--> c   t.c  DIRECT
+--> d   t.d  DIRECT
+
+--- a star over two tables with the same names
+SELECT * FROM u JOIN v ON u.a = v.a
+--> a     u.a  DIRECT
+--> x     u.x  DIRECT
+--> y     u.y  DIRECT
+--> a0    v.a  DIRECT
+--> x0    v.x  DIRECT
+--> z     v.z  DIRECT
+--> rows  u.a  JOIN
+--> rows  v.a  JOIN
+
+--- a clock is named as it stands
+SELECT CURRENT_DATE, LOCALTIMESTAMP, CURRENT_TIMESTAMP, NOW() FROM t
+--> CURRENT_DATE       generated
+--> LOCALTIMESTAMP     generated
+--> CURRENT_TIMESTAMP  generated
+--> EXPR$3             generated
+
+--- a field without the name of its row
+SELECT kind, buyer, events.buyer.id FROM events
+--> kind   events.payload.kind      DIRECT
+--> buyer  events.payload.buyer     DIRECT
+--> id     events.payload.buyer.id  DIRECT
+
+--- names of a catalog, and the default ones                                     [catalog: none]
+CREATE TABLE t (a INT);
+CREATE TABLE hive.flink_demo.t (b INT);
+SELECT x.a, y.a, hive.flink_demo.t.b
+FROM default_catalog.default_database.t AS x, default_database.t AS y, hive.flink_demo.t
+--> a   t.a                  DIRECT
+--> a0  t.a                  DIRECT
+--> b   hive.flink_demo.t.b  DIRECT
+
+--- a catalog begins with a database of its own                                  [catalog: none]
+CREATE CATALOG lake WITH ('type' = 'paimon', 'warehouse' = 's3://bucket/lake', 'default-database' = 'raw');
+USE CATALOG lake;
+CREATE TABLE t (a INT);
+USE ods;
+CREATE TABLE u (b INT);
+USE CATALOG default_catalog;
+CREATE TABLE v (c INT);
+SELECT a, b, c FROM lake.raw.t, lake.ods.u, v
+--> a  lake.raw.t.a  DIRECT
+--> b  lake.ods.u.b  DIRECT
+--> c  v.c           DIRECT

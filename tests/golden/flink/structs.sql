@@ -30,3 +30,31 @@ SELECT id, sku, price FROM events CROSS JOIN UNNEST(lines) AS l (sku, price)
 SELECT k, w FROM events CROSS JOIN UNNEST(attrs) AS m (k, w)
 --> k  events.attrs  DERIVED_ARRAY
 --> w  events.attrs  DERIVED_ARRAY
+
+--- a row with a type keeps its fields apart
+SELECT r.x, r.y.n FROM (SELECT CAST(ROW(a, ROW(b, c)) AS ROW<x INT, y ROW<m INT, n INT>>) AS r FROM t)
+--> x  t.a  DIRECT
+--> n  t.c  DIRECT
+
+--- rows of an array
+SELECT k, w FROM t CROSS JOIN UNNEST(ARRAY[ROW('b', b), ROW('c', c)]) AS r (k, w)
+--> k     generated
+--> w     t.b        DERIVED_ARRAY
+--> w     t.c        DERIVED_ARRAY
+--> rows  t.b        JOIN
+--> rows  t.c        JOIN
+
+--- a row in parentheses, and an array and a map that are made
+SELECT (a, b) AS r, ARRAY[a, b][1] AS e, MAP['x', c, 'y', d] AS m, MAP['x', c, 'y', d]['x'] AS mx FROM t
+--> r   t.a  DERIVED
+--> r   t.b  DERIVED
+--> e   t.a  DERIVED
+--> e   t.b  DERIVED
+--> m   t.c  DERIVED
+--> m   t.d  DERIVED
+--> mx  t.c  DERIVED
+
+--- an array inside a row, by position
+SELECT lines[1].sku AS s, CARDINALITY(lines) AS n FROM events
+--> s  events.lines[].sku  DERIVED
+--> n  events.lines        DERIVED

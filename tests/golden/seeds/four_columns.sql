@@ -60,11 +60,11 @@ SELECT * FROM ods_mysql_users CROSS JOIN dim_mysql_company CROSS JOIN dwd_hudi_u
 --> proc_time       generated
 --> user_id         dim_mysql_company.user_id       DIRECT
 --> company_name#6  dim_mysql_company.company_name  DIRECT
---> id#7            dwd_hudi_users.id               DIRECT
---> name#8          dwd_hudi_users.name             DIRECT
---> company_name#9  dwd_hudi_users.company_name     DIRECT
---> birthday#10     dwd_hudi_users.birthday         DIRECT
---> ts#11           dwd_hudi_users.ts               DIRECT
+--> id0             dwd_hudi_users.id               DIRECT
+--> name0           dwd_hudi_users.name             DIRECT
+--> company_name0   dwd_hudi_users.company_name     DIRECT
+--> birthday0       dwd_hudi_users.birthday         DIRECT
+--> ts0             dwd_hudi_users.ts               DIRECT
 --> partition       dwd_hudi_users.partition        DIRECT
 
 --- insert-select: by position, whatever the alias says     [dialect: flink; catalog: none; influence: complete]

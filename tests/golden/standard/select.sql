@@ -98,13 +98,13 @@ SELECT DISTINCT a, b FROM t
 --> rows  t.a  GROUP_BY
 --> rows  t.b  GROUP_BY
 
---- two outputs of one name stay two columns, told apart by ordinal
+--- two outputs of one name stay two columns, told apart by ordinal  [dialects: clickhouse duckdb googlesql hive spark]
 SELECT a AS k, b AS k FROM t
 --> k#0  t.a  DIRECT
 --> k#1  t.b  DIRECT
 --= columns k k
 
---- the same column twice is two columns                      [dialects: duckdb flink googlesql spark]
+--- the same column twice is two columns                      [dialects: duckdb googlesql spark]
 SELECT a, a FROM t
 --> a#0  t.a  DIRECT
 --> a#1  t.a  DIRECT

@@ -57,7 +57,7 @@ SELECT * FROM t JOIN u USING (a)
 --> rows  u.a  JOIN
 --= columns a b c d x y
 
---- two stars, two times the columns                     [dialects: duckdb flink googlesql spark]
+--- two stars, two times the columns                     [dialects: duckdb googlesql spark]
 SELECT *, * FROM v
 --> a#0  v.a  DIRECT
 --> x#1  v.x  DIRECT

@@ -14,6 +14,7 @@ import pytest
 
 import headwater
 from headwater import emit
+from headwater.rel.show import show
 
 
 def statement(sql: str, dialect: str, catalog: headwater.Catalog | None = None) -> Any:
@@ -207,6 +208,32 @@ def test_four_columns_of_an_insert(users: headwater.Catalog) -> None:
 def test_four_columns_of_a_join_and_of_a_lookup_join(users: headwater.Catalog, snapshot: str) -> None:
     sql = INSERT_JOIN.format(snapshot=snapshot)
     assert [tuple(row) for row in emit.four_columns(statement(sql, "flink", users))] == JOINED
+
+
+LOOKUP_PLAN = """\
+Write
+  Project
+    Join
+      Project
+        Scan
+      Snapshot
+        Scan"""
+
+
+def test_the_plan_of_a_lookup_join_has_the_shape_of_the_engines(users: headwater.Catalog) -> None:
+    answered = statement(INSERT_JOIN.format(snapshot="FOR SYSTEM_TIME AS OF a.proc_time AS"), "flink", users)
+    assert answered.plan is not None
+    text = show(answered.plan, lambda start, end: answered.source.text[start:end], answered.places)
+    assert "\n".join(line.partition("(")[0] for line in text.splitlines()) == LOOKUP_PLAN
+
+
+@pytest.mark.parametrize("snapshot", ["as", "FOR SYSTEM_TIME AS OF a.proc_time AS"])
+def test_transforms_of_a_join(users: headwater.Catalog, snapshot: str) -> None:
+    rows = emit.transforms(statement(INSERT_JOIN.format(snapshot=snapshot), "flink", users))
+    both = "CONCAT(ods_mysql_users.name, dim_mysql_company.company_name)"
+    assert [tuple(row) for row in rows] == [
+        (*four, {"name": both, "partition": "DATE_FORMAT(birthday, 'yyyyMMdd')"}.get(four[3], "")) for four in JOINED
+    ]
 
 
 def test_four_columns_as_markdown(users: headwater.Catalog) -> None:

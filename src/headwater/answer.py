@@ -95,6 +95,10 @@ class Edge(_Said):
         """The expression, with everything between source and target written out as it stands in the text."""
         return self._explainer.expression(self._col.id, self._origin)
 
+    def written_by(self, explainer: Explainer) -> str:
+        """The expression as another explainer writes it."""
+        return explainer.expression(self._col.id, self._origin)
+
     @property
     def span(self) -> Span:
         """The place of the target's expression."""
@@ -269,6 +273,22 @@ class Statement:
         """Explains edges of this statement."""
         text = self.source.text
         return Explainer(self.graph, self._origins, lambda start, end: text[start:end], self.places, self.span)
+
+    def transform(self, edge: Edge) -> str:
+        """An edge's expression with columns called what they are called in their tables.
+
+        Where the target column is made of several tables, each column has its table before it.
+        """
+        tables = {one.source.dataset for one in self.edges if one.target == edge.target}
+
+        def named(col: Col) -> str:
+            return f"{col.dataset.name}.{col.name}" if len(tables) > 1 and col.dataset is not None else col.name
+
+        text = self.source.text
+        explainer = Explainer(
+            self.graph, self._origins, lambda start, end: text[start:end], self.places, self.span, named
+        )
+        return edge.written_by(explainer)
 
     @cached_property
     def edges(self) -> list[Edge]:

@@ -29,7 +29,7 @@ from headwater.catalog.model import Table
 from headwater.lineage import rules
 from headwater.lineage.graph import Graph
 from headwater.rel.col import Dataset
-from headwater.syntax import tokens
+from headwater.syntax import secrets, tokens
 from headwater.syntax.parse import Parsed, parse, words
 from headwater.syntax.spans import Spans
 
@@ -107,6 +107,8 @@ def open_session(
 
 def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_000_000) -> Analysis:
     """Analyse a text in a session; what it creates stays for the next one."""
+    if session.dialect.options_in_strings:
+        sql = secrets.cover(sql)
     source = Source(sql, name)
     statements: list[Statement] = []
     with _room_to_recurse():

@@ -23,6 +23,7 @@ from headwater.batch.names import RESULT, Known, Names, id_of
 from headwater.bind.context import Session
 from headwater.rel.col import Dataset
 from headwater.rows.answers import table_inputs
+from headwater.syntax import secrets
 
 Row = tuple[Any, ...]
 
@@ -111,7 +112,8 @@ def failed(unit: Unit, code: Any, *arguments: str) -> Row:
     lists[6].append((code.id, code.severity, code.level.value, message, code.help, 0, len(unit.text), 1, 1))
     nothing = (None, None, None, False, False)
     place = (0, len(unit.text), 1, 1)
-    return (unit.unit, 0, f"{unit.unit}-0", "UNREAD", *nothing, code.level.value, *place, unit.text, 0.0, "", *lists)
+    text = secrets.cover(unit.text)
+    return (unit.unit, 0, f"{unit.unit}-0", "UNREAD", *nothing, code.level.value, *place, text, 0.0, "", *lists)
 
 
 class _Said:

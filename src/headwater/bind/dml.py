@@ -168,12 +168,12 @@ def _by_position(
             births.append(target_column(ctx, target.dataset, "*", position, output))
             continue
         _, own = target.named(name, target.node)
-        doubt = max(mismatch, target.doubt(own), _unfit(ctx, tree, target, own, output))
+        doubt = max(mismatch, target.doubt(own), _unfit(ctx, target, own, output))
         births.append(target_column(ctx, target.dataset, name, own if own >= 0 else position, output, doubt))
     return births
 
 
-def _unfit(ctx: Context, tree: exp.Expr, target: Target, position: int, output: Output) -> int:
+def _unfit(ctx: Context, target: Target, position: int, output: Output) -> int:
     """INSERT INTO t (n) SELECT name: a value that does not become what the column holds is said, and doubted."""
     takes = ctx.dialect.takes
     if not takes or position < 0 or target.table is None or target.table.columns is None:
@@ -182,7 +182,7 @@ def _unfit(ctx: Context, tree: exp.Expr, target: Target, position: int, output: 
     wanted, given = _root(ctx, column.type), _root(ctx, output.col.type)
     if wanted not in takes or given not in takes or given in takes[wanted]:
         return 0
-    place = (output.start, output.end) if output.start >= 0 else ctx.place(tree.args["this"])
+    place = (output.start, output.end) if output.start >= 0 else ctx.place(target.node)
     ctx.say(codes.SINK_TYPE, place, column.name, target.dataset.name, column.type_text, str(output.col.type))
     return INFERRED
 

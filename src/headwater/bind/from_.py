@@ -15,7 +15,7 @@ from headwater.bind.scope import Ctes, Entry, FixedEntry, Output, Query, QueryEn
 from headwater.catalog.model import Table
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT, JOIN
-from headwater.rel.nodes import Filter, Ref, Rel, Sample, Scan, Single, Values
+from headwater.rel.nodes import AS_OF, Filter, Ref, Rel, Sample, Scan, Single, Values
 from headwater.syntax.reader import end_of
 
 _TABLE = frozenset(
@@ -211,7 +211,7 @@ def _as_of(frame: Frame, rel: Rel, version: exp.Expr) -> Rel:
     reads = expr.predicate(frame, inner, JOIN, "ON")
     if not reads:
         return rel
-    return Filter(frame.ctx.rows(), frame.settle(rel), reads, "AS OF")
+    return Filter(frame.ctx.rows(), frame.settle(rel), reads, AS_OF)
 
 
 def _subquery(frame: Frame, node: exp.Expr) -> Rel:

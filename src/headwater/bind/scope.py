@@ -104,7 +104,7 @@ class Entry(Protocol):
 class TableEntry:
     """A stored table; open when its schema is not known."""
 
-    __slots__ = ("_cols", "_columns", "_ctx", "_inferred", "alias", "dataset", "index", "key", "open", "rel")
+    __slots__ = ("_busy", "_cols", "_columns", "_ctx", "_inferred", "alias", "dataset", "index", "key", "open", "rel")
 
     def __init__(self, ctx: Context, alias: str, key: tuple[str, ...], rel: Scan, table: Table | None) -> None:
         self.alias = alias
@@ -116,6 +116,7 @@ class TableEntry:
         self._columns: tuple[Column, ...] = () if table is None else table.columns or ()
         self.index = table.index(ctx.fold) if table is not None else {}
         self._cols: dict[str, Col] = {}
+        self._busy: set[str] = set()
         self._inferred: dict[str, Col] = {}
 
     def find(self, key: str) -> Col | None:
@@ -126,10 +127,12 @@ class TableEntry:
         if position is None:
             return None
         column = self._columns[position]
-        if column.computed is not None:
+        if column.computed is not None and key not in self._busy:
             from headwater.bind.computed import computed_column  # which binds expressions, and so knows this module
 
+            self._busy.add(key)  # c AS c + 1, or a name that is not there and is looked for in every column
             col = computed_column(self._ctx, self, column)
+            self._busy.discard(key)
         else:
             # born here rather than by ctx.col: this is the one made for every column read
             ctx = self._ctx

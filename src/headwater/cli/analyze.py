@@ -20,6 +20,7 @@ from headwater.emit.seeds import tells
 class Format(str, Enum):
     """The output formats."""
 
+    TEXT = "text"
     TABLE = "table"
     JSON = "json"
     CSV = "csv"
@@ -27,6 +28,7 @@ class Format(str, Enum):
     DOT = "dot"
     DAG = "dag"
     FOUR_COLUMNS = "four-columns"
+    TRANSFORMS = "transforms"
     FIELDS = "fields"
     TABLES = "tables"
     COLUMNS = "columns"
@@ -47,10 +49,10 @@ def analyze(
     dialect: options.Dialect = None,
     catalog: options.Catalogs = None,
     database: options.Database = None,
-    format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TABLE,
+    format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TEXT,
     influence: Annotated[
         Shown,
-        typer.Option("--influence", help="What values are made of, what decides, or both (table, csv, mermaid, dot)."),
+        typer.Option("--influence", help="What values are made of, what decides, or both (text, csv, mermaid, dot)."),
     ] = Shown.VALUE,
     functions: options.Functions = None,
     fold_views: options.FoldViews = False,
@@ -67,7 +69,7 @@ def analyze(
     found = list(inputs.answers(paths, settings))
     relation: Relation = influence.value
     many = inputs.several(paths)
-    if format is Format.TABLE:
+    if format is Format.TEXT:
         wide = screen.width() if output is None else None
         screen.lines((line for one in found for line in emit.text.lines(one, relation, wide)), output)
     else:
@@ -131,7 +133,9 @@ _WRITERS: dict[Format, _Writer] = {
     Format.MERMAID: lambda found, relation, many: emit.mermaid.render(*found, relation=relation),
     Format.DOT: lambda found, relation, many: emit.dot.render(*found, relation=relation),
     Format.DAG: _per_statement(lambda one: [emit.dag(one)]),
+    Format.TABLE: lambda found, relation, many: emit.four_columns_markdown(*_statements(found)) + "\n",
     Format.FOUR_COLUMNS: lambda found, relation, many: emit.four_columns_markdown(*_statements(found)) + "\n",
+    Format.TRANSFORMS: lambda found, relation, many: emit.transforms_markdown(*_statements(found)) + "\n",
     Format.FIELDS: _per_statement(lambda one: emit.field_lineage(one)),
     Format.TABLES: _per_statement(emit.table_lineages),
     Format.COLUMNS: _per_statement(lambda one: [lineage.to_dict() for lineage in emit.column_lineage(one)]),

@@ -26,6 +26,7 @@ class Dialect:
     `left_wins`: of two tables with a column the first answers to its bare name, where others refuse.
     `numbers_duplicates`: a second output a is called a0. `peeks_into_structs`: a name that no table has may be a field
     of one of their structs. `tuple_fields` names the fields of a tuple, from 0; without it they are numbers from 1.
+    `options_in_strings`: WITH ('password' = 'x') holds secrets, which are covered before anything is read.
     `takes` are the types whose values a column of some type takes without a cast, `type_names` other names of types.
     `widening` is what the parser cannot read by itself. `places` says what a table function, an engine or a source
     stands for. `lookups` are functions that ask a dictionary, named by their first argument, and which argument names
@@ -71,6 +72,7 @@ class Dialect:
     unnest_alias_is_column: bool = False
     unnest_opens_structs: bool = False
     widening: Widening = PLAIN
+    options_in_strings: bool = False
     takes: Mapping[str, frozenset[str]] = field(default_factory=dict)
     type_names: Mapping[str, str] = field(default_factory=dict)
     relational: Mapping[str, str] = field(default_factory=dict)

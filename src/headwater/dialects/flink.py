@@ -81,6 +81,7 @@ DIALECT = Dialect(
         "ml_predict": "model",
         "vector_search": "search",
     },
+    options_in_strings=True,
     takes=_TAKES,
     type_names={"STRING": "VARCHAR", "BYTES": "VARBINARY", "INTEGER": "INT", "NUMERIC": "DECIMAL", "DEC": "DECIMAL"},
     widening=Widening(stream_words.SCRIPT, stream_words.STATEMENT, stream_ddl.read),

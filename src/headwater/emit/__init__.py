@@ -22,6 +22,8 @@ from headwater.emit.seeds import (
     model_lineage,
     table_lineage,
     table_lineages,
+    transforms,
+    transforms_markdown,
 )
 
 __all__ = [
@@ -35,6 +37,8 @@ __all__ = [
     "dag",
     "four_columns",
     "four_columns_markdown",
+    "transforms",
+    "transforms_markdown",
     "field_lineage",
     "table_lineage",
     "table_lineages",

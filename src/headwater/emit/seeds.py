@@ -67,6 +67,47 @@ def four_columns_markdown(*statements: Statement) -> str:
     return "\n".join(rows)
 
 
+class Transform(NamedTuple):
+    """Which column of which table feeds which, and through what; nothing where it is handed on as it is."""
+
+    source_table: str
+    source_column: str
+    target_table: str
+    target_column: str
+    transform: str
+
+
+def transforms(*statements: Statement) -> list[Transform]:
+    """The four columns and the expression, in which columns are called what they are called in their tables.
+
+    >>> import headwater
+    >>> s = headwater.analyze("INSERT INTO x SELECT concat(a.n, b.m) FROM t a JOIN u b ON a.i = b.i", dialect="duckdb")
+    >>> transforms(*s.statements)[0].transform
+    'concat(t.n, u.m)'
+    """
+    found = (
+        Transform(
+            edge.source.dataset,
+            _column(edge.source),
+            edge.target.dataset,
+            edge.target.column or "",
+            "" if edge.type == "DIRECT" else statement.transform(edge),
+        )
+        for statement in statements
+        for edge in statement.edges
+    )
+    return list(dict.fromkeys(found))
+
+
+def transforms_markdown(*statements: Statement) -> str:
+    """The same as a Markdown table."""
+    heads = ("sourceTable", "sourceColumn", "targetTable", "targetColumn", "transform")
+    rows = ["| " + " | ".join(f"**{head}**" for head in heads) + " |", "| --- | --- | --- | --- | --- |"]
+    for row in transforms(*statements):
+        rows.append("| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in row) + " |")
+    return "\n".join(rows)
+
+
 # ── field lineage and table lineage ──────────────────────────────────────────────────────────────────────────────
 def field_lineage(*statements: Statement) -> list[dict[str, Any]]:
     """`[{"sourceFields": [{"dbName", "fieldName", "process", "tableName"}], "targetField": {…}}]`."""

@@ -43,12 +43,15 @@ class Explainer:
         text: Callable[[int, int], str],
         places: Places,
         whole: tuple[int, int],
+        named: Callable[[Col], str] | None = None,
     ) -> None:
+        """`named` gives the name of a stored column in expressions, where that is not as the text has it."""
         self._graph = graph
         self._origins = origins
         self._text = text
         self._places = places
         self._whole = whole
+        self._named = named
         self._composed: dict[tuple[int, int], str] = {}
 
     def steps(self, target: Col, origin: int, kind: Kind) -> list[Step]:
@@ -185,7 +188,7 @@ class Explainer:
         born, col = graph.born[at], graph.cols[at]
         name = col.name if col is not None else ""
         if born is None:
-            return name
+            return self._named(col) if self._named is not None and col is not None else name
         if born.text is not None:
             return born.text
         parts = self._parts(at, origin)
@@ -203,7 +206,8 @@ class Explainer:
             return name
         read = parts[0]
         text = done.get(read.col.id, name)
-        if self._graph.op[read.col.id] == "Scan" and read.start >= 0 and not self._graph.into[read.col.id]:
+        stored = self._graph.op[read.col.id] == "Scan" and not self._graph.into[read.col.id]
+        if stored and read.start >= 0 and self._named is None:
             written = self._text(*self._places(read.start, read.end, -1))
             return text if written.endswith("*") else written  # a star stands for many columns: say which
         return ".".join((text, *read.path)) if read.path else text
@@ -217,7 +221,7 @@ class Explainer:
         for read in sorted(map(self._placed, parts), key=lambda one: (one.start, -one.end)):
             if read.start < at or read.end > end:
                 continue
-            if graph.op[read.col.id] == "Scan" and not graph.into[read.col.id]:
+            if graph.op[read.col.id] == "Scan" and not graph.into[read.col.id] and self._named is None:
                 continue
             inner = done.get(read.col.id)
             if not inner or inner == self._text(read.start, read.end):

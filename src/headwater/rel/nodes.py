@@ -63,6 +63,10 @@ class Project(Rel):
     born: Sequence[Born]
 
 
+AS_OF = "AS OF"
+"""The clause of a Filter that is a table at a point in time: FOR SYSTEM_TIME AS OF x."""
+
+
 @dataclass(slots=True, eq=False)
 class Filter(Rel):
     """WHERE, HAVING, QUALIFY: rows follow what is read."""

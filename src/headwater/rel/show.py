@@ -64,13 +64,17 @@ class _Printer:
                 continue
             seen.add(id(rel))
             mark = f"{name}: " if name else ""
+            if isinstance(rel, nodes.Scan) and rel.born:
+                # columns that a table computes stand above it, as an engine's planner has them
+                lines.append(f"{indent}{mark}Project({', '.join(self.born(rel.born))})")
+                indent, mark = indent + " " * _INDENT, ""
             lines.append(indent + mark + self._line(rel))
             stack.extend((below, depth + 1) for below in reversed(inputs(rel)))
         return "\n".join(lines)
 
     def _line(self, rel: Rel) -> str:
         parts = [part for part in _DETAILS[type(rel)](self, rel) if part]
-        title = type(rel).__name__
+        title = "Snapshot" if isinstance(rel, nodes.Filter) and rel.clause == nodes.AS_OF else type(rel).__name__
         return f"{title}({', '.join(parts)})" if parts else title
 
     # ── columns ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -201,12 +205,14 @@ def _named(printer: _Printer, rel: Any) -> list[str]:
 
 
 def _scan(printer: _Printer, rel: nodes.Scan) -> list[str]:
-    """Stored columns and computed ones, in the order in which they were asked for."""
-    found = sorted([*(Born(col, ()) for col in rel.cols), *rel.born], key=lambda born: born.col.id)
+    """Stored columns, in the order in which they were asked for."""
+    found = sorted((Born(col, ()) for col in rel.cols), key=lambda born: born.col.id)
     return [rel.dataset.name, *printer.born(found)]
 
 
 def _filter(printer: _Printer, rel: nodes.Filter) -> list[str]:
+    if rel.clause == nodes.AS_OF:
+        return [printer.condition("period", rel.reads)]
     return [printer.condition(rel.clause, rel.reads) or rel.clause]
 
 

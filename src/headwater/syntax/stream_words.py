@@ -160,24 +160,33 @@ def _argument_table(tokens: Words, at: int, closing: dict[int, int]) -> int | No
 def model_arguments(tokens: Words) -> Words:
     """ML_PREDICT(TABLE t, MODEL c.m, …): the model is named by a constant, MODEL('c.m')."""
     out: Words = []
+    opened: list[bool] = []  # whether each open parenthesis is a call's
     at = 0
     while at < len(tokens):
         token = tokens[at]
+        if token.token_type is _T.L_PAREN:
+            opened.append(_calls(tokens, at))
+        elif token.token_type is _T.R_PAREN and opened:
+            opened.pop()
         out.append(token)
         at += 1
-        if word(tokens, at - 1) != "MODEL" or at < 2 or tokens[at - 2].token_type not in _ARGUMENT:
+        argument = at > 1 and tokens[at - 2].token_type in _ARGUMENT and opened and opened[-1]
+        if word(tokens, at - 1) != "MODEL" or not argument:
             continue
-        if at < len(tokens) and tokens[at].token_type is _T.FARROW:
-            continue  # MODEL => MODEL m: the name of the argument
         begin = at
-        while at < len(tokens) and tokens[at].token_type not in _ENDS:
+        while at < len(tokens) and tokens[at].token_type in _NAME:
             at += 1
-        if at > begin:
-            name = "".join(one.text for one in tokens[begin:at])
-            out[-1] = like(token, _T.VAR, "MODEL")
-            out += [like(tokens[begin], _T.L_PAREN, "("), like(tokens[begin], _T.STRING, name)]
-            out.append(like(tokens[at - 1], _T.R_PAREN, ")"))
+        if at == begin or at == len(tokens) or tokens[at].token_type not in _ENDS:
+            at = begin  # MODEL => MODEL m: the name of the argument; a column of that name
+            continue
+        name = "".join(one.text for one in tokens[begin:at])
+        out[-1] = like(token, _T.VAR, "MODEL")
+        out += [like(tokens[begin], _T.L_PAREN, "("), like(tokens[begin], _T.STRING, name)]
+        out.append(like(tokens[at - 1], _T.R_PAREN, ")"))
     return out
+
+
+_NAME = frozenset({_T.VAR, _T.IDENTIFIER, _T.DOT})
 
 
 def session_windows(tokens: Words) -> Words:

@@ -1,22 +1,22 @@
 -- CREATE, ALTER and DROP in Flink: what is declared becomes edges inside the table, and the schema of what follows.
 
---- a computed column is an edge inside its table                              [catalog: none; influence: complete]
+--- a computed column is an edge inside its table                          [catalog: none; influence: complete; feature: tables / computed columns]
 CREATE TABLE t (a INT, b INT, c AS a + b, d AS a, proc AS PROCTIME())
 --> c     t.a        DERIVED
 --> c     t.b        DERIVED
 --> d     t.a        DIRECT
 --> proc  generated
 
---- a watermark decides which rows are late                                      [catalog: none; influence: complete]
+--- a watermark decides which rows are late                                [catalog: none; influence: complete; feature: tables / WATERMARK FOR]
 CREATE TABLE t (a INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
 --> rows  t.ts  FILTER
 
---- a watermark over a computed column reaches the stored one                    [catalog: none; influence: complete]
+--- a watermark over a computed column reaches the stored one              [catalog: none; influence: complete; feature: tables / WATERMARK FOR]
 CREATE TABLE t (raw STRING, ts AS TO_TIMESTAMP(raw, 'yyyyMMdd'), WATERMARK FOR ts AS ts - INTERVAL '1' MINUTE)
 --> ts    t.raw  DERIVED
 --> rows  t.raw  FILTER
 
---- every clause of a table                                                      [catalog: none; influence: complete]
+--- every clause of a table                                                [catalog: none; influence: complete; feature: tables / CREATE TABLE with every clause]
 CREATE TEMPORARY TABLE IF NOT EXISTS c.d.t (
   id BIGINT NOT NULL COMMENT 'the key',
   nested ROW<a INT COMMENT 'x', b ARRAY<MAP<STRING, ROW<x INT>>>> NOT NULL,
@@ -34,7 +34,7 @@ SELECT nested.a, nested.b[1]['k'].x AS x, smaller, `partition`, ts FROM c.d.t
 --> partition  c.d.t.partition       DIRECT
 --> ts         c.d.t.ts              DIRECT
 
---- readers go through computed columns to the stored ones                  [catalog: streams]
+--- readers go through computed columns to the stored ones                 [catalog: streams; feature: tables / computed columns]
 SELECT doubled, day_of, proc, `offset`, headers FROM clicks
 --> doubled  clicks.price    DERIVED
 --> day_of   clicks.ts       DERIVED
@@ -42,7 +42,7 @@ SELECT doubled, day_of, proc, `offset`, headers FROM clicks
 --> offset   clicks.offset   DIRECT
 --> headers  clicks.headers  DIRECT
 
---- a computed column inside an expression                 [catalog: streams]
+--- a computed column inside an expression                                 [catalog: streams; feature: tables / computed columns]
 SELECT CONCAT(day_of, url) AS u, SUM(doubled) OVER (PARTITION BY user_id ORDER BY ts) AS s FROM clicks
 --> u    clicks.ts       DERIVED
 --> u    clicks.url      DERIVED
@@ -50,7 +50,7 @@ SELECT CONCAT(day_of, url) AS u, SUM(doubled) OVER (PARTITION BY user_id ORDER B
 --> s ~  clicks.ts       WINDOW
 --> s ~  clicks.user_id  WINDOW
 
---- metadata and computed columns cannot be written           [catalog: streams]
+--- metadata and computed columns cannot be written                        [catalog: streams; feature: tables / METADATA columns]
 INSERT INTO clicks SELECT user_id, url, price, tags, attrs, geo, raw, ts, headers FROM clicks
 --> user_id  clicks.user_id  DIRECT
 --> url      clicks.url      DIRECT
@@ -62,7 +62,7 @@ INSERT INTO clicks SELECT user_id, url, price, tags, attrs, geo, raw, ts, header
 --> ts       clicks.ts       DIRECT
 --> headers  clicks.headers  DIRECT
 
---- LIKE takes the columns and adds its own                                     [influence: complete; catalog: streams]
+--- LIKE takes the columns and adds its own                                [influence: complete; catalog: streams; feature: tables / LIKE with INCLUDING and EXCLUDING]
 CREATE TABLE more (extra INT, both_ AS CONCAT(k, CAST(extra AS STRING))) WITH ('connector' = 'print') LIKE totals;
 SELECT * FROM more
 --> k      more.k      DIRECT
@@ -72,7 +72,7 @@ SELECT * FROM more
 --> both_  more.extra  DERIVED
 --> both_  more.k      DERIVED
 
---- LIKE without generated columns, metadata and options                         [catalog: streams]
+--- LIKE without generated columns, metadata and options                   [catalog: streams; feature: tables / LIKE with INCLUDING and EXCLUDING]
 CREATE TABLE bare WITH ('connector' = 'print')
 LIKE clicks (EXCLUDING GENERATED EXCLUDING METADATA EXCLUDING OPTIONS INCLUDING WATERMARKS);
 SELECT * FROM bare
@@ -92,13 +92,13 @@ SELECT x, y FROM a
 --> y  a.y  DIRECT  INFERRED
 --! W110  2:18
 
---- CTAS                                                                         [catalog: streams]
+--- CTAS                                                                   [catalog: streams; feature: tables / CREATE TABLE AS]
 CREATE TABLE made WITH ('connector' = 'print') AS SELECT user_id, UPPER(url) AS u FROM clicks WHERE price > 0;
 SELECT * FROM made
 --> user_id  made.user_id  DIRECT
 --> u        made.u        DIRECT
 
---- CTAS with columns of its own: matched by name, the rest is NULL              [catalog: streams]
+--- CTAS with columns of its own: matched by name, the rest is NULL        [catalog: streams; feature: tables / CREATE TABLE AS]
 CREATE TABLE made (note STRING, user_id STRING, u2 AS CONCAT(u, note), PRIMARY KEY (user_id) NOT ENFORCED)
 WITH ('connector' = 'print') AS SELECT UPPER(url) AS u, user_id FROM clicks
 --> note     generated
@@ -107,31 +107,31 @@ WITH ('connector' = 'print') AS SELECT UPPER(url) AS u, user_id FROM clicks
 --> u2       made.u          DERIVED
 --> u        clicks.url      DERIVED
 
---- CTAS with names alone orders the columns                                     [catalog: streams]
+--- CTAS with names alone orders the columns                               [catalog: streams; feature: tables / CREATE TABLE AS]
 CREATE TABLE made (url, user_id) WITH ('connector' = 'print') AS SELECT user_id, url FROM clicks;
 INSERT INTO made SELECT url, user_id FROM clicks
 --> url      clicks.url      DIRECT
 --> user_id  clicks.user_id  DIRECT
 
---- RTAS                                                                         [catalog: streams]
+--- RTAS                                                                   [catalog: streams; feature: tables / REPLACE TABLE AS]
 REPLACE TABLE totals WITH ('connector' = 'print') AS SELECT url AS k, COUNT(*) AS n FROM clicks GROUP BY url;
 SELECT * FROM totals
 --> k  totals.k  DIRECT
 --> n  totals.n  DIRECT
 
---- create or replace                                                            [catalog: streams]
+--- create or replace                                                      [catalog: streams; feature: tables / REPLACE TABLE AS]
 CREATE OR REPLACE TABLE totals AS SELECT url AS k, price FROM clicks
 --> k      clicks.url    DIRECT
 --> price  clicks.price  DIRECT
 
---- a materialized table                                                         [catalog: streams]
+--- a materialized table                                                   [catalog: streams; feature: tables / materialized tables]
 CREATE MATERIALIZED TABLE daily PARTITIONED BY (dt) WITH ('format' = 'json')
 FRESHNESS = INTERVAL '3' MINUTE REFRESH_MODE = FULL
 AS SELECT DATE_FORMAT(ts, 'yyyyMMdd') AS dt, COUNT(DISTINCT user_id) AS users FROM clicks GROUP BY DATE_FORMAT(ts, 'yyyyMMdd');
 SELECT users FROM daily
 --> users  daily.users  DIRECT
 
---- another query for a materialized table                                       [catalog: streams]
+--- another query for a materialized table                                 [catalog: streams; feature: tables / materialized tables]
 CREATE MATERIALIZED TABLE m FRESHNESS = INTERVAL '1' HOUR AS SELECT k FROM totals;
 ALTER MATERIALIZED TABLE m AS SELECT k, n FROM totals;
 ALTER MATERIALIZED TABLE m SUSPEND;
@@ -139,7 +139,7 @@ SELECT * FROM m
 --> k  m.k  DIRECT
 --> n  m.n  DIRECT
 
---- ALTER TABLE adds, changes, renames and drops columns                         [catalog: none]
+--- ALTER TABLE adds, changes, renames and drops columns                   [catalog: none; feature: tables / ALTER TABLE]
 CREATE TABLE t (a INT, b INT, c INT);
 ALTER TABLE t ADD (z INT FIRST, y STRING AFTER a, twice AS b * 2);
 ALTER TABLE t MODIFY (c STRING FIRST, b BIGINT);
@@ -155,26 +155,26 @@ SELECT * FROM t
 --> b       t.b       DIRECT
 --> twice   t.b       DERIVED
 
---- an added computed column is an edge                                          [catalog: none; influence: complete]
+--- an added computed column is an edge                                    [catalog: none; influence: complete; feature: tables / ALTER TABLE]
 CREATE TABLE t (a INT, ts TIMESTAMP(3));
 ALTER TABLE t ADD (b AS a + 1, WATERMARK FOR ts AS ts)
 --> b     t.a   DERIVED
 --> rows  t.ts  FILTER
 
---- ALTER TABLE RENAME TO                                                        [catalog: none]
+--- ALTER TABLE RENAME TO                                                  [catalog: none; feature: tables / ALTER TABLE]
 CREATE TABLE db.t (a INT);
 ALTER TABLE db.t RENAME TO u;
 SELECT a FROM db.u
 --> a  db.u.a  DIRECT
 
---- ALTER VIEW AS                                                                [catalog: streams]
+--- ALTER VIEW AS                                                          [catalog: streams; feature: tables / views]
 CREATE VIEW v AS SELECT k FROM totals;
 ALTER VIEW v AS SELECT n, total FROM totals;
 SELECT * FROM v
 --> n      v.n      DIRECT
 --> total  v.total  DIRECT
 
---- a view with names                                                            [catalog: streams]
+--- a view with names                                                      [catalog: streams; feature: tables / views]
 CREATE TEMPORARY VIEW IF NOT EXISTS v (x, y) COMMENT 'two' AS SELECT k, n + 1 FROM totals
 --> x  totals.k  DIRECT
 --> y  totals.n  DERIVED

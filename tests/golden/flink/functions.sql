@@ -1,6 +1,6 @@
 -- Functions of Flink: units that are words, JSON clauses, functions of the user's own.
 
---- units are no columns                                                      [catalog: streams; influence: complete]
+--- units are no columns                                                   [catalog: streams; influence: complete; feature: expressions / TIMESTAMPDIFF and other units]
 SELECT TIMESTAMPDIFF(HOUR, ts, CAST(raw AS TIMESTAMP(3))) AS d, TIMESTAMPADD(DAY, user_id, ts) AS a,
        EXTRACT(DOW FROM ts) AS e, FLOOR(ts TO HOUR) AS f, CEIL(ts TO MONTH) AS c, DATE_FORMAT(ts, 'HH') AS h FROM clicks
 --> d  clicks.raw      DERIVED
@@ -12,13 +12,13 @@ SELECT TIMESTAMPDIFF(HOUR, ts, CAST(raw AS TIMESTAMP(3))) AS d, TIMESTAMPADD(DAY
 --> c  clicks.ts       DERIVED
 --> h  clicks.ts       DERIVED
 
---- a unit in a computed column                                               [catalog: none]
+--- a unit in a computed column                                            [catalog: none; feature: expressions / TIMESTAMPDIFF and other units]
 CREATE TABLE t (a TIMESTAMP(3), b TIMESTAMP(3), took AS TIMESTAMPDIFF(SECOND, a, b));
 SELECT took FROM t
 --> took  t.a  DERIVED
 --> took  t.b  DERIVED
 
---- JSON functions and their clauses                                          [catalog: streams; influence: complete]
+--- JSON functions and their clauses                                       [catalog: streams; influence: complete; feature: expressions / JSON functions]
 SELECT
   JSON_VALUE(raw, '$.a' RETURNING INTEGER DEFAULT user_id ON EMPTY NULL ON ERROR) AS v,
   JSON_QUERY(raw, '$.b' RETURNING ARRAY<STRING> WITH CONDITIONAL ARRAY WRAPPER EMPTY ARRAY ON EMPTY) AS q,
@@ -35,7 +35,7 @@ FROM clicks
 --> o  clicks.user_id  DERIVED
 --> j  clicks.raw      DERIVED
 
---- JSON aggregates                                                           [catalog: streams]
+--- JSON aggregates                                                        [catalog: streams; feature: expressions / JSON functions]
 SELECT user_id, JSON_OBJECTAGG(KEY url VALUE price NULL ON NULL) AS o, JSON_ARRAYAGG(raw ABSENT ON NULL) AS a
 FROM clicks GROUP BY user_id
 --> user_id  clicks.user_id  DIRECT
@@ -44,14 +44,14 @@ FROM clicks GROUP BY user_id
 --> a        clicks.raw      AGG
 --> rows     clicks.user_id  GROUP_BY
 
---- a function that was declared                                              [catalog: streams]
+--- a function that was declared                                           [catalog: streams; feature: functions of the user / CREATE FUNCTION]
 CREATE TEMPORARY FUNCTION IF NOT EXISTS my_suffix AS 'org.shop.MySuffix' LANGUAGE JAVA USING JAR '/x.jar', JAR '/y.jar';
 SELECT my_suffix(url, raw) AS s FROM clicks
 --> s  clicks.raw  DERIVED
 --> s  clicks.url  DERIVED
 --> expr s  "my_suffix(url, raw)"
 
---- a function that was declared as an aggregate: its use tells               [catalog: streams; influence: complete]
+--- a function that was declared as an aggregate: its use tells            [catalog: streams; influence: complete; feature: functions of the user / aggregates]
 CREATE FUNCTION weighted AS 'org.shop.Weighted';
 SELECT url, weighted(price, user_id) AS w FROM clicks GROUP BY url
 --> url   clicks.url      DIRECT
@@ -59,7 +59,7 @@ SELECT url, weighted(price, user_id) AS w FROM clicks GROUP BY url
 --> w     clicks.user_id  AGG
 --> rows  clicks.url      GROUP_BY
 
---- a declared function over a window                                         [catalog: streams]
+--- a declared function over a window                                      [catalog: streams; feature: functions of the user / aggregates]
 CREATE FUNCTION weighted AS 'org.shop.Weighted';
 SELECT weighted(price) OVER (PARTITION BY url ORDER BY ts) AS w FROM clicks
 --> w    clicks.price  WINDOW
@@ -78,12 +78,12 @@ SELECT f(url) AS s FROM clicks
 --> s  clicks.url  UNKNOWN
 --! W210  3:8
 
---- the user's own function under a name that other engines know              [catalog: streams]
+--- the user's own function under a name that other engines know           [catalog: streams; feature: functions of the user / CREATE FUNCTION]
 CREATE FUNCTION regexp_split AS 'org.shop.Split';
 SELECT regexp_split(url) AS s FROM clicks
 --> s  clicks.url  DERIVED
 
---- arguments by name, and those left to the function                         [catalog: streams]
+--- arguments by name, and those left to the function                      [catalog: streams; feature: functions of the user / named arguments and DEFAULT]
 CREATE FUNCTION f AS 'org.shop.F';
 SELECT f(in1 => url, in2 => DEFAULT) AS a, f(raw, DEFAULT) AS b FROM clicks
 --> a  clicks.url  DERIVED
@@ -96,7 +96,7 @@ SELECT hive.db.f(url) AS a, db.g(url) AS b FROM clicks
 --> b  clicks.url  UNKNOWN
 --! W210  2:29
 
---- strings and comparisons                                                   [catalog: streams; influence: complete]
+--- strings and comparisons                                                [catalog: streams; influence: complete; feature: expressions / strings and comparisons]
 SELECT TRIM(BOTH 'x' FROM url) AS t, SUBSTRING(url FROM 1 FOR 2) AS s, OVERLAY(url PLACING 'x' FROM 2) AS o,
        POSITION('a' IN url) AS p, url || raw AS c, url SIMILAR TO 'x' AS m, price BETWEEN SYMMETRIC 1 AND user_id AS b,
        user_id IS DISTINCT FROM price AS d
@@ -113,7 +113,7 @@ FROM clicks
 --> d  clicks.price    DERIVED
 --> d  clicks.user_id  DERIVED
 
---- choices                                                                   [catalog: streams; influence: complete]
+--- choices                                                                [catalog: streams; influence: complete; feature: expressions / CASE and IF and COALESCE]
 SELECT IF(price > 1, url, raw) AS i, COALESCE(url, raw) AS c, NULLIF(url, raw) AS n, IFNULL(url, 'x') AS f,
        CASE user_id WHEN 1 THEN url ELSE raw END AS k
 FROM clicks

@@ -1,6 +1,6 @@
 -- INSERT in Flink: columns by position against the sink, partitions, what does not fit; statement sets.
 
---- by position                                                               [catalog: streams; influence: complete]
+--- by position                                                            [catalog: streams; influence: complete; feature: writes / INSERT by position]
 INSERT INTO sink SELECT user_id, url, price AS dt, CAST(user_id AS STRING), raw FROM clicks
 --> user_id  clicks.user_id  DIRECT
 --> url      clicks.url      DIRECT
@@ -8,12 +8,12 @@ INSERT INTO sink SELECT user_id, url, price AS dt, CAST(user_id AS STRING), raw 
 --> dt       clicks.user_id  DERIVED
 --> h        clicks.raw      DIRECT
 
---- a part of the columns, in another order                                   [catalog: streams]
+--- a part of the columns, in another order                                [catalog: streams; feature: writes / a part of the columns]
 INSERT INTO sink (url, user_id) SELECT url, user_id FROM clicks
 --> user_id  clicks.user_id  DIRECT
 --> url      clicks.url      DIRECT
 
---- a static partition                                                        [catalog: streams]
+--- a static partition                                                     [catalog: streams; feature: writes / PARTITION]
 INSERT INTO sink PARTITION (dt = '2024-01-01', h = '10') SELECT user_id, url, price FROM clicks
 --> user_id  clicks.user_id  DIRECT
 --> url      clicks.url      DIRECT
@@ -21,7 +21,7 @@ INSERT INTO sink PARTITION (dt = '2024-01-01', h = '10') SELECT user_id, url, pr
 --> dt       generated
 --> h        generated
 
---- a static partition, and one that the query gives                          [catalog: streams]
+--- a static partition, and one that the query gives                       [catalog: streams; feature: writes / PARTITION]
 INSERT OVERWRITE sink PARTITION (dt = '2024-01-01') SELECT user_id, url, price, raw FROM clicks
 --> user_id  clicks.user_id  DIRECT
 --> url      clicks.url      DIRECT
@@ -29,7 +29,7 @@ INSERT OVERWRITE sink PARTITION (dt = '2024-01-01') SELECT user_id, url, price, 
 --> dt       generated
 --> h        clicks.raw      DIRECT
 
---- a static partition and a part of the columns                              [catalog: streams]
+--- a static partition and a part of the columns                           [catalog: streams; feature: writes / PARTITION]
 INSERT INTO sink PARTITION (dt = '1') (url, h) SELECT url, raw FROM clicks
 --> url  clicks.url  DIRECT
 --> dt   generated
@@ -56,26 +56,26 @@ INSERT INTO totals SELECT user_id, url, price FROM clicks
 --! W317  1:27
 --! W317  1:36
 
---- a type that fits, and one that the cast makes fit                         [catalog: streams]
+--- a type that fits, and one that the cast makes fit                      [catalog: streams; feature: writes / INSERT by position]
 INSERT INTO totals SELECT CAST(user_id AS STRING), user_id, price FROM clicks
 --> k      clicks.user_id  DERIVED
 --> n      clicks.user_id  DIRECT
 --> total  clicks.price    DIRECT
 
---- values                                                                    [catalog: streams]
+--- values                                                                 [catalog: streams; feature: writes / VALUES]
 INSERT INTO totals VALUES ('a', 1, 2.5), ('b', CAST(NULL AS BIGINT), 3)
 --> k      generated
 --> n      generated
 --> total  generated
 
---- what is done with rows of one key                                         [catalog: streams; influence: complete]
+--- what is done with rows of one key                                      [catalog: streams; influence: complete; feature: writes / ON CONFLICT]
 INSERT INTO totals SELECT url, COUNT(*), SUM(price) FROM clicks GROUP BY url ON CONFLICT DO DEDUPLICATE
 --> k      clicks.url    DIRECT
 --> n      generated
 --> total  clicks.price  AGG
 --> rows   clicks.url    GROUP_BY
 
---- hints                                                                     [catalog: streams; influence: complete]
+--- hints                                                                  [catalog: streams; influence: complete; feature: writes / hints]
 INSERT INTO totals /*+ OPTIONS('sink.parallelism' = '4') */
 SELECT /*+ BROADCAST(u), LOOKUP('table' = 'users', 'retry-predicate' = 'lookup_miss') */ u.name, c.user_id, c.price
 FROM clicks /*+ OPTIONS('scan.startup.mode' = 'earliest-offset', 'properties.password' = 'x') */ AS c
@@ -86,13 +86,13 @@ JOIN users FOR SYSTEM_TIME AS OF c.proc AS u ON c.user_id = u.id
 --> rows   clicks.user_id  JOIN
 --> rows   users.id        JOIN
 
---- a WITH clause behind INSERT                                               [catalog: streams]
+--- a WITH clause behind INSERT                                            [catalog: streams; feature: writes / INSERT by position]
 INSERT INTO totals WITH x AS (SELECT url AS k FROM clicks) SELECT k, CAST(1 AS BIGINT), CAST(2 AS DECIMAL(18, 2)) FROM x
 --> k      clicks.url  DIRECT
 --> n      generated
 --> total  generated
 
---- a statement set: one target each                                          [catalog: streams; influence: complete]
+--- a statement set: one target each                                       [catalog: streams; influence: complete; feature: writes / statement sets]
 EXECUTE STATEMENT SET
 BEGIN
 INSERT INTO totals SELECT url, user_id, price FROM clicks WHERE price > 0;
@@ -106,7 +106,7 @@ END;
 --@ 1 sink
 --> url  clicks.url  DIRECT
 
---- the older statement set                                                   [catalog: streams]
+--- the older statement set                                                [catalog: streams; feature: writes / statement sets]
 BEGIN STATEMENT SET;
 INSERT INTO sink (url) SELECT url FROM clicks;
 INSERT INTO sink (url) SELECT raw FROM clicks;
@@ -119,18 +119,18 @@ SELECT k FROM totals
 --@ 2 result
 --> k  totals.k  DIRECT
 
---- a set that is only explained moves nothing                                [catalog: streams]
+--- a set that is only explained moves nothing                             [catalog: streams; feature: writes / EXPLAIN and COMPILE PLAN]
 EXPLAIN STATEMENT SET BEGIN INSERT INTO sink (url) SELECT url FROM clicks; INSERT INTO sink (url) SELECT raw FROM clicks; END
 --@ 0
 --! I313
 --@ 1
 --! I313
 
---- a plan that is compiled and run                                           [catalog: streams]
+--- a plan that is compiled and run                                        [catalog: streams; feature: writes / EXPLAIN and COMPILE PLAN]
 COMPILE AND EXECUTE PLAN 'file:/p.json' FOR INSERT INTO sink (url) SELECT raw FROM clicks
 --> url  clicks.raw  DIRECT
 
---- a plan that is compiled moves nothing                                     [catalog: streams]
+--- a plan that is compiled moves nothing                                  [catalog: streams; feature: writes / EXPLAIN and COMPILE PLAN]
 COMPILE PLAN 'file:/p.json' FOR INSERT INTO sink (url) SELECT raw FROM clicks
 --! I313
 
@@ -138,7 +138,7 @@ COMPILE PLAN 'file:/p.json' FOR INSERT INTO sink (url) SELECT raw FROM clicks
 END
 --! E006  1:1
 
---- statements about the session move nothing                                 [catalog: none]
+--- statements about the session move nothing                              [catalog: none; feature: the session / SET and RESET and ADD JAR and modules]
 SET 'execution.runtime-mode' = 'batch';
 RESET 'execution.runtime-mode';
 ADD JAR '/x.jar';
@@ -155,7 +155,7 @@ ANALYZE TABLE t COMPUTE STATISTICS FOR ALL COLUMNS;
 STOP JOB '228d70913eab60dda85c5e7f78b5782c' WITH SAVEPOINT
 --! I313
 
---- rows that are changed and deleted                                         [catalog: streams; influence: complete]
+--- rows that are changed and deleted                                      [catalog: streams; influence: complete; feature: writes / UPDATE and DELETE and TRUNCATE]
 UPDATE users SET name = UPPER(city), city = 'x' WHERE id > 3;
 DELETE FROM users WHERE id = 1;
 TRUNCATE TABLE users

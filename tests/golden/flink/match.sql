@@ -1,6 +1,6 @@
 -- MATCH_RECOGNIZE.
 
---- measures, keys and conditions                                             [catalog: streams; influence: complete]
+--- measures, keys and conditions                                          [catalog: streams; influence: complete; feature: patterns / MATCH_RECOGNIZE]
 SELECT * FROM clicks
 MATCH_RECOGNIZE (
   PARTITION BY user_id
@@ -36,7 +36,7 @@ MATCH_RECOGNIZE (
 --> rows         clicks.ts       WINDOW
 --> rows         clicks.user_id  WINDOW
 
---- the alias of a match, a join behind it and a time limit                   [catalog: streams; influence: complete]
+--- the alias of a match, a join behind it and a time limit                [catalog: streams; influence: complete; feature: patterns / MATCH_RECOGNIZE]
 SELECT m.ax, u.name FROM clicks
 MATCH_RECOGNIZE (
   PARTITION BY user_id ORDER BY ts
@@ -52,14 +52,14 @@ MATCH_RECOGNIZE (
 --> rows  clicks.user_id  WINDOW
 --> rows  users.id        JOIN
 
---- a match over a query                                                      [catalog: streams]
+--- a match over a query                                                   [catalog: streams; feature: patterns / MATCH_RECOGNIZE]
 SELECT top FROM (SELECT user_id, price * 2 AS p, ts FROM clicks WHERE price > 0)
 MATCH_RECOGNIZE (ORDER BY ts MEASURES MAX(A.p) AS top PATTERN (A+) DEFINE A AS A.p > 3)
 --> top   clicks.price  AGG
 --> rows  clicks.price  FILTER
 --> rows  clicks.ts     WINDOW
 
---- a match over processing time                                              [catalog: streams]
+--- a match over processing time                                           [catalog: streams; feature: patterns / MATCH_RECOGNIZE]
 SELECT p, x FROM clicks
 MATCH_RECOGNIZE (ORDER BY proc MEASURES MATCH_PROCTIME() AS p, FINAL LAST(A.url) AS x PATTERN (A) DEFINE A AS TRUE)
 --> p  generated
@@ -74,7 +74,7 @@ SELECT * FROM t MATCH_RECOGNIZE (PARTITION BY k ORDER BY ts MEASURES LAST(A.v) A
 --> rows  t.w   FILTER  INFERRED
 --! W110  1:15
 
---- the place of a measure                                                    [catalog: streams]
+--- the place of a measure                                                 [catalog: streams; feature: patterns / MATCH_RECOGNIZE]
 INSERT INTO totals SELECT k, n, CAST(p AS DECIMAL(18, 2)) FROM clicks
 MATCH_RECOGNIZE (ORDER BY ts MEASURES (A.url) AS k, LAST(A.user_id) AS n, (A.price + 1) * 2 AS p PATTERN (A) DEFINE A AS TRUE)
 --> k      clicks.url      DIRECT

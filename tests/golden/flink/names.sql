@@ -5,22 +5,22 @@ SELECT A FROM t
 --> A  t.A  DIRECT  INFERRED
 --! W111  1:8
 
---- backquotes quote
+--- backquotes quote                                                       [feature: names / quoting and case]
 SELECT `a` AS `Total Sum` FROM `t`
 --> "Total Sum"  t.a  DIRECT
 
---- an unnamed output is numbered by its place
+--- an unnamed output is numbered by its place                             [feature: names / EXPR$n]
 SELECT a, a + 1, COUNT(*) FROM t GROUP BY a
 --> a       t.a  DIRECT
 --> EXPR$1  t.a  DERIVED
 --> EXPR$2  generated
 --> rows    t.a  GROUP_BY
 
---- an unnamed output of a derived table can be asked for
+--- an unnamed output of a derived table can be asked for                  [feature: names / EXPR$n]
 SELECT s.`EXPR$0` AS k FROM (SELECT a + 1 FROM t) s
 --> k  t.a  DERIVED
 
---- a second output of one name gets a number
+--- a second output of one name gets a number                              [feature: names / outputs of one name]
 SELECT a, a, b AS a, t.* FROM t
 --> a   t.a  DIRECT
 --> a0  t.a  DIRECT
@@ -30,7 +30,7 @@ SELECT a, a, b AS a, t.* FROM t
 --> c   t.c  DIRECT
 --> d   t.d  DIRECT
 
---- a star over two tables with the same names
+--- a star over two tables with the same names                             [feature: names / outputs of one name]
 SELECT * FROM u JOIN v ON u.a = v.a
 --> a     u.a  DIRECT
 --> x     u.x  DIRECT
@@ -41,20 +41,20 @@ SELECT * FROM u JOIN v ON u.a = v.a
 --> rows  u.a  JOIN
 --> rows  v.a  JOIN
 
---- a clock is named as it stands
+--- a clock is named as it stands                                          [feature: names / EXPR$n]
 SELECT CURRENT_DATE, LOCALTIMESTAMP, CURRENT_TIMESTAMP, NOW() FROM t
 --> CURRENT_DATE       generated
 --> LOCALTIMESTAMP     generated
 --> CURRENT_TIMESTAMP  generated
 --> EXPR$3             generated
 
---- a field without the name of its row
+--- a field without the name of its row                                    [feature: names / fields without their row]
 SELECT kind, buyer, events.buyer.id FROM events
 --> kind   events.payload.kind      DIRECT
 --> buyer  events.payload.buyer     DIRECT
 --> id     events.payload.buyer.id  DIRECT
 
---- names of a catalog, and the default ones                                     [catalog: none]
+--- names of a catalog, and the default ones                               [catalog: none; feature: names / catalogs and databases]
 CREATE TABLE t (a INT);
 CREATE TABLE hive.flink_demo.t (b INT);
 SELECT x.a, y.a, hive.flink_demo.t.b
@@ -63,7 +63,7 @@ FROM default_catalog.default_database.t AS x, default_database.t AS y, hive.flin
 --> a0  t.a                  DIRECT
 --> b   hive.flink_demo.t.b  DIRECT
 
---- a catalog begins with a database of its own                                  [catalog: none]
+--- a catalog begins with a database of its own                            [catalog: none; feature: names / catalogs and databases]
 CREATE CATALOG lake WITH ('type' = 'paimon', 'warehouse' = 's3://bucket/lake', 'default-database' = 'raw');
 USE CATALOG lake;
 CREATE TABLE t (a INT);

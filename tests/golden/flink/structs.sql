@@ -1,42 +1,42 @@
 -- Rows, arrays and maps in Flink.
 
---- fields of a stored row
+--- fields of a stored row                                                 [feature: rows and arrays and maps / fields]
 SELECT payload.kind AS k, payload.buyer.id AS i FROM events
 --> k  events.payload.kind      DIRECT
 --> i  events.payload.buyer.id  DIRECT
 
---- subscripts of an array and a map
+--- subscripts of an array and a map                                       [feature: rows and arrays and maps / subscripts]
 SELECT tags[1] AS g, attrs['color'] AS k FROM events
 --> g  events.tags   DERIVED
 --> k  events.attrs  DERIVED
 
---- ROW derives as a whole
+--- ROW derives as a whole                                                 [feature: rows and arrays and maps / constructors]
 SELECT ROW(a, b) AS s FROM t
 --> s  t.a  DERIVED
 --> s  t.b  DERIVED
 
---- UNNEST of an array
+--- UNNEST of an array                                                     [feature: functions over tables / UNNEST and WITH ORDINALITY]
 SELECT id, tag FROM events CROSS JOIN UNNEST(tags) AS g (tag)
 --> id   events.id    DIRECT
 --> tag  events.tags  DERIVED_ARRAY
 
---- UNNEST of an array of rows births a column per field
+--- UNNEST of an array of rows births a column per field                   [feature: functions over tables / UNNEST and WITH ORDINALITY]
 SELECT id, sku, price FROM events CROSS JOIN UNNEST(lines) AS l (sku, price)
 --> id     events.id             DIRECT
 --> sku    events.lines[].sku    DERIVED_ARRAY
 --> price  events.lines[].price  DERIVED_ARRAY
 
---- UNNEST of a map births key and value
+--- UNNEST of a map births key and value                                   [feature: functions over tables / UNNEST and WITH ORDINALITY]
 SELECT k, w FROM events CROSS JOIN UNNEST(attrs) AS m (k, w)
 --> k  events.attrs  DERIVED_ARRAY
 --> w  events.attrs  DERIVED_ARRAY
 
---- a row with a type keeps its fields apart
+--- a row with a type keeps its fields apart                               [feature: rows and arrays and maps / constructors]
 SELECT r.x, r.y.n FROM (SELECT CAST(ROW(a, ROW(b, c)) AS ROW<x INT, y ROW<m INT, n INT>>) AS r FROM t)
 --> x  t.a  DIRECT
 --> n  t.c  DIRECT
 
---- rows of an array
+--- rows of an array                                                       [feature: rows and arrays and maps / constructors]
 SELECT k, w FROM t CROSS JOIN UNNEST(ARRAY[ROW('b', b), ROW('c', c)]) AS r (k, w)
 --> k     generated
 --> w     t.b        DERIVED_ARRAY
@@ -44,7 +44,7 @@ SELECT k, w FROM t CROSS JOIN UNNEST(ARRAY[ROW('b', b), ROW('c', c)]) AS r (k, w
 --> rows  t.b        JOIN
 --> rows  t.c        JOIN
 
---- a row in parentheses, and an array and a map that are made
+--- a row in parentheses, and an array and a map that are made             [feature: rows and arrays and maps / constructors]
 SELECT (a, b) AS r, ARRAY[a, b][1] AS e, MAP['x', c, 'y', d] AS m, MAP['x', c, 'y', d]['x'] AS mx FROM t
 --> r   t.a  DERIVED
 --> r   t.b  DERIVED
@@ -54,7 +54,7 @@ SELECT (a, b) AS r, ARRAY[a, b][1] AS e, MAP['x', c, 'y', d] AS m, MAP['x', c, '
 --> m   t.d  DERIVED
 --> mx  t.c  DERIVED
 
---- an array inside a row, by position
+--- an array inside a row, by position                                     [feature: rows and arrays and maps / fields]
 SELECT lines[1].sku AS s, CARDINALITY(lines) AS n FROM events
 --> s  events.lines[].sku  DERIVED
 --> n  events.lines        DERIVED

@@ -1,6 +1,6 @@
 -- Functions that take or give tables: table functions, process table functions, models, vector search.
 
---- a table function that was declared                                        [catalog: streams; influence: complete]
+--- a table function that was declared                                     [catalog: streams; influence: complete; feature: functions over tables / LATERAL TABLE]
 CREATE FUNCTION split AS 'org.shop.Split';
 SELECT user_id, word, size_ FROM clicks, LATERAL TABLE(split(url, raw)) AS t (word, size_)
 --> user_id  clicks.user_id  DIRECT
@@ -25,25 +25,25 @@ SELECT user_id, word FROM clicks CROSS JOIN LATERAL TABLE(split(url))
 --> word     clicks.url      DERIVED_ARRAY  COARSE
 --! W219  2:59
 
---- a table function of a catalog                                             [catalog: streams]
+--- a table function of a catalog                                          [catalog: streams; feature: functions over tables / LATERAL TABLE]
 CREATE FUNCTION c.d.split AS 'org.shop.Split' LANGUAGE PYTHON USING JAR '/opt/x.jar';
 SELECT w FROM clicks, LATERAL TABLE(c.d.split(url)) AS t (w)
 --> w  clicks.url  DERIVED_ARRAY
 
---- two table functions in a row                                              [catalog: streams]
+--- two table functions in a row                                           [catalog: streams; feature: functions over tables / LATERAL TABLE]
 CREATE FUNCTION split AS 'org.shop.Split';
 SELECT a, b FROM clicks, LATERAL TABLE(split(url)) AS t (a), LATERAL TABLE(split(a)) AS u (b)
 --> a  clicks.url  DERIVED_ARRAY
 --> b  clicks.url  DERIVED_ARRAY
 
---- UNNEST with ordinality                                                    [catalog: streams; influence: complete]
+--- UNNEST with ordinality                                                 [catalog: streams; influence: complete; feature: functions over tables / UNNEST and WITH ORDINALITY]
 SELECT user_id, tag, nth FROM clicks CROSS JOIN UNNEST(tags) WITH ORDINALITY AS t (tag, nth)
 --> user_id  clicks.user_id  DIRECT
 --> tag      clicks.tags     DERIVED_ARRAY
 --> nth      generated
 --> rows     clicks.tags     JOIN
 
---- UNNEST of rows with ordinality                                            [catalog: streams]
+--- UNNEST of rows with ordinality                                         [catalog: streams; feature: functions over tables / UNNEST and WITH ORDINALITY]
 SELECT order_id, sku, qty, pos FROM orders CROSS JOIN UNNEST(lines) WITH ORDINALITY AS l (sku, qty, pos)
 --> order_id  orders.order_id     DIRECT
 --> sku       orders.lines[].sku  DERIVED_ARRAY
@@ -51,19 +51,19 @@ SELECT order_id, sku, qty, pos FROM orders CROSS JOIN UNNEST(lines) WITH ORDINAL
 --> pos       generated
 --> rows      orders.lines        JOIN
 
---- UNNEST of a map                                                           [catalog: streams]
+--- UNNEST of a map                                                        [catalog: streams; feature: functions over tables / UNNEST and WITH ORDINALITY]
 SELECT k, w FROM clicks LEFT JOIN UNNEST(attrs) AS m (k, w) ON TRUE
 --> k     clicks.attrs  DERIVED_ARRAY
 --> w     clicks.attrs  DERIVED_ARRAY
 --> rows  clicks.attrs  JOIN
 
---- UNNEST without names                                                      [catalog: streams]
+--- UNNEST without names                                                   [catalog: streams; feature: functions over tables / UNNEST and WITH ORDINALITY]
 SELECT order_id, sku FROM orders CROSS JOIN UNNEST(lines)
 --> order_id  orders.order_id     DIRECT
 --> sku       orders.lines[].sku  DERIVED_ARRAY
 --> rows      orders.lines        JOIN
 
---- a process table function: keys first, then everything from everything     [catalog: streams; influence: complete]
+--- a process table function: keys first, then everything from everything  [catalog: streams; influence: complete; feature: functions over tables / process table functions]
 SELECT * FROM Watch(input => TABLE orders PARTITION BY user_id, uid => 'w')
 --> user_id  orders.user_id     DIRECT
 --> *        orders.amount      UNKNOWN  COARSE
@@ -80,7 +80,7 @@ SELECT * FROM Watch(input => TABLE orders PARTITION BY user_id, uid => 'w')
 --> rows     orders.user_id     JOIN  COARSE
 --! W216  1:15
 
---- a process table function with names                                       [catalog: streams]
+--- a process table function with names                                    [catalog: streams; feature: functions over tables / process table functions]
 SELECT * FROM Watch(input => TABLE totals PARTITION BY (k)) AS w (k, greeting)
 --> k         totals.k      DIRECT
 --> greeting  totals.k      UNKNOWN  COARSE
@@ -91,7 +91,7 @@ SELECT * FROM Watch(input => TABLE totals PARTITION BY (k)) AS w (k, greeting)
 --> rows      totals.total  JOIN  COARSE
 --! W216  1:15
 
---- a process table function that asks for a column                           [catalog: streams]
+--- a process table function that asks for a column                        [catalog: streams; feature: functions over tables / process table functions]
 CREATE FUNCTION Watch AS 'org.shop.Watch';
 SELECT k, greeting FROM Watch(TABLE totals PARTITION BY k ORDER BY n)
 --> k         totals.k      DIRECT
@@ -103,7 +103,7 @@ SELECT k, greeting FROM Watch(TABLE totals PARTITION BY k ORDER BY n)
 --> rows      totals.total  JOIN  COARSE
 --! W216  2:25
 
---- the time of a process table function                                      [catalog: streams]
+--- the time of a process table function                                   [catalog: streams; feature: functions over tables / process table functions]
 SELECT user_id, rowtime, seen FROM Watch(r => TABLE orders PARTITION BY user_id, on_time => DESCRIPTOR(ordered_at))
 --> user_id  orders.user_id     DIRECT
 --> rowtime  orders.ordered_at  DIRECT
@@ -121,7 +121,7 @@ SELECT user_id, rowtime, seen FROM Watch(r => TABLE orders PARTITION BY user_id,
 --> rows     orders.user_id     JOIN  COARSE
 --! W216  1:36
 
---- a process table function over a query and a constant                      [catalog: streams]
+--- a process table function over a query and a constant                   [catalog: streams; feature: functions over tables / process table functions]
 SELECT n2 FROM Watch((SELECT k, n FROM totals WHERE n > 1) PARTITION BY k, 42)
 --> n2    totals.k  UNKNOWN  COARSE
 --> n2    totals.n  UNKNOWN  COARSE
@@ -130,14 +130,14 @@ SELECT n2 FROM Watch((SELECT k, n FROM totals WHERE n > 1) PARTITION BY k, 42)
 --> rows  totals.n  JOIN  COARSE
 --! W216  1:16
 
---- a model                                                                   [catalog: streams; influence: complete]
+--- a model                                                                [catalog: streams; influence: complete; feature: functions over tables / ML_PREDICT]
 CREATE MODEL mood INPUT (t STRING) OUTPUT (label STRING, score DOUBLE) WITH ('provider' = 'openai', 'api-key' = 'k');
 SELECT user_id, label, score FROM ML_PREDICT(TABLE clicks, MODEL mood, DESCRIPTOR(raw))
 --> user_id  clicks.user_id  DIRECT
 --> label    clicks.raw      EXTERNAL
 --> score    clicks.raw      EXTERNAL
 
---- a model with named arguments and settings                                 [catalog: streams]
+--- a model with named arguments and settings                              [catalog: streams; feature: functions over tables / ML_PREDICT]
 CREATE MODEL c.d.mood INPUT (t STRING) OUTPUT (label STRING) WITH ('provider' = 'x');
 SELECT * FROM ML_PREDICT(INPUT => TABLE totals, MODEL => MODEL c.d.mood, ARGS => DESCRIPTOR(k), CONFIG => MAP['async', 'true'])
 --> k      totals.k      DIRECT
@@ -151,7 +151,7 @@ SELECT k, label FROM TABLE(ML_PREDICT(TABLE totals, MODEL mood, DESCRIPTOR(k)))
 --> label  totals.k  EXTERNAL  INFERRED
 --! W218  1:28
 
---- vector search                                                             [catalog: streams; influence: complete]
+--- vector search                                                          [catalog: streams; influence: complete; feature: functions over tables / VECTOR_SEARCH]
 SELECT c.url, v.title, v.score
 FROM clicks AS c, LATERAL TABLE(VECTOR_SEARCH(TABLE docs, c.tags, DESCRIPTOR(embedding), 3)) AS v
 --> url    clicks.url      DIRECT
@@ -161,7 +161,7 @@ FROM clicks AS c, LATERAL TABLE(VECTOR_SEARCH(TABLE docs, c.tags, DESCRIPTOR(emb
 --> rows   clicks.tags     JOIN
 --> rows   docs.embedding  JOIN
 
---- vector search with named arguments                                        [catalog: streams]
+--- vector search with named arguments                                     [catalog: streams; feature: functions over tables / VECTOR_SEARCH]
 SELECT * FROM totals AS c LEFT JOIN LATERAL TABLE(VECTOR_SEARCH(
   SEARCH_TABLE => TABLE docs, COLUMN_TO_QUERY => c.k, COLUMN_TO_SEARCH => DESCRIPTOR(embedding), TOP_K => 10)) ON TRUE
 --> k          totals.k        DIRECT

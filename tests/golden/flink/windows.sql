@@ -1,6 +1,6 @@
 -- Windows over streams: functions over tables, and the older ones in GROUP BY.
 
---- a tumbling window adds three columns                                      [catalog: streams; influence: complete]
+--- a tumbling window adds three columns                                   [catalog: streams; influence: complete; feature: windows / TUMBLE]
 SELECT user_id, window_start, window_end, window_time
 FROM TABLE(TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '10' MINUTES))
 --> user_id       clicks.user_id  DIRECT
@@ -8,7 +8,7 @@ FROM TABLE(TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '10' MINUTES))
 --> window_end    clicks.ts       DERIVED
 --> window_time   clicks.ts       DERIVED
 
---- a star over a window                                                      [catalog: streams]
+--- a star over a window                                                   [catalog: streams; feature: windows / TUMBLE]
 SELECT * FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(ordered_at), INTERVAL '1' HOUR, INTERVAL '5' MINUTE))
 --> order_id      orders.order_id    DIRECT
 --> user_id       orders.user_id     DIRECT
@@ -21,7 +21,7 @@ SELECT * FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(ordered_at), INTERVAL '1' HO
 --> window_end    orders.ordered_at  DERIVED
 --> window_time   orders.ordered_at  DERIVED
 
---- aggregates by window                                                      [catalog: streams; influence: complete]
+--- aggregates by window                                                   [catalog: streams; influence: complete; feature: windows / HOP]
 SELECT window_start, window_end, user_id, SUM(price) AS total, COUNT(*) AS n
 FROM TABLE(HOP(TABLE clicks, DESCRIPTOR(ts), INTERVAL '5' MINUTES, INTERVAL '10' MINUTES))
 GROUP BY window_start, window_end, GROUPING SETS ((user_id), ())
@@ -33,20 +33,20 @@ GROUP BY window_start, window_end, GROUPING SETS ((user_id), ())
 --> rows          clicks.ts       GROUP_BY
 --> rows          clicks.user_id  GROUP_BY
 
---- named arguments                                                           [catalog: streams]
+--- named arguments                                                        [catalog: streams; feature: windows / CUMULATE]
 SELECT w.url, w.window_end
 FROM TABLE(
   CUMULATE(DATA => TABLE clicks, TIMECOL => DESCRIPTOR(ts), STEP => INTERVAL '2' MINUTES, SIZE => INTERVAL '1' DAY)) AS w
 --> url         clicks.url  DIRECT
 --> window_end  clicks.ts   DERIVED
 
---- a window function without TABLE( )                                        [catalog: streams]
+--- a window function without TABLE( )                                     [catalog: streams; feature: windows / TUMBLE]
 SELECT url, window_start FROM TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '10' MINUTES) AS w WHERE w.price > 1
 --> url           clicks.url    DIRECT
 --> window_start  clicks.ts     DERIVED
 --> rows          clicks.price  FILTER
 
---- a session window: its keys have a say in its bounds                       [catalog: streams; influence: complete]
+--- a session window: its keys have a say in its bounds                    [catalog: streams; influence: complete; feature: windows / SESSION]
 SELECT user_id, window_start, SUM(price) AS s
 FROM TABLE(SESSION(TABLE clicks PARTITION BY (user_id, url), DESCRIPTOR(ts), INTERVAL '10' MINUTES))
 GROUP BY user_id, window_start, window_end
@@ -58,32 +58,32 @@ GROUP BY user_id, window_start, window_end
 --> rows          clicks.user_id  GROUP_BY
 --> rows          clicks.user_id  WINDOW
 
---- a session window with named arguments and one key                         [catalog: streams]
+--- a session window with named arguments and one key                      [catalog: streams; feature: windows / SESSION]
 SELECT window_end FROM TABLE(
   SESSION(DATA => TABLE clicks PARTITION BY user_id, TIMECOL => DESCRIPTOR(ts), GAP => INTERVAL '10' MINUTES))
 --> window_end    clicks.ts       DERIVED
 --> window_end ~  clicks.user_id  WINDOW
 
---- a window over processing time comes from no column                        [catalog: streams]
+--- a window over processing time comes from no column                     [catalog: streams; feature: windows / TUMBLE]
 SELECT window_start, COUNT(*) AS n
 FROM TABLE(TUMBLE(TABLE clicks, DESCRIPTOR(proc), INTERVAL '1' MINUTE)) GROUP BY window_start, window_end
 --> window_start  generated
 --> n             generated
 
---- a window over a query                                                     [catalog: streams; influence: complete]
+--- a window over a query                                                  [catalog: streams; influence: complete; feature: windows / windows over queries and windows]
 SELECT window_start, u FROM TABLE(
   TUMBLE((SELECT UPPER(url) AS u, ts AS at_ FROM clicks WHERE price > 0), DESCRIPTOR(at_), INTERVAL '1' MINUTE))
 --> window_start  clicks.ts     DERIVED
 --> u             clicks.url    DERIVED
 --> rows          clicks.price  FILTER
 
---- a window over a CTE                                                       [catalog: streams]
+--- a window over a CTE                                                    [catalog: streams; feature: windows / windows over queries and windows]
 WITH c AS (SELECT url, ts FROM clicks)
 SELECT url, window_end FROM TABLE(TUMBLE(TABLE c, DESCRIPTOR(ts), INTERVAL '1' MINUTE))
 --> url         clicks.url  DIRECT
 --> window_end  clicks.ts   DERIVED
 
---- windows of windows                                                        [catalog: streams; influence: complete]
+--- windows of windows                                                     [catalog: streams; influence: complete; feature: windows / windows over queries and windows]
 WITH minutes AS (
   SELECT window_time AS rowtime, url, SUM(price) AS s
   FROM TABLE(TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '1' MINUTE))
@@ -96,7 +96,7 @@ FROM TABLE(TUMBLE(TABLE minutes, DESCRIPTOR(rowtime), INTERVAL '1' HOUR)) GROUP 
 --> rows          clicks.ts     GROUP_BY
 --> rows          clicks.url    GROUP_BY
 
---- windows joined                                                            [catalog: streams; influence: complete]
+--- windows joined                                                         [catalog: streams; influence: complete; feature: windows / window joins]
 SELECT l.user_id, r.amount, COALESCE(l.window_start, r.window_start) AS ws
 FROM (SELECT * FROM TABLE(TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '5' MINUTES))) l
 FULL JOIN TUMBLE(TABLE orders, DESCRIPTOR(ordered_at), INTERVAL '5' MINUTES) r
@@ -110,7 +110,7 @@ ON l.user_id = r.user_id AND l.window_start = r.window_start AND l.window_end = 
 --> rows     orders.ordered_at  JOIN
 --> rows     orders.user_id     JOIN
 
---- the best of each window                                                   [catalog: streams; influence: complete]
+--- the best of each window                                                [catalog: streams; influence: complete; feature: windows / Top-N and deduplication]
 SELECT * FROM (
   SELECT url, price, window_start, ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY price DESC) AS r
   FROM TABLE(TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '10' MINUTES))
@@ -122,7 +122,7 @@ SELECT * FROM (
 --> rows          clicks.price  WINDOW
 --> rows          clicks.ts     WINDOW
 
---- names for the columns of a window                                         [catalog: streams]
+--- names for the columns of a window                                      [catalog: streams; feature: windows / TUMBLE]
 SELECT a, g FROM TABLE(TUMBLE(TABLE totals, DESCRIPTOR(k), INTERVAL '1' MINUTE)) AS w (a, b, c, e, f, g)
 --> a  totals.k  DIRECT
 --> g  totals.k  DERIVED
@@ -138,7 +138,7 @@ SELECT window_start FROM TABLE(TUMBLE(TABLE totals, DESCRIPTOR(tz), INTERVAL '1'
 --> window_start  generated
 --! W111  1:64
 
---- group windows                                                             [catalog: streams; influence: complete]
+--- group windows                                                          [catalog: streams; influence: complete; feature: windows / group windows (TUMBLE_START …)]
 SELECT user_id, TUMBLE_START(ts, INTERVAL '1' DAY) AS ws, TUMBLE_END(ts, INTERVAL '1' DAY) AS we,
        TUMBLE_ROWTIME(ts, INTERVAL '1' DAY) AS wt, SUM(price) AS s
 FROM clicks GROUP BY TUMBLE(ts, INTERVAL '1' DAY), user_id
@@ -150,19 +150,19 @@ FROM clicks GROUP BY TUMBLE(ts, INTERVAL '1' DAY), user_id
 --> rows     clicks.ts       GROUP_BY
 --> rows     clicks.user_id  GROUP_BY
 
---- hopping and session group windows                                         [catalog: streams; influence: complete]
+--- hopping and session group windows                                      [catalog: streams; influence: complete; feature: windows / group windows (TUMBLE_START …)]
 SELECT HOP_START(ts, INTERVAL '1' HOUR, INTERVAL '1' DAY) AS a, SESSION_END(ts, INTERVAL '1' HOUR) AS b
 FROM clicks GROUP BY HOP(ts, INTERVAL '1' HOUR, INTERVAL '1' DAY), SESSION(ts, INTERVAL '1' HOUR)
 --> a     clicks.ts  DERIVED
 --> b     clicks.ts  DERIVED
 --> rows  clicks.ts  GROUP_BY
 
---- group windows over processing time                                        [catalog: streams; influence: complete]
+--- group windows over processing time                                     [catalog: streams; influence: complete; feature: windows / group windows (TUMBLE_START …)]
 SELECT TUMBLE_PROCTIME(proc, INTERVAL '1' DAY) AS p, COUNT(url) AS n FROM clicks GROUP BY TUMBLE(proc, INTERVAL '1' DAY)
 --> p  generated
 --> n  clicks.url  AGG
 
---- OVER windows                                                              [catalog: streams; influence: complete]
+--- OVER windows                                                           [catalog: streams; influence: complete; feature: windows / OVER]
 SELECT user_id, SUM(price) OVER w AS s, FIRST_VALUE(url) OVER w AS f,
        COUNT(*) OVER (PARTITION BY url ORDER BY ts ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS n
 FROM clicks
@@ -178,7 +178,7 @@ WINDOW w AS (PARTITION BY user_id ORDER BY ts RANGE BETWEEN INTERVAL '30' MINUTE
 --> n ~      clicks.ts       WINDOW
 --> n ~      clicks.url      WINDOW
 
---- the first of equal rows                                                   [catalog: streams; influence: complete]
+--- the first of equal rows                                                [catalog: streams; influence: complete; feature: windows / Top-N and deduplication]
 SELECT order_id, amount FROM (
   SELECT *, ROW_NUMBER() OVER (PARTITION BY order_id ORDER BY proc ASC) AS nth FROM orders
 ) WHERE nth = 1

@@ -192,7 +192,7 @@ def test_output_to_a_file(here: Path) -> None:
         ("SELECT a FROM nowhere", "INFERRED", 1),
         ("SELECT a FROM nowhere", "AMBIGUOUS", 0),
         ("SELECT z FROM nowhere, elsewhere", "AMBIGUOUS", 1),
-        ("SELEC", "text", 1),
+        ("SELEC", "table", 1),
         ("SELEC", None, 0),
     ],
 )

@@ -83,6 +83,7 @@ class Catalog:
                 digest.update(f"{said!r}{table.query!s}".encode("utf-8", "surrogatepass"))
             self._fingerprint = digest.hexdigest()
         written = [f"{name}{macro.parameters}{macro.body}" for name, macro in sorted(self.macros.items())]
+        written += [repr(sorted(one.items())) for one in (self.declared, self.models, self.places) if one]
         return f"{self._fingerprint}{written}" if written else self._fingerprint
 
     def to_dict(self) -> dict[str, dict[str, str] | None]:

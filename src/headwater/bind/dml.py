@@ -75,6 +75,9 @@ def _insert_elsewhere(ctx: Context, tree: exp.Expr) -> Bound:
     ctes = cte.bind_with(ctx, tree, None, Ctes())
     source = tree.args.get("expression")
     bound = query.bind(ctx, source, None, ctes) if source is not None else Query(Single(ctx.rows()), [])
+    if not isinstance(this, exp.Expr):
+        ctx.say(codes.UNREAD_SYNTAX, None, "The target of INSERT")
+        return Bound("INSERT")
     literal = this.find(exp.Literal)
     name = literal.name if literal is not None else this.sql(ctx.dialect.grammar)
     dataset = Dataset(name, "file")

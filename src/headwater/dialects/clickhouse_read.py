@@ -332,11 +332,9 @@ def _create_function(cursor: Cursor) -> forms.Form:
 def _create_dictionary(cursor: Cursor) -> forms.Form:
     absent = cursor.take("IF", "NOT", "EXISTS")
     target = cursor.table()
-    while cursor.word(cursor.at) in ("UUID", "ON"):
-        if cursor.take("UUID"):
-            cursor.string()
-        else:
-            _cluster(cursor)
+    if cursor.take("UUID"):
+        cursor.string()
+    _cluster(cursor)
     first, last = cursor.inside()
     found = [definition(cursor, low, high) for low, high in cursor.parts(first, last)]
     source: forms.Call | None = None

@@ -44,20 +44,20 @@ class Filter:
     systems: frozenset[str] = frozenset()
 
     def allowed(self) -> bytes:
-        """For every attribute of an edge: 0 it passes, 1 a filter takes it away, 2 it has ended."""
-        out = bytearray(512)
-        for attr in range(512):
-            kind = TYPES[attr & 31] if (attr & 31) < len(TYPES) else ""
-            decides = bool(attr & DECIDING)
-            level = (attr >> 5) & 7
-            wanted = self.relation == "both" or decides == (self.relation == "influence")
-            passes = wanted and (not self.types or kind in self.types)
-            passes = passes and (self.level is None or level <= self.level.rank)
-            ended = bool(attr & ENDED) and self.as_of is None
-            out[attr] = 0 if passes and not ended else 1 if not ended else 2
-            if not wanted:
-                out[attr] = 3  # not asked about: not counted as hidden
-        return bytes(out)
+        """For every attribute of an edge: 0 it passes, 1 a filter takes it away, 2 it has ended, 3 nobody asked."""
+        return _allowed(self.relation, self.types, self.level, self.as_of is not None)
+
+
+@lru_cache(maxsize=256)
+def _allowed(relation: Relation, types: frozenset[str], level: Level | None, timed: bool) -> bytes:
+    out = bytearray(512)
+    for attr in range(512):
+        kind = TYPES[attr & 31] if (attr & 31) < len(TYPES) else ""
+        wanted = relation == "both" or bool(attr & DECIDING) == (relation == "influence")
+        passes = (not types or kind in types) and (level is None or (attr >> 5) & 7 <= level.rank)
+        ended = bool(attr & ENDED) and not timed
+        out[attr] = 3 if not wanted else 2 if ended else 0 if passes else 1
+    return bytes(out)
 
 
 class Graph:
@@ -106,7 +106,8 @@ class Graph:
         self.node_id = read_numbers(folder, "node_id", "i8")
         self.node = read_numbers(folder, "node", "u4")
         # cards and chips of one answer share few datasets: making each once keeps a walk quick
-        self.dataset = lru_cache(maxsize=4096)(self._dataset)
+        self.dataset = lru_cache(maxsize=4_096)(self._dataset)
+        self.column = lru_cache(maxsize=32_768)(self._column)
 
     # ── walking ──────────────────────────────────────────────────────────────────────────────────────────────
     def out(self, node: int) -> range:
@@ -152,7 +153,7 @@ class Graph:
             None if statement == NONE else self.statement_id[statement],
         )
 
-    def column(self, node: int) -> Column:
+    def _column(self, node: int) -> Column:
         """The column of a node, or the rows of its dataset."""
         if node >= self.columns:
             dataset = self.dataset(node - self.columns)

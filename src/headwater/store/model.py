@@ -60,7 +60,11 @@ class Dataset:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a dataset, or, without a name, its rows. Ids are strings: longer than a browser's numbers."""
+    """A column of a dataset, or, without a name, its rows. Ids are strings: longer than a browser's numbers.
+
+    >>> Column("1", Dataset("7", "hive", "ods.orders"), "amount").full_name
+    'hive:ods.orders.amount'
+    """
 
     id: str
     dataset: Dataset
@@ -70,14 +74,11 @@ class Column:
     generated: bool = False
     level: Level = Level.EXACT
 
-    @property
-    def full_name(self) -> str:
-        """`system:dataset.column`, which can be read back.
+    full_name: str = field(init=False, compare=False, repr=False, default="")
+    """`system:dataset.column`, which can be read back; worked out once, since it is asked for again and again."""
 
-        >>> Column("1", Dataset("7", "hive", "ods.orders"), "amount").full_name
-        'hive:ods.orders.amount'
-        """
-        return f"{self.dataset.full_name}.{_name(self.name)}"
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "full_name", f"{self.dataset.full_name}.{_name(self.name)}")
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""

@@ -382,6 +382,10 @@ class Frame:
         scalar = self._scalar(keys[0]) if self.ctes.any_scalar else None
         if scalar is not None:
             return shape.fields(self, scalar, parts[1:], span)
+        if ctx.dialect.peeks_into_structs:
+            peeked = self._peeked(self.entries, keys[0])
+            if peeked:
+                return shape.fields(self, peeked, parts[1:], span)
         if self.any_open and len(self.entries) == 1:
             # nothing is called that, but the one table here is not known: it may have a struct of that name
             return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)

@@ -229,7 +229,7 @@ def _element(frame: Frame, col: Col) -> Col | None:
     insides = [(_element_of(frame, behind, kind), kind) for behind, kind in col.like]
     if any(inside is None for inside, _ in insides):
         return None
-    made = frame.ctx.col(col.name)
+    made = frame.ctx.col(col.name, None, col.type.element if isinstance(col.type, Array) else UNKNOWN)
     reads = tuple(Read(inside, kind) for inside, kind in insides if inside is not None)
     made.like = tuple((read.col, read.kind) for read in reads)
     made.shaped = True

@@ -66,20 +66,22 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         born, read = element_column(frame, one, label, dataset)
         births.append(born)
         reads += read
+        pairs = len(names) > 1 and is_map(frame, one)
         opened = (
             shape.expand(frame, Found(born.col))
-            if isinstance(born.col.type, Struct) and ctx.dialect.unnest_opens_structs
+            if isinstance(born.col.type, Struct) and ctx.dialect.unnest_opens_structs and not pairs
             else None
         )
         if opened is not None:
             if len(names) > 1 and len(names) >= len(opened):
                 opened = [Output(label, out.col) for label, out in zip(names, opened, strict=False)]
             outputs.extend(opened)
-        elif len(names) > 1 and is_map(frame, one):
-            outputs.append(Output(names[0], born.col))
-            second = ctx.col(names[1], dataset)
-            births.append(Born(second, born.reads, born.start, born.end))
-            outputs.append(Output(names[1], second))
+        elif pairs:
+            # the key has no fields of its own; what the map holds stands in the value
+            key = ctx.col(names[0], dataset)
+            births.append(Born(key, tuple(one._replace(kind=DERIVED_ARRAY) for one in read), born.start, born.end))
+            born.col.name = names[1]
+            outputs += [Output(names[0], key), Output(names[1], born.col)]
         else:
             outputs.append(Output(label, born.col))
         if position == 0:

@@ -58,3 +58,20 @@ SELECT (a, b) AS r, ARRAY[a, b][1] AS e, MAP['x', c, 'y', d] AS m, MAP['x', c, '
 SELECT lines[1].sku AS s, CARDINALITY(lines) AS n FROM events
 --> s  events.lines[].sku  DERIVED
 --> n  events.lines        DERIVED
+
+--- a map of rows: the key comes from the map, the value has fields            [catalog: none; feature: functions over tables / UNNEST and WITH ORDINALITY]
+CREATE TABLE mr (m MAP<STRING, ROW<a INT, b STRING>>);
+SELECT kk, vv.a FROM mr CROSS JOIN UNNEST(m) AS t (kk, vv)
+--> kk    mr.m      DERIVED_ARRAY
+--> a     mr.m[].a  DERIVED_ARRAY
+--> rows  mr.m      JOIN
+
+--- rows that were collected, unnested                                         [feature: functions over tables / UNNEST and WITH ORDINALITY]
+SELECT k, b FROM (SELECT ARRAY_AGG(payload) AS a FROM events) CROSS JOIN UNNEST(a) AS t (b, k)
+--> k     events.payload.kind   AGG
+--> b     events.payload.buyer  AGG
+--> rows  events.payload        JOIN
+
+--- a field below a row whose name is left out                                 [feature: names / fields without their row]
+SELECT buyer.name FROM events
+--> name  events.payload.buyer.name  DIRECT

@@ -220,7 +220,12 @@ class _Cursor:
         return tree
 
 
+_RESERVED = frozenset({_T.LIKE, _T.ALIAS, _T.SELECT, _T.FROM, _T.WITH, _T.TABLE, _T.WHERE, _T.STRING, _T.NUMBER})
+
+
 def _is_name(token: Token) -> bool:
+    if token.token_type in _RESERVED:
+        return False  # CREATE TABLE t (LIKE u): no column of that name
     return token.token_type is _T.IDENTIFIER or token.text.replace("_", "a").replace("$", "a").isalnum()
 
 

@@ -186,3 +186,7 @@ CREATE TABLE t (a INT) WITH ('connector' = 'print') SHARDED BY (a)
 --- a declaration without a type                                                 [catalog: none]
 CREATE TABLE t (a INT, b METADATA)
 --! E001  1:26
+
+--- LIKE is no column                                                            [catalog: streams]
+CREATE TABLE t (LIKE totals)
+--! E001  1:17

@@ -15,7 +15,8 @@ from headwater.batch.guard import Limits, Lost, guarded
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 
-SOON = Limits(seconds=0.6, memory=256 << 20)
+SOON = Limits(seconds=3, memory=256 << 20)
+"""Long enough for a child to start on a busy machine: a row that dies at once is not slow."""
 
 
 def segfault() -> None:
@@ -87,7 +88,7 @@ def test_how_a_row_was_lost() -> None:
     assert came == [0, 3]
     assert [(one.at, one.reason) for one in lost] == [(1, "died"), (2, "slow"), (4, "died"), (5, "died")]
     assert "7" in lost[0].detail
-    assert "0.6 seconds" in lost[1].detail
+    assert "3 seconds" in lost[1].detail
 
 
 def test_nothing_to_do() -> None:

@@ -1,6 +1,7 @@
 """ClickHouse: names are case-sensitive, and a select alias is visible everywhere and hides columns."""
 
 from headwater.base.ident import Fold
+from headwater.dialects.clickhouse_data import covered
 from headwater.dialects.clickhouse_places import place
 from headwater.dialects.clickhouse_read import RULES, read
 from headwater.dialects.dialect import Dialect
@@ -53,7 +54,7 @@ DIALECT = Dialect(
     values_names="c{0}",
     values_from=1,
     case_sensitive_functions=True,
-    widening=Widening(statement=(*RULES, clickhouse.RULE), first=read, tree=clickhouse.tree),
+    widening=Widening(statement=(*RULES, clickhouse.RULE), first=read, tree=clickhouse.tree, cover=covered),
     places=place,
     lookups=LOOKUPS,
     shapes=_SHAPES,

@@ -46,6 +46,8 @@ def parse(text: str, grammar: Grammar, max_chars: int, widening: Widening = PLAI
     if len(text) > max_chars:
         yield _unread((), Span(0, len(text)), codes.TOO_LONG, (f"{len(text):,}", f"{max_chars:,}"))
         return
+    if widening.cover is not None:
+        covered = widening.cover(covered)
     try:
         tokens = grammar.tokenize(covered)
     except (TokenError, ValueError, IndexError, RecursionError) as error:

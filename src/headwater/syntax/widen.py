@@ -49,7 +49,7 @@ class Widening(NamedTuple):
     """A dialect's additions: over a whole script before it is split, and over each statement.
 
     `first` is asked before any rule has changed a word, and `read` behind them; what either hands to the parser is
-    changed by the rules.
+    changed by the rules. `cover` blanks what is no SQL before words are cut, character for character.
     `tree` puts right in a tree what the changes of its words left there.
     """
 
@@ -57,6 +57,7 @@ class Widening(NamedTuple):
     statement: tuple[Rule, ...] = ()
     read: Reader | None = None
     first: Reader | None = None
+    cover: Callable[[str], str] | None = None
     tree: Callable[[exp.Expr], exp.Expr] | None = None
 
 

@@ -80,3 +80,21 @@ INSERT INTO u SELECT a, b FROM t
 --> a  t.a  DIRECT  INFERRED
 --> x  t.b  DIRECT  INFERRED
 --! W310  1:13
+
+--- data with quotes and semicolons harm nobody             [influence: complete; feature: INSERT / FORMAT with data]
+INSERT INTO u FORMAT CSV
+1,"it's",3
+2,"x;y",4
+
+INSERT INTO u (a, x) FORMAT JSONEachRow {"a": 1, "x": "don't"};
+INSERT INTO u (a, x) SELECT a, b FROM t
+--@ 0
+--> a  generated
+--> x  generated
+--> y  generated
+--@ 1
+--> a  generated
+--> x  generated
+--@ 2
+--> a  t.a  DIRECT
+--> x  t.b  DIRECT

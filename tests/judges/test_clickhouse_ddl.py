@@ -39,7 +39,8 @@ SCRIPTS = {
     "columns and a query": "CREATE TABLE made (p Int64, q Int64) ENGINE = Memory AS SELECT b, a FROM base",
     "untyped columns": "CREATE TABLE made (p Int64, q DEFAULT p + 1, r ALIAS q) ENGINE = Memory",
     "indexes, projections": "CREATE TABLE made (a Int32, t Date, INDEX i a TYPE minmax,"
-    " PROJECTION p (SELECT a ORDER BY a), CONSTRAINT c CHECK a > 0, b String CODEC(ZSTD(3)) TTL t + INTERVAL 1 DAY COMMENT 'x')"
+    " PROJECTION p (SELECT a ORDER BY a), CONSTRAINT c CHECK a > 0,"
+    " b String CODEC(ZSTD(3)) TTL t + INTERVAL 1 DAY COMMENT 'x')"
     " ENGINE = MergeTree ORDER BY a TTL t + INTERVAL 1 MONTH SETTINGS index_granularity = 1024 COMMENT 'y'",
     "words as names": "CREATE TABLE made (`index` Int8, comment String, settings Int8, `a b` Int8, date Date,"
     " `engine` Int8 DEFAULT `index`) ENGINE = Memory",

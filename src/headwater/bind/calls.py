@@ -84,9 +84,10 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     made = shaped.how(frame, node)
     if made == "field" and shaped.field(frame, node) is not None:
         return place.read_place(frame, node, kind, out)
-    if made and made not in ("choose", "collect", "field") and shaped.inside(frame, node):
-        col = expr.value(frame, node, "")
-        return out.append(Read(col, kind))
+    if made and made not in ("choose", "collect", "field"):
+        col = shaped.make(frame, node, "")
+        if col is not None:
+            return out.append(Read(col, kind))
     if function.kind == "higher":
         how = next(iter(function.flags & {"map", "filter", "reduce", "sort"}), "map")
         return higher(frame, node.expressions, how, kind, out, roles_of(function, node.expressions))

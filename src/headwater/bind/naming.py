@@ -15,6 +15,7 @@ from typing import Any
 
 from sqlglot import exp
 
+from headwater.bind import matcher
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, Output
 from headwater.syntax import shown as words
@@ -46,8 +47,10 @@ _CHAINS: dict[type, str] = {exp.And: "and", exp.Or: "or", exp.DPipe: "concat", e
 _NOT: dict[str, str] = {"in": "notIn", "like": "notLike", "ilike": "notILike", "globalIn": "globalNotIn"}
 
 
-def of(frame: Frame, node: exp.Expr, given: Given | None = None) -> str:
-    """The name of an expression."""
+def of(frame: Frame, node: exp.Expr | None, given: Given | None = None) -> str:
+    """The name of an expression; none where the parser left a hole."""
+    if not isinstance(node, exp.Expr):
+        return ""
     name = _NAMES.get(type(node))
     return name(frame, node, given or {}) if name is not None else _text(frame, node)
 
@@ -149,6 +152,8 @@ def _call(frame: Frame, node: exp.Expr, given: Given) -> str:
     function = this if isinstance(this, str) else str(this.name)
     levels = node.args.get(words.LEVELS)
     args = node.expressions
+    if function == words.MATCHER:
+        return ", ".join(one.name for one in matcher.expand(frame, node))
     if len(args) == 1 and isinstance(args[0], exp.Distinct):
         function, args = f"{function}Distinct", args[0].expressions
     if len(args) == 1 and isinstance(args[0], exp.Star) and function.lower() == "count":

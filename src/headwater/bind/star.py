@@ -149,13 +149,20 @@ def _each(frame: Frame, node: exp.Expr) -> list[Output]:
     alias = node.alias if isinstance(node, exp.Alias) else ""
     inner = node.this if isinstance(node, exp.Alias) else node
     first = inner.find(exp.Columns)
-    assert first is not None
+    if first is None:
+        name = alias or item_name(frame, inner)
+        return [Output(name, expr.value(frame, inner, name))]
     outputs: list[Output] = []
     for one in _columns(frame, first):
         frame.pinned = one
         outputs.append(Output(alias or one.name, expr.value(frame, inner, alias or one.name)))
     frame.pinned = None
     return outputs
+
+
+def item_name(frame: Frame, node: exp.Expr) -> str:
+    """The name of an item that was thought to be several and is one."""
+    return naming.of(frame, node) if frame.ctx.dialect.names_calls else str(node.sql(frame.ctx.dialect.grammar))
 
 
 def _script(frame: Frame, node: exp.Expr) -> list[Output]:
@@ -179,7 +186,7 @@ def _script(frame: Frame, node: exp.Expr) -> list[Output]:
 def _apply(frame: Frame, node: exp.Expr) -> list[Output]:
     """`* APPLY(f)`: every column goes through f, and keeps its name as far as we can say."""
     inner = node.this
-    function = node.args["expression"]
+    function = node.args.get("expression") or exp.Null()
     ctx = frame.ctx
     known = ctx.functions.find(function.name)
     if known is None:

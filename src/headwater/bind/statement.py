@@ -19,6 +19,7 @@ from headwater.bind.scope import Ctes
 from headwater.bind.target import Bound, write
 from headwater.rel.col import Dataset
 from headwater.syntax import stream_ddl as forms
+from headwater.syntax import tokens
 
 RESULT = "result"
 
@@ -53,7 +54,8 @@ def select(ctx: Context, tree: exp.Expr) -> Bound:
     into = tree.args.get("into") if isinstance(tree, exp.Select) else None
     if into is not None and isinstance(into.this, exp.Table):
         return dml.select_into(ctx, into.this, bound)
-    dataset = Dataset(RESULT, "result")
+    file = tokens.outfile(ctx.parsed.tokens)
+    dataset = Dataset(RESULT, "result") if file is None else Dataset(file, "file")
     return Bound("SELECT", [write(ctx, bound, dataset, "SELECT")], dataset)
 
 

@@ -74,6 +74,25 @@ _STARTS = frozenset({_T.VAR, _T.IDENTIFIER, _T.NUMBER, _T.STRING, _T.L_PAREN, _T
 _MODIFIES = {_T.EXCEPT: EXCEPT, _T.REPLACE: REPLACE, _T.APPLY: APPLY, _T.LIKE: LIKE, _T.ILIKE: ILIKE}
 _NOT_BEFORE_STAR = _ENDS | {_T.END, _T.NULL, _T.TRUE, _T.FALSE}
 _NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
+_FREE = frozenset(
+    {
+        _T.ALTER, _T.CREATE, _T.DROP, _T.GRANT, _T.INSERT, _T.RETURNING, _T.ROLLBACK, _T.UNCACHE, _T.GLOB, _T.LATERAL,
+        _T.FINAL, _T.TABLE_SAMPLE, _T.LOCK, _T.FETCH, _T.CROSS, _T.OUTER, _T.INNER, _T.FOR, _T.GLOBAL, _T.RLIKE,
+    }
+)  # fmt: skip
+"""Words that mean nothing at the beginning of an expression, and so are names there."""
+_WORDS = _FREE | frozenset(
+    {
+        _T.HAVING, _T.QUALIFY, _T.PREWHERE, _T.WHERE, _T.WINDOW, _T.LIMIT, _T.OFFSET, _T.ON, _T.USING, _T.JOIN, _T.INTO,
+        _T.UNION, _T.EXCEPT, _T.INTERSECT, _T.THEN, _T.ELSE, _T.WHEN, _T.OR, _T.AND, _T.XOR, _T.BETWEEN, _T.LIKE,
+        _T.ILIKE, _T.DISTINCT, _T.CASE, _T.END,
+    }
+)  # fmt: skip
+"""And these behind a dot or AS."""
+_BEFORE_NAME = frozenset({_T.SELECT, _T.DISTINCT, _T.COMMA, _T.L_PAREN, _T.L_BRACKET, _T.WHERE, _T.GROUP_BY})
+_BEFORE_NAME |= {_T.ORDER_BY, _T.PLUS, _T.DASH, _T.STAR, _T.SLASH, _T.EQ, _T.LT, _T.GT, _T.AND, _T.OR, _T.NOT}
+_BEHIND_NAME = frozenset({_T.COMMA, _T.R_PAREN, _T.R_BRACKET, _T.FROM, _T.ALIAS, _T.PLUS, _T.DASH, _T.STAR, _T.SLASH})
+_BEHIND_NAME |= {_T.EQ, _T.NEQ, _T.LT, _T.GT, _T.LTE, _T.GTE, _T.AND, _T.OR, _T.IN, _T.ORDER_BY, _T.HAVING, _T.LIMIT}
 
 
 class _Level:
@@ -114,6 +133,8 @@ def tree(node: exp.Expr) -> exp.Expr:
             if name.__class__ is str and name.startswith(MARK):
                 one.args["this"] = name[1:]
             inside = one.args.get("expressions")
+            if inside and None in inside:
+                inside = one.args["expressions"] = [part for part in inside if part is not None]  # extract(YEAR
             if inside and inside[0].__class__ is exp.Anonymous and inside[0].args["this"] == PARAMS:
                 one.args[LEVELS] = inside[0].expressions
                 one.args["expressions"] = inside[1:]
@@ -174,44 +195,56 @@ class _Walk:
 
     # ── the walk ─────────────────────────────────────────────────────────────────────────────────────────────
     def edited(self) -> list[Token]:
+        """The words with every form shown as the parser reads it."""
         kinds = self._kinds
         count = len(kinds)
         at = 0
         while at < count:
-            kind = kinds[at]
-            level = self._levels[-1]
-            if kind in _OPEN:
-                at = self._opened(at, kind)
-            elif kind in _CLOSE:
-                at = self._closed(at, level)
-            elif kind is _T.COMMA:
-                level.element = at + 1
-                level.arrow = False
-                at += 1
-            elif kind is _T.ALIAS:
-                at = self._alias(at, level)
-            elif kind is _T.ARROW:
-                level.arrow = True
-                at += 1
-            elif kind is _T.DCOLON:
-                # x::Array(Tuple(a Decimal(9, 2))): nothing in a type is a call
-                at = self._close(at + 2) + 1 if self._kind(at + 2) is _T.L_PAREN else at + 2
-            elif kind is _T.DOTCARET:
-                self._edits.swap(at, self._new(at, _T.DOT, "."))  # json.^a: the object below a
-                at += 1
-            elif kind is _T.STAR and kinds[at - 1] not in _NOT_BEFORE_STAR and self._kind(at + 1) in _MODIFIES:
-                self._matcher(at, at)
-                at += 1
-            elif kind in _CLAUSES or kind is _T.WITH:
-                at = self._clause(at, kind, level)
-            elif kind in _CALLED:
-                at = self._name(at, kind, level)
-            else:
-                at += 1
-        last = self._levels[0]
-        if last.closes and count:
+            at = max(self._step(at, kinds[at]), at + 1)  # whatever the text: the walk goes on
+        if self._levels[0].closes and count:
             self._edits.put_after(count - 1, self._new(count - 1, _T.R_PAREN, ")"))
         return self._edits.applied(self._tokens)
+
+    def _step(self, at: int, kind: TokenType) -> int:
+        """Read the word at `at`; the index of the next one to be read."""
+        level = self._levels[-1]
+        if kind in _NAMES and kind is not _T.VAR:
+            return at + 1
+        if kind in _OPEN:
+            return self._opened(at, kind)
+        if kind in _CLOSE:
+            return self._closed(at, level)
+        if kind is _T.COMMA:
+            level.element = at + 1
+            level.arrow = False
+            return at + 1
+        if kind is _T.ALIAS:
+            return self._alias(at, level)
+        if kind is _T.ARROW:
+            level.arrow = True
+            return at + 1
+        if kind is _T.DCOLON:
+            # x::Array(Tuple(a Decimal(9, 2))): nothing in a type is a call
+            return self._close(at + 2) + 1 if self._kind(at + 2) is _T.L_PAREN else at + 2
+        if kind is _T.DOTCARET:
+            self._edits.swap(at, self._new(at, _T.DOT, "."))  # json.^a: the object below a
+            return at + 1
+        before = self._kind(at - 1)
+        if kind is _T.STAR and before not in _NOT_BEFORE_STAR and self._kind(at + 1) in _MODIFIES:
+            self._matcher(at, at)
+            return at + 1
+        if kind not in _NAMES and at and (before is _T.DOT or self._stands_for_name(at, kind)):
+            self._as_name(at)
+            return at + 1
+        if kind is _T.COLLATE and level.clause is _T.ORDER_BY and self._kind(at + 1) is _T.STRING:
+            self._edits.swap(at, None)  # ORDER BY a NULLS FIRST COLLATE 'en'
+            self._edits.swap(at + 1, None)
+            return at + 2
+        if kind in _CLAUSES or kind is _T.WITH:
+            return self._clause(at, kind, level)
+        if kind in _CALLED:
+            return self._name(at, kind, level)
+        return at + 1
 
     def _opened(self, at: int, kind: TokenType) -> int:
         if kind is _T.L_BRACE:
@@ -291,6 +324,18 @@ class _Walk:
             self._levels[-1].kind = "query"
         return at + 2
 
+    def _as_name(self, at: int) -> None:
+        """A word of other engines' grammars, or of its own elsewhere, that is a name here: SELECT q.sample."""
+        if at < len(self._tokens) and self._kinds[at] in _WORDS and at not in self._edits.swapped:
+            self._edits.swap(at, self._new(at, _T.VAR, self._tokens[at].text))
+
+    def _stands_for_name(self, at: int, kind: TokenType) -> bool:
+        """Whether such a word stands where an expression begins, and what is behind it can follow a name."""
+        if kind not in _FREE or self._kinds[at - 1] not in _BEFORE_NAME:
+            return False
+        behind = self._kind(at + 1)
+        return behind is None or behind in _BEHIND_NAME
+
     def _expressions(self) -> bool:
         """Whether an expression may stand here: not where tables do, nor before the first SELECT of a statement."""
         level = self._levels[-1]
@@ -311,7 +356,10 @@ class _Walk:
         elif level.kind in ("syntax", "bracket") or level.clause in _WRAPPED:
             self._paren(level.element, at + 1)
         behind = self._kind(at + 1)
-        return at + 1 if behind in _OPEN or behind in _QUERY else at + 2
+        if behind in _OPEN or behind in _QUERY:
+            return at + 1
+        self._as_name(at + 1)
+        return at + 2
 
     # ── clauses ──────────────────────────────────────────────────────────────────────────────────────────────
     def _clause(self, at: int, kind: TokenType, level: _Level) -> int:

@@ -47,6 +47,15 @@ def _name(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
     return tuple(parts)
 
 
+def outfile(tokens: Sequence[Token]) -> str | None:
+    """SELECT … INTO OUTFILE 'x.csv': the file that a query writes, by the words at its end."""
+    for at in range(len(tokens) - 2, 0, -1):
+        if tokens[at].token_type is _T.INTO:
+            named = tokens[at + 1].text.upper() == "OUTFILE" and at + 2 < len(tokens)
+            return tokens[at + 2].text if named and tokens[at + 2].token_type is _T.STRING else None
+    return None
+
+
 _KINDS = {
     "WITH": "SELECT",
     "SELECT": "SELECT",

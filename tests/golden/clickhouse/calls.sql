@@ -61,3 +61,16 @@ SELECT a::Nullable(Decimal(10, 2)) AS x, CAST(b, 'Array(String)') AS y, CAST(c A
 --- JSON, with the types of ClickHouse
 SELECT toString(a)::JSON(a.b UInt32, SKIP c) AS j FROM t
 --> j  t.a  DERIVED
+
+--- words of other grammars are names
+SELECT q.where, create, sum(sample) AS s FROM (SELECT a AS where, b AS create, c AS sample FROM t) AS q GROUP BY q.where, create
+--> where   t.a  DIRECT
+--> create  t.b  DIRECT
+--> s       t.c  AGG
+--> rows    t.a  GROUP_BY
+--> rows    t.b  GROUP_BY
+
+--- INTO OUTFILE writes a file
+SELECT a FROM t INTO OUTFILE '/tmp/x.csv' TRUNCATE COMPRESSION 'gzip' FORMAT CSV
+--> a  t.a  DIRECT
+--= kind SELECT

@@ -11,7 +11,6 @@ import argparse
 import json
 import os
 import random
-import resource
 import socket
 import subprocess
 import sys
@@ -50,7 +49,9 @@ def main(argv: list[str]) -> int:
         command = [sys.executable, "-m", "bench.store", "--ask", str(folder), "--readers", str(args.readers)]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         found = json.loads(done.stdout.strip().splitlines()[-1])
-        found["http"] = over_http(folder, args.readers, found.pop("names"))
+        names = found.pop("names")
+        found["http"] = over_http(folder, args.readers, names, 1)
+        found["workers"] = over_http(folder, args.readers, names, 2)
         print(report(args, made, index, memory, found).markdown(), flush=True)
     return 0
 
@@ -66,7 +67,15 @@ def prepared(folder: Path, tables: int, columns: int, edges: int) -> tuple[dict[
     find_index(snapshot(folder))
     took = time.monotonic() - started
     manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
-    return manifest, took, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    return manifest, took, held()
+
+
+def held() -> int:
+    """The most memory that this process held, in MB; what its parent held before it does not count."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmHWM"):
+            return int(line.split()[1]) >> 10
+    return 0
 
 
 def asked(folder: Path, readers: int) -> dict[str, Any]:
@@ -87,7 +96,9 @@ def asked(folder: Path, readers: int) -> dict[str, Any]:
         store.around(name, 2, 2, max_columns=300, max_edges=1_000).to_dict()
 
     found: dict[str, Any] = {"open": opened, "first": first, "names": names}
+    started = time.process_time()
     found["alone"] = times(around, names[:300], 1)
+    found["alone"]["cpu"] = (time.process_time() - started) / 300
     found["together"] = times(around, names, readers)
     edge = chance.randrange(graph.edges)
     hub = graph.column(max(range(2_000), key=lambda node: len(graph.out(node)))).full_name
@@ -106,7 +117,7 @@ def asked(folder: Path, readers: int) -> dict[str, Any]:
         started = time.monotonic()
         question()
         found["single"][name] = time.monotonic() - started
-    found["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    found["memory"] = held()
     store.close()
     return found
 
@@ -138,12 +149,13 @@ def times(question: Callable[[str], None], names: list[str], readers: int) -> di
     }
 
 
-def over_http(folder: Path, readers: int, names: list[str]) -> dict[str, float]:
+def over_http(folder: Path, readers: int, names: list[str], workers: int) -> dict[str, float]:
     """The same over HTTP, with the server in a process of its own."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "headwater.cli", "serve", str(folder), "--port", str(port)]
+    command += ["--workers", str(workers)]
     server = subprocess.Popen(command, stderr=subprocess.DEVNULL, env=os.environ)
     try:
         address = f"http://127.0.0.1:{port}/api"
@@ -159,10 +171,20 @@ def over_http(folder: Path, readers: int, names: list[str]) -> dict[str, float]:
             urllib.request.urlopen(f"{address}/graph?{query}", timeout=60).read()
 
         around(names[0])
-        return times(around, names, readers)
+        started = used(server.pid)
+        found = times(around, names, readers)
+        if workers == 1:
+            found["cpu"] = (used(server.pid) - started) / len(names)
+        return found
     finally:
         server.terminate()
         server.wait()
+
+
+def used(pid: int) -> float:
+    """The CPU seconds that a process took."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def report(args: argparse.Namespace, made: dict[str, Any], index: float, memory: int, found: dict[str, Any]) -> Section:
@@ -177,13 +199,14 @@ def report(args: argparse.Namespace, made: dict[str, Any], index: float, memory:
     table.row("open", f"{found['open']:.3f}", "")
     table.row("the first name", f"{found['first']:.3f}", f"{found['memory']:,} after all questions")
     section.tables.append(table)
-    table = Table(("neighbourhood, two steps each way", "median ms", "p95 ms", "worst ms", "a second"))
+    table = Table(("neighbourhood, two steps each way", "median ms", "p95 ms", "worst ms", "a second", "CPU ms"))
     labels = {"alone": "library, one reader", "together": f"library, {args.readers} readers"}
     labels["http"] = f"HTTP, {args.readers} readers"
+    labels["workers"] = f"HTTP, {args.readers} readers, two processes"
     for key, label in labels.items():
         one = found[key]
         cells = (f"{one[name] * 1000:.1f}" for name in ("median", "p95", "worst"))
-        table.row(label, *cells, f"{one['rate']:.0f}")
+        table.row(label, *cells, f"{one['rate']:.0f}", f"{one['cpu'] * 1000:.1f}" if "cpu" in one else "")
     section.tables.append(table)
     table = Table(("one question, the first time", "ms"))
     for name, seconds in found["single"].items():

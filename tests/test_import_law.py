@@ -60,7 +60,7 @@ OUTSIDERS: dict[str, Outsider] = {
     "fastapi": Outsider(frozenset({"server"})),
     "starlette": Outsider(frozenset({"server"})),
     "pydantic": Outsider(frozenset({"server"})),
-    "uvicorn": Outsider(frozenset({"cli"}), lazy=True),
+    "uvicorn": Outsider(frozenset({"cli", "server"}), lazy=True),
 }
 
 # The core never names a dialect: a difference between dialects is data in the dialect's own file.

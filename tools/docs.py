@@ -548,6 +548,7 @@ OUT/
   answers/000007/            what the workers said of every statement, for the next run to use again
   state/…                    what was read: every run by the id of its text, and every text once
   checkpoints/…              with --incremental: which files were taken
+  index/000007-…/            made by the first who asks; may be removed at any time
   work/…                     of a run that is going on, or was killed; the next run removes it
 """
 _MANIFEST = (

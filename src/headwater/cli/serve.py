@@ -28,6 +28,9 @@ def serve(
             help="Who asks has to have it; auto makes one. Needed, and made, where others can reach the server.",
         ),
     ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", metavar="N", min=1, max=64, help="How many processes answer.")
+    ] = 1,
     dialect: asking.Dialect = None,
     database: asking.Database = None,
     catalog: asking.Catalogs = None,
@@ -35,9 +38,10 @@ def serve(
     """Serve the page and the questions over HTTP, read-only, on this machine unless another host is named."""
     with asking.problems():
         try:
-            import uvicorn
+            import uvicorn  # noqa: F401 - said here where it is missing
 
-            from headwater.server import Settings, create_app
+            from headwater.server import Settings
+            from headwater.server.serving import run
         except ModuleNotFoundError as error:
             raise Wrong(f"The server needs {error.name}: pip install 'headwater[server]'.") from None
         if token == "auto" or (token is None and not _own(host)):
@@ -46,29 +50,19 @@ def serve(
             raise Wrong("A token has at least 8 characters.")
         reading = asking.reading(folder, dialect, database, catalog)
         hosts = ("127.0.0.1", "localhost", "::1", host)
-        app = create_app(Settings(Path(folder), token, hosts, reading))
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
-        screen.notes([[Piece("headwater", "name"), Piece(f" serves {folder} at "), Piece(address, "mark")]])
-        config = uvicorn.Config(
-            app,
-            host=host,
-            port=port,
-            log_level="warning",
-            access_log=False,  # addresses may hold a token
-            server_header=False,
-            date_header=True,
-            timeout_keep_alive=30,
-            limit_concurrency=512,
-        )
-        server = uvicorn.Server(config)
+
+        def ready() -> None:
+            screen.notes([[Piece("headwater", "name"), Piece(f" serves {folder} at "), Piece(address, "mark")]])
+
         try:
-            server.run()
+            began = run(Settings(Path(folder), token, hosts, reading), host, port, workers, ready)
         except OSError as error:
             raise Wrong(f"Cannot listen on {shown}:{port}: {error.strerror or error}.") from None
         except KeyboardInterrupt:
             return
-        if not server.started:
+        if not began:
             raise Wrong(f"Cannot listen on {shown}:{port}; is the port taken?")
 
 

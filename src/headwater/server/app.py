@@ -49,7 +49,7 @@ def inner(settings: Settings) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.headwater = state
-    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=2)
+    app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=1)
     errors.install(app)
     app.include_router(router)
     page.install(app, settings)

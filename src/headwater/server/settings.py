@@ -16,7 +16,7 @@ class Limits:
     seconds: float = 20.0
     body: int = 1 << 20
     waiting: int = 64
-    threads: int = 8
+    threads: int = 4
     columns: int = 2_000
     edges: int = 8_000
     depth: int = 30

@@ -212,6 +212,7 @@ class Graph:
         return list(range(first, last))
 
 
+@lru_cache(maxsize=4_096)
 def moment_of(micros: int, nothing: int) -> datetime | None:
     """A time of the tables as Python has it."""
     return None if micros == nothing else _EPOCH + timedelta(microseconds=micros)

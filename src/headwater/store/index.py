@@ -54,7 +54,10 @@ def find_index(snapshot: Snapshot, say: Say = lambda line: None) -> Path:
     problem: OSError | None = None
     for place in places:
         try:
-            place.parent.mkdir(parents=True, exist_ok=True)
+            place.parent.mkdir(
+                mode=0o755 if place.parent.parent == snapshot.root else 0o700, parents=True, exist_ok=True
+            )
+            _own(place.parent, snapshot)
             work = Path(tempfile.mkdtemp(prefix=".making-", dir=place.parent))
         except OSError as error:
             problem = problem or error
@@ -87,6 +90,12 @@ def _places(snapshot: Snapshot) -> list[Path]:
         cache / f"{name}-{snapshot.tag}",
         Path(tempfile.gettempdir()) / f"headwater-{_user()}" / f"{name}-{snapshot.tag}",
     ]
+
+
+def _own(folder: Path, snapshot: Snapshot) -> None:
+    """Refuse a folder outside the store that somebody else made: he could put another index in the place of ours."""
+    if folder.parent != snapshot.root and hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+        raise PermissionError(f"{folder} belongs to somebody else")
 
 
 def _user() -> str:

@@ -129,7 +129,8 @@ class Edge:
         >>> Edge.doubtful.__doc__[:7]
         'Whether'
         """
-        return self.level > Level.INFERRED or (self.type is EdgeType.UNKNOWN and not self.influence)
+        sure = self.level is Level.EXACT or self.level is Level.INFERRED
+        return not sure or (self.type is EdgeType.UNKNOWN and not self.influence)
 
     @property
     def source_name(self) -> str:

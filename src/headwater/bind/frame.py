@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from headwater.base import codes
 from headwater.base.level import INFERRED
-from headwater.base.types import Struct
-from headwater.bind import dotted, expr, shape
+from headwater.bind import dotted, expr, peek, shape
 from headwater.bind.near import near
 from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Output, Place, TableEntry
 from headwater.rel.col import Born, Col, Dataset, Read
@@ -77,6 +76,7 @@ class Frame:
         self.subs: list[Rel] = []
         self.exploded: list[Read] = []
         self.pinned: Output | None = None
+        self.peeked: dict[int, peek.Fields] = {}
         self.lookups: dict[tuple[str, ...], TableEntry] = {}
         self.binding: Item | None = None
         self.circles = 0
@@ -273,28 +273,30 @@ class Frame:
         if opened:
             # the inner query comes first: an unknown table here is the likelier owner than any table outside
             return self._between(name, key, span, [], opened)
-        if ctx.dialect.peeks_into_structs:
-            peeked = self._peeked(self.entries, key)
-            if peeked:
-                return peeked
+        peeked = self._peek(self.entries, [name], key, span)
+        if peeked:
+            return peeked
         outer = self._outer(name, key, span) if self.parent is not None else None
         return outer if outer is not None else self.missing(name, key, span)
 
-    def _peeked(self, entries: Iterable[Entry], key: str) -> Names:
-        """A field without the name of its struct: the nearest to the surface that has the name."""
-        level = [Found(out.col) for entry in entries for out in entry.star() if out.opens is None]
-        while level:
-            inside: list[Found] = []
-            hits: list[Found] = []
-            for one in level:
-                kind = shape.type_of(one)
-                for field, _ in kind.fields if isinstance(kind, Struct) else ():
-                    found = shape.field(self, one, field, (-1, -1))
-                    (hits if self.ctx.folded(field) == key else inside).append(found)
-            if hits:
-                return tuple(hits) if len(hits) == 1 else tuple(one._replace(doubt=len(hits)) for one in hits)
-            level = inside
-        return ()
+    def _peek(self, entries: list[Entry], names: list[str], key: str, span: Place) -> Names:
+        """A field whose bare name is enough, and fields below it; only where the dialect looks into structs."""
+        if not self.ctx.dialect.peeks_into_structs:
+            return ()
+        found: list[Found] = []
+        for entry in entries:
+            fields = self.peeked.get(id(entry))
+            if fields is None:
+                fields = self.peeked[id(entry)] = peek.below(entry, self.ctx.folded)
+            if key in fields:
+                column, path = fields[key]
+                col = entry.find(column)
+                if col is not None:
+                    found += shape.fields(self, (Found(col),), [*path, *names[1:]], span)
+        if len(found) > 1:
+            self.ctx.say(codes.AMBIGUOUS_COLUMN, span, names[0], _list(one.col for one in found))
+            return tuple(one._replace(doubt=len(found)) for one in found)
+        return tuple(found)
 
     def _between(self, name: str, key: str, span: Place, others: list[Found], opened: list[Entry]) -> Names:
         """A name that some open table may have: every candidate is kept."""
@@ -324,6 +326,9 @@ class Frame:
             opened = [entry for entry in frame.entries if entry.open]
             if opened:
                 return frame._between(name, key, span, [], opened)
+            peeked = frame._peek(frame.entries, [name], key, span)
+            if peeked:
+                return peeked
             frame = frame.parent
         return None
 
@@ -382,10 +387,6 @@ class Frame:
         scalar = self._scalar(keys[0]) if self.ctes.any_scalar else None
         if scalar is not None:
             return shape.fields(self, scalar, parts[1:], span)
-        if ctx.dialect.peeks_into_structs:
-            peeked = self._peeked(self.entries, keys[0])
-            if peeked:
-                return shape.fields(self, peeked, parts[1:], span)
         if self.any_open and len(self.entries) == 1:
             # nothing is called that, but the one table here is not known: it may have a struct of that name
             return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)
@@ -427,10 +428,10 @@ class Frame:
             answer = self.alias(keys[0])
             if answer is not None:
                 return shape.fields(asker, answer, parts[1:], span)
-        if entry is not None and self.ctx.dialect.peeks_into_structs:
-            peeked = self._peeked([entry], keys[1])
-            if peeked:
-                return shape.fields(asker, peeked, parts[2:], span)
+        peeked = self._peek([entry], parts[1:], keys[1], span) if entry is not None else ()
+        peeked = peeked or self._peek(self.entries, parts, keys[0], span)
+        if peeked:
+            return peeked
         if entry is not None:
             hint = near(parts[1], (output.name for output in entry.star()[:500]))
             self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[1], entry.dataset.name, hint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.base.types import Type
 from headwater.bind import expr, from_, place, star, window
 from headwater.bind.frame import Frame
 from headwater.bind.scope import FixedEntry, Found, Output
@@ -132,6 +133,9 @@ class _Dynamic:
 
     def star(self) -> list[Output]:
         return [Output("*", self._col, self)]
+
+    def types(self) -> list[tuple[str, Type]]:
+        return []
 
     def infer(self, name: str, key: str):  # type: ignore[no-untyped-def]
         return Found(self._col, (), 1)

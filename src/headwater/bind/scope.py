@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from headwater.base.level import INFERRED
-from headwater.base.types import UNKNOWN, Scalar
+from headwater.base.types import UNKNOWN, Scalar, Type
 from headwater.catalog.model import Column, Table
 from headwater.rel.col import Born, Col, Dataset, Path, Read
 from headwater.rel.kind import DIRECT, Kind
@@ -97,6 +97,9 @@ class Entry(Protocol):
     def star(self) -> list[Output]:
         """Every column in order."""
 
+    def types(self) -> list[tuple[str, Type]]:
+        """Names and types of the columns that are known, none of them born for it."""
+
     def infer(self, name: str, key: str) -> Found:
         """The column of that name in an open entry."""
 
@@ -170,6 +173,9 @@ class TableEntry:
             found.append(Output(column.name, col))
         return found
 
+    def types(self) -> list[tuple[str, Type]]:
+        return [(column.name, column.type) for column in self._columns]
+
     def infer(self, name: str, key: str) -> Found:
         col = self._inferred.get(key)
         if col is None:
@@ -225,6 +231,9 @@ class QueryEntry:
             for position, output in enumerate(self._outputs)
         ]
 
+    def types(self) -> list[tuple[str, Type]]:
+        return [(output.name, output.col.type) for output in self._outputs if output.opens is None]
+
     def infer(self, name: str, key: str) -> Found:
         known = self._inferred.get(key)
         if known is None:
@@ -272,6 +281,9 @@ class FixedEntry:
 
     def star(self) -> list[Output]:
         return list(self._outputs)
+
+    def types(self) -> list[tuple[str, Type]]:
+        return [(output.name, output.col.type) for output in self._outputs if output.opens is None]
 
     def infer(self, name: str, key: str) -> Found:
         behind = [output for output in self._outputs if output.opens is not None]

@@ -1,0 +1,40 @@
+"""Fields that answer to their bare names: `SELECT city FROM orders`, where `shipping` is a ROW with a field `city`.
+
+Calcite looks below a table's own columns, level by level, and takes a field that is the only one of its name on its
+level. It is asked after everything else; the fields of a table are listed once, when a name is first missed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from headwater.base.types import Struct
+from headwater.bind.scope import Entry
+
+Fields = dict[str, tuple[str, list[str]]]
+"""Folded name of a field to the folded name of its column and the names of the fields down to it."""
+
+DEEPEST = 8
+"""Levels that are looked at: a type may be as deep as it likes."""
+
+
+def below(entry: Entry, fold: Callable[[str], str]) -> Fields:
+    """Every field below the columns of one table that its bare name is enough for."""
+    found: Fields = {}
+    level = [(fold(name), list[str](), kind) for name, kind in entry.types()]
+    for _ in range(DEEPEST):
+        level = [
+            (column, [*path, name], inner)
+            for column, path, kind in level
+            if isinstance(kind, Struct)
+            for name, inner in kind.fields
+        ]
+        if not level:
+            break
+        times = Counter(fold(path[-1]) for _, path, _ in level)
+        for column, path, _ in level:
+            key = fold(path[-1])
+            if times[key] == 1:
+                found.setdefault(key, (column, path))
+    return found

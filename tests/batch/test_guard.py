@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import os
+import resource
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -107,6 +108,20 @@ def test_a_slow_reader_does_not_make_rows_slow() -> None:
         came += len(one)
         time.sleep(0.7)
     assert came == 3 << 20
+
+
+def test_where_many_files_are_open() -> None:
+    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if 0 <= most < 2_000:
+        pytest.skip("so many files cannot be open here")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(limit, 2_000), most))
+    held = [os.open(os.devnull, os.O_RDONLY) for _ in range(1_100)]
+    try:
+        assert run(3, {}, 1) == ([0, 1, 2], [])
+    finally:
+        for one in held:
+            os.close(one)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, most))
 
 
 def children() -> set[str]:

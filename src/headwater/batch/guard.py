@@ -95,6 +95,8 @@ class _Child:
             finally:
                 os._exit(status)  # nothing of the parent's is flushed or closed twice
         os.close(write)
+        self._ready = select.poll()  # unlike select.select it takes any number of open files
+        self._ready.register(self._read, select.POLLIN)
 
     def portions(self) -> Iterator[tuple[int, bytes]]:
         """What the child hands over, until it ends or a row takes too long."""
@@ -120,7 +122,7 @@ class _Child:
         ends = time.monotonic() + self._limits.seconds
         while size:
             left = ends - time.monotonic()
-            if left <= 0 or not select.select([self._read], [], [], left)[0]:
+            if left <= 0 or not self._ready.poll(left * 1000):
                 self.slow = True
                 return None
             part = os.read(self._read, min(size, 1 << 20))

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import threading
+from collections.abc import Iterator
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -37,8 +38,22 @@ SELECT amount FROM raw;
 
 
 @pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    return small.opened(tmp_path_factory.mktemp("shop"), SHOP)
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with small.opened(tmp_path_factory.mktemp("shop"), SHOP) as made:
+        yield made
+
+
+def test_a_store_that_is_closed_holds_no_file(tmp_path: Path) -> None:
+    folder = Path("/proc/self/fd")
+    if not folder.exists():
+        pytest.skip("what is open cannot be seen here")
+    out = small.make(tmp_path, {"duckdb/a.sql": SHOP})
+    open_store(out).close()
+    before = len(list(folder.iterdir()))
+    for _ in range(3):
+        with open_store(out) as store:
+            assert store.search("amount").matches
+    assert len(list(folder.iterdir())) <= before
 
 
 def pairs(walk: object) -> list[str]:

@@ -11,7 +11,7 @@ import contextlib
 import json
 import os
 import queue
-import select
+import selectors
 import subprocess
 import sys
 import time
@@ -102,18 +102,22 @@ class _Worker:
         parts: list[bytes] = []
         size = 0
         handle = self._process.stdout.fileno()
-        while size < MOST * 2:
-            left = ends - time.monotonic()
-            if left <= 0 or not select.select([handle], [], [], left)[0]:
-                return None
-            part = os.read(handle, 1 << 20)
-            if not part:
-                return None
-            parts.append(part)
-            size += len(part)
-            if part.endswith(b"\n"):
-                found: dict[str, Any] = json.loads(b"".join(parts))
-                return found
+        with (
+            selectors.DefaultSelector() as waiting
+        ):  # select knows 1,024 descriptors, a server may have more
+            waiting.register(handle, selectors.EVENT_READ)
+            while size < MOST * 2:
+                left = ends - time.monotonic()
+                if left <= 0 or not waiting.select(left):
+                    return None
+                part = os.read(handle, 1 << 20)
+                if not part:
+                    return None
+                parts.append(part)
+                size += len(part)
+                if part.endswith(b"\n"):
+                    found: dict[str, Any] = json.loads(b"".join(parts))
+                    return found
         return None
 
     def end(self) -> None:

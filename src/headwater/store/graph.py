@@ -109,6 +109,10 @@ class Graph:
         self.dataset = lru_cache(maxsize=4_096)(self._dataset)
         self.column = lru_cache(maxsize=32_768)(self._column)
 
+    def close(self) -> None:
+        """Let go of the files: every mapped one holds a descriptor."""
+        self.__dict__.clear()
+
     # ── walking ──────────────────────────────────────────────────────────────────────────────────────────────
     def out(self, node: int) -> range:
         """The edges that leave a node."""

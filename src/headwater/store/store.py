@@ -98,6 +98,7 @@ class Store:
     def close(self) -> None:
         """Let go of the files; what was only made for these questions is removed."""
         self.more.close()
+        self.graph.close()
         if self._temporary is not None:
             shutil.rmtree(self._temporary, ignore_errors=True)
             self._temporary = None

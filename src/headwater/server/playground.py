@@ -102,9 +102,7 @@ class _Worker:
         parts: list[bytes] = []
         size = 0
         handle = self._process.stdout.fileno()
-        with (
-            selectors.DefaultSelector() as waiting
-        ):  # select knows 1,024 descriptors, a server may have more
+        with selectors.DefaultSelector() as waiting:  # select knows 1,024 descriptors, a server may have more
             waiting.register(handle, selectors.EVENT_READ)
             while size < MOST * 2:
                 left = ends - time.monotonic()

@@ -353,6 +353,9 @@ class Frame:
         entries = [entry for entry in frame.entries if isinstance(entry, TableEntry)] or frame.entries
         hint = near(name, (output.name for entry in entries for output in entry.star()[:500]))
         tables = [entry for entry in entries if isinstance(entry, TableEntry)]
+        if tables and key in ctx.dialect.virtual_columns:
+            virtual = tables[0].find(key)
+            return (Found(virtual),) if virtual is not None else ()
         found = [entry.infer(name, key) for entry in tables]
         code = codes.UNKNOWN_COLUMN_ANYWHERE if len(found) > 1 else codes.UNKNOWN_COLUMN
         ctx.say(code, span, name, _names(entries), hint)

@@ -128,7 +128,7 @@ class TableEntry:
             return col
         position = self.index.get(key)
         if position is None:
-            return None
+            return self._virtual(key) if key in self._ctx.dialect.virtual_columns else None
         column = self._columns[position]
         if column.computed is not None and key not in self._busy:
             from headwater.bind.computed import computed_column  # which binds expressions, and so knows this module
@@ -149,6 +149,12 @@ class TableEntry:
             self.rel.cols.append(col)
         col.ordinal = position
         self._cols[key] = col
+        return col
+
+    def _virtual(self, key: str) -> Col:
+        """A column that the engine gives every table, and no star shows: `_part`."""
+        col = self._cols[key] = self._ctx.col(key, self.dataset)
+        self.rel.cols.append(col)
         return col
 
     def star(self) -> list[Output]:

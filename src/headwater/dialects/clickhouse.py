@@ -38,6 +38,15 @@ _SHAPES = {
     }.items()
     for name in names.split()
 }
+VIRTUAL = {
+    # of MergeTree
+    "_part", "_part_index", "_part_starting_offset", "_part_offset", "_part_uuid", "_part_data_version",
+    "_partition_id", "_partition_value", "_sample_factor", "_disk_name", "_block_number", "_block_offset",
+    "_row_exists",
+    # of Distributed and Merge, of files and buckets, of queues
+    "_table", "_database", "_shard_num", "_path", "_file", "_size", "_time", "_etag", "_headers", "_tags",
+    "_topic", "_key", "_offset", "_partition", "_timestamp", "_timestamp_ms", "_raw_message", "_error",
+}  # fmt: skip
 
 DIALECT = Dialect(
     name="clickhouse",
@@ -54,6 +63,7 @@ DIALECT = Dialect(
     values_names="c{0}",
     values_from=1,
     case_sensitive_functions=True,
+    virtual_columns=frozenset(VIRTUAL),
     widening=Widening(statement=(*RULES, clickhouse.RULE), first=read, tree=clickhouse.tree, cover=covered),
     places=place,
     lookups=LOOKUPS,

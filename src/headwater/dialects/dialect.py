@@ -31,6 +31,7 @@ class Dialect:
     `widening` is what the parser cannot read by itself. `places` says what a table function, an engine or a source
     stands for. `lookups` are functions that ask a dictionary, named by their first argument, and which argument names
     what they ask for (-1: nothing but whether it is there). `relational` says what functions over tables do with them.
+    `virtual_columns` are those that every table has and no star shows.
     `table_functions` are the columns of functions in FROM. `system` is where the dialect's tables live, if that is not
     the dialect's own name: Spark and Hive share a metastore.
     `shapes` are functions whose result has something inside (`bind.shaped`). `names_calls`: an output without an alias
@@ -76,6 +77,7 @@ class Dialect:
     takes: Mapping[str, frozenset[str]] = field(default_factory=dict)
     type_names: Mapping[str, str] = field(default_factory=dict)
     relational: Mapping[str, str] = field(default_factory=dict)
+    virtual_columns: frozenset[str] = frozenset()
     places: Placer | None = None
     lookups: Mapping[str, int] = field(default_factory=dict)
     shapes: Mapping[str, str] = field(default_factory=dict)

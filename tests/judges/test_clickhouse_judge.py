@@ -12,6 +12,7 @@ import pytest
 from tests.judges import clickhouse_writes
 from tests.judges.clickhouse import Judge
 from tests.judges.clickhouse_engine import missing
+from tests.judges.clickhouse_generate import Generator
 from tests.judges.clickhouse_nodes import parse
 from tests.judges.clickhouse_tree import Walker
 from tests.judges.corpus import Case, clickhouse_cases
@@ -21,6 +22,8 @@ REASON = missing()
 pytestmark = [pytest.mark.engines, pytest.mark.skipif(REASON is not None, reason=str(REASON))]
 
 CASES = clickhouse_cases()
+SEED = 11
+GENERATED = range(150)
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +43,18 @@ def test_value_edges_are_those_of_the_tree(case: Case, judge: Judge, abstained: 
     problem = judge.difference(case.sql, expected, judge.got(case.sql))
     if problem is not None and case.differs:
         pytest.xfail(case.differs)
+    assert problem is None, problem
+
+
+@pytest.mark.parametrize("number", GENERATED)
+def test_generated_statements(number: int, judge: Judge, abstained: list[str]) -> None:
+    sql = Generator(SEED).statement(number)
+    try:
+        expected = judge.expected(sql)
+    except Abstain as abstain:
+        abstained.append(f"generated {SEED}/{number}: {abstain}")
+        pytest.skip(f"the judge abstains: {abstain}")
+    problem = judge.difference(sql, expected, judge.got(sql))
     assert problem is None, problem
 
 

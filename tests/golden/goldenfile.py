@@ -16,8 +16,9 @@ Options (all optional)
                       otherwise all six
     default: DB       the default database
     influence: complete   no influence line means no influence (otherwise: influence is not checked)
-    feature: NAME     what of the dialect the case shows, `group / name`: it counts for the table of features in
-                      docs/dialects/<dialect>.md. A line `-- feature: NAME` above the first case is for all of a file
+    feature: NAME     what of the dialect the case shows, `group / name` (several: ` | `): it counts for the table of
+                      features in docs/dialects/<dialect>.md. A line `-- feature: NAME` above the first
+                      case is for all of a file
 
 Expectations, after the SQL
     --> target  source  TYPE [LEVEL]      a value edge; LEVEL is EXACT if left out.

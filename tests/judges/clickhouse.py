@@ -9,6 +9,7 @@ python -m tests.judges.clickhouse --corpus [word]                           the 
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 import headwater
@@ -37,8 +38,9 @@ class Judge:
         return ask(sql, self.catalog, "clickhouse", str)
 
     def names(self, sql: str) -> list[str]:
+        asked = re.sub(r"\s+FORMAT\s+\w+$", "", sql)
         try:
-            return [row["name"] for row in self.engine.rows(f"DESCRIBE TABLE ({sql})")]
+            return [row["name"] for row in self.engine.rows(f"DESCRIBE TABLE ({asked})")]
         except Refused as refused:
             raise Abstain(str(refused)) from refused
 

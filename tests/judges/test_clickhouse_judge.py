@@ -5,6 +5,7 @@ A statement on which the judge abstains is listed at the end of the run; there m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -44,6 +45,19 @@ def test_value_edges_are_those_of_the_tree(case: Case, judge: Judge, abstained: 
     if problem is not None and case.differs:
         pytest.xfail(case.differs)
     assert problem is None, problem
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_output_names_are_clickhouses(case: Case, judge: Judge) -> None:
+    try:
+        names = judge.names(case.sql)
+    except Abstain as abstain:
+        pytest.skip(f"the engine does not describe it: {abstain}")
+    got = judge.got(case.sql).names
+    assert len(got) == len(names)
+    # The text of an expression may be spelled in several ways; a name is a name.
+    plain = [i for i, name in enumerate(names) if re.fullmatch(r"[\w.]+", name)]
+    assert [got[i] for i in plain] == [names[i] for i in plain]
 
 
 @pytest.mark.parametrize("number", GENERATED)

@@ -244,7 +244,7 @@ def ordinary(walker: Walker, name: str, node: Node) -> Val:
         return mixed(node, values[1:])
     if key == "arrayreduceinranges":
         return mixed(node, values[2:])
-    if key.startswith("dictget"):
+    if key.startswith(("dictget", "joinget")):
         return mixed(node, [*values, *asked(walker, items)])
     if key.startswith(("dict", "joinget")):
         return mixed(node, values)  # names are literals; keys and defaults are handed in
@@ -291,14 +291,16 @@ def recast(value: Val, old: Type, new: Type) -> Val:
         return Val(value.own, elem=recast(value.elem, old.of or old, new.of))
     if value.fields is not None and new.kind == "tuple":
         was, names = [n for n, _ in old.fields], [n for n, _ in new.fields]
+        shared = set(was) & set(names) - {""}
+        if shared and len(was) == len(value.fields):  # by name; what has none is filled with its default
+            parts = [
+                recast(value.fields[was.index(n)][1], old.fields[was.index(n)][1], kind) if n in shared else NOTHING
+                for n, kind in new.fields
+            ]
+            return Val(value.own, fields=tuple((str(i + 1), part) for i, part in enumerate(parts)))
         if len(names) != len(value.fields):
             return Val(value.flat(), blurred=True)
-        if set(was) == set(names) and all(names):
-            order = [was.index(n) for n in names]
-        elif set(was) & set(names) - {""}:
-            raise Abstain("a cast between tuples that share some names")
-        else:
-            order = list(range(len(names)))
+        order = list(range(len(names)))
         parts = [
             (value.fields[i][1], old.fields[i][1] if i < len(old.fields) else new.fields[j][1])
             for j, i in enumerate(order)

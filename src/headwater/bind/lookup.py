@@ -37,7 +37,7 @@ def attributes(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: l
     if parts is None:
         return
     key, table, dataset = frame.ctx.lookup(parts)
-    if table is None or table.columns is None or table.kind != "dictionary":
+    if table is None or table.columns is None:
         return
     entry = frame.lookups.get(key)
     if entry is None:

@@ -81,6 +81,8 @@ def tail(
         keys = order_keys(frame, order, columns)
         rel = frame.settle(rel)
         rel = Sort(rel.rows, rel, keys)
+        if any(isinstance(one, exp.Ordered) and one.args.get("with_fill") for one in order.expressions):
+            rel = Limit(frame.ctx.rows(), rel, list(keys))  # WITH FILL makes rows between those there are
     if limit is not None or offset is not None:
         reads: list[Read] = list(keys)
         for clause in (limit, offset):

@@ -59,27 +59,44 @@ def make(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     return maker(frame, node, name)
 
 
-def inside(frame: Frame, node: exp.Expr) -> bool:
-    """Whether something inside an expression may be told apart, without binding it."""
+def inside(frame: Frame, node: exp.Expr, params: frozenset[str] = frozenset()) -> bool:
+    """Whether something inside an expression may be told apart, without binding it. `params` are names of lambdas
+    around it that are not in the frame yet: nothing can be said of what they stand for.
+    """
     kind = type(node)
     if kind in (exp.Tuple, exp.Struct):
         return True
     if kind in (exp.Paren, exp.Alias, exp.Explode):
-        return inside(frame, node.this)
+        return inside(frame, node.this, params)
     if kind is exp.Array:
-        return any(inside(frame, one) for one in node.expressions)
+        return any(inside(frame, one, params) for one in node.expressions)
     if kind is exp.Anonymous:
         made = how(frame, node) or aggregate_how(frame, calls.function_name(node))
         if made in ("zip", "tuple", "concat"):
             return True
         if made == "each":
-            body = next((one.this for one in node.expressions if isinstance(one, exp.Lambda)), None)
-            return body is not None and (inside(frame, body) or any(inside(frame, one) for one in node.expressions[1:]))
-        return bool(made) and any(inside(frame, one) for one in node.expressions)
+            first = next((one for one in node.expressions if isinstance(one, exp.Lambda)), None)
+            if first is None:
+                return False
+            within = params | {frame.ctx.folded(param.name) for param in first.expressions}
+            arrays = node.expressions[1:]
+            return inside(frame, first.this, within) or any(inside(frame, one, params) for one in arrays)
+        return bool(made) and any(inside(frame, one, params) for one in node.expressions)
     if kind in (exp.Column, exp.Dot, exp.Bracket, exp.Identifier):
+        if params and frame.ctx.folded(_root(node)) in params:
+            return False
         found = place.places(frame, node)
         return found is not None and any(_opens(one) for one in found[0])
-    return kind in (exp.Cast, exp.If, exp.Case)
+    return kind in (exp.Cast, exp.TryCast, exp.CastToStrType, exp.If, exp.Case)
+
+
+def _root(node: exp.Expr) -> str:
+    """The name that a reference begins with."""
+    while isinstance(node, (exp.Dot, exp.Bracket, exp.Paren)):
+        node = node.this
+    if isinstance(node, exp.Column):
+        return str(node.parts[0].name)
+    return str(node.name)
 
 
 def _opens(found: Found) -> bool:
@@ -221,10 +238,19 @@ def cast(frame: Frame, col: Col, kind: Type, name: str) -> Col:
     """A tuple under a type of its own: CAST((a, b), 'Tuple(x Int32, y String)').x is a."""
     if isinstance(kind, Struct):
         opened = shape.expand(frame, Found(col)) if not isinstance(col.type, Array) else None
-        if opened is not None and len(opened) == len(kind.fields):
-            pairs = zip(kind.fields, opened, strict=True)
-            fields = {frame.ctx.folded(label): cast(frame, one.col, inner, label) for (label, inner), one in pairs}
-            return shape.struct(frame, name, fields, tuple(label for label, _ in kind.fields))
+        labels = [label for label, _ in kind.fields]
+        known = {} if opened is None else {one.name: one.col for one in opened if not one.name.isdigit()}
+        taken: list[Col | None] | None = None
+        if any(label in known for label in labels):
+            taken = [known.get(label) for label in labels]  # two tuples that share names: by name, the rest is empty
+        elif opened is not None and len(opened) == len(labels):
+            taken = [one.col for one in opened]
+        if taken is not None:
+            fields = {
+                frame.ctx.folded(label): _empty(frame, label) if one is None else cast(frame, one, inner, label)
+                for (label, inner), one in zip(kind.fields, taken, strict=True)
+            }
+            return shape.struct(frame, name, fields, tuple(labels))
     elif isinstance(kind, Array) and isinstance(kind.element, Struct) and isinstance(col.type, Array):
         found = shape.element(frame, Found(col), DERIVED)
         whole = found.col if not found.path else shape.column_of(frame, found, name)
@@ -235,6 +261,13 @@ def cast(frame: Frame, col: Col, kind: Type, name: str) -> Col:
         return made
     made = frame.ctx.col(name, None, kind)
     frame.birth(Born(made, (Read(col, DERIVED),)))
+    return made
+
+
+def _empty(frame: Frame, name: str) -> Col:
+    """A field that a cast fills with its default."""
+    made = frame.ctx.col(name)
+    frame.birth(Born(made, ()))
     return made
 
 

@@ -151,8 +151,23 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
     expr.reads(frame, node, kind, found.reads)
 
 
+_MADE = (
+    exp.Anonymous,
+    exp.Cast,
+    exp.TryCast,
+    exp.CastToStrType,
+    exp.Bracket,
+    exp.Paren,
+    exp.Array,
+    exp.If,
+    exp.Case,
+    exp.Dot,
+)
+
+
 def _call_inside(frame: Frame, node: exp.Expr) -> bool:
-    return type(node) is exp.Anonymous and bool(frame.ctx.dialect.shapes) and shaped.inside(frame, node)
+    """Whether a call, a cast or an element has something inside: any(CAST((a, b), 'Tuple(x Int32, y String)')).x."""
+    return bool(frame.ctx.dialect.shapes) and type(node) in _MADE and shaped.inside(frame, node)
 
 
 def _counts_rows(function: exp.Expr, node: exp.Expr) -> bool:

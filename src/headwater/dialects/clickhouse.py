@@ -11,7 +11,7 @@ from headwater.syntax.widen import Widening
 _TYPES = "String Int8 Int16 Int32 Int64 UInt8 UInt16 UInt32 UInt64 Float32 Float64 Date DateTime UUID IPv4 IPv6"
 _ASKED = [f"dictGet{kind}{ending}" for kind in ("", *_TYPES.split()) for ending in ("", "OrDefault")]
 LOOKUPS = {
-    **dict.fromkeys((*_ASKED, "dictGetOrNull", "dictGetAll"), 1),
+    **dict.fromkeys((*_ASKED, "dictGetOrNull", "dictGetAll", "joinGet", "joinGetOrNull"), 1),
     **dict.fromkeys(
         ("dictHas", "dictIsIn", "dictGetHierarchy", "dictGetRoot", "dictGetChildren", "dictGetDescendants"), -1
     ),

@@ -310,7 +310,10 @@ class _Walk:
             if level.offset >= 0:
                 self._edits.swap(level.offset, self._new(level.offset, _T.COMMA, ","))  # LIMIT 1 OFFSET 2 BY a
             return at + 1
-        if not follows or word in _SYNTAX or self._kind(at - 1) in _NO_CALL or not self._expressions():
+        if not follows or word in _SYNTAX or not self._expressions():
+            return at + 1
+        before = self._kind(at - 1)
+        if before in _NO_CALL and not (before is _T.JOIN and level.clause is _T.ARRAY):
             return at + 1
         if self._kind(at + 2) in _QUERY and kind is not _T.VAR:
             return at + 1  # = ANY (SELECT …)
@@ -394,7 +397,8 @@ class _Walk:
         if kind in _SETOPS:
             level.limited = False
             level.clause = None if level.kind == "query" and len(self._levels) == 1 else level.clause
-        level.clause = kind
+        # ARRAY JOIN arrayMap(x -> x, arr): expressions stand there, and no tables
+        level.clause = _T.ARRAY if kind is _T.JOIN and self._word(at - 1) == "ARRAY" else kind
         level.element = at + 1
         return at + 1
 

@@ -207,7 +207,6 @@ SELECT
     p99 / p50 AS tail
 FROM ods.orders
 GROUP BY status;
---! differs fields or columns too many
 -- paths of pages
 SELECT
     arrayStringConcat(arrayMap(x -> x.2, arraySort(x -> x.1, groupArray((ts, path(url))))), ' > ') AS journey,
@@ -215,7 +214,6 @@ SELECT
     user_id
 FROM events
 GROUP BY user_id;
---! differs fields or columns too many
 -- sums by tag with arrayZip
 SELECT
     pair.1 AS tag,
@@ -291,7 +289,6 @@ GROUP BY x, y
 HAVING together > 10
 ORDER BY together DESC
 LIMIT 100;
---! differs not read
 -- a wide report by COLUMNS
 SELECT
     host,
@@ -368,7 +365,6 @@ FROM
 )
 GROUP BY user_id, island
 HAVING days >= 3;
---! differs W210 Function clean is not known; what goes through it is marked UNKNOWN.
 -- lambda helpers in WITH
 WITH
     (x, lo, hi) -> least(greatest(x, lo), hi) AS clamp,
@@ -389,7 +385,6 @@ SELECT
 FROM events
 ARRAY JOIN goals AS g
 GROUP BY goal, country;
---! differs fields or columns too many
 -- running totals by arrays
 SELECT
     user_id,
@@ -399,7 +394,6 @@ FROM
 (
     SELECT user_id, arraySort(groupArray((toDate(ts), amount))) AS sorted FROM ods.orders GROUP BY user_id
 );
---! differs not read
 -- everything at once
 WITH
     30 AS days,

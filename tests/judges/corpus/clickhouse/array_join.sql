@@ -40,7 +40,6 @@ SELECT p.1 AS k, p.2 AS v FROM events ARRAY JOIN props AS p;
 SELECT k, v FROM events ARRAY JOIN mapKeys(props) AS k, mapValues(props) AS v;
 -- mapKeys subcolumn
 SELECT k FROM events ARRAY JOIN props.keys AS k;
---! differs fields or columns too many
 -- arrayZip and its fields
 SELECT z.1 AS t, z.2 AS s FROM events ARRAY JOIN arrayZip(tags, scores) AS z;
 -- the joined name in WHERE, GROUP BY and ORDER BY
@@ -59,10 +58,8 @@ SELECT * FROM (SELECT event_id, tags FROM events) ARRAY JOIN tags;
 SELECT *, tag FROM (SELECT event_id, tags FROM events) ARRAY JOIN tags AS tag;
 -- arrayJoin in the select list
 SELECT user_id, arrayJoin(tags) AS tag FROM events;
---! differs W113 l names no table of this FROM clause.
 -- arrayJoin of a tuple array
 SELECT (arrayJoin(lines) AS l).1 AS sku, l.2 AS price FROM events;
---! differs fields or columns too many
 -- arrayJoin of arrayZip
 SELECT z.1 AS tag, z.2 AS score FROM (SELECT arrayJoin(arrayZip(tags, scores)) AS z FROM events);
 -- arrayJoin in WHERE
@@ -85,7 +82,6 @@ SELECT concat(tag, kind) AS k, length(tags) AS n FROM events ARRAY JOIN tags AS 
 SELECT a, b FROM events ARRAY JOIN tags AS a, tags AS b;
 -- arrayEnumerateUniq
 SELECT tag, nth FROM events ARRAY JOIN tags AS tag, arrayEnumerateUniq(tags) AS nth;
---! differs W111 Column item is not in events.
 -- an array join of a JSON path
 SELECT item FROM events ARRAY JOIN doc.items[] AS item;
 -- segments of users beside orders

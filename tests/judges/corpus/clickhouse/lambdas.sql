@@ -14,10 +14,8 @@ SELECT arrayMap(x -> arrayMap(y -> concat(x, y, kind), tags), [url]) AS n FROM e
 SELECT arrayMap(x -> arraySum(arrayMap(x -> x + 1, scores)), tags) AS n FROM events;
 -- a parameter hides a column
 SELECT arrayMap(kind -> upper(kind), tags) AS t, kind FROM events;
---! differs fields or columns too many
 -- tuples made in a lambda, opened later
 SELECT arrayMap(x -> (x, kind), tags) AS pairs, arrayMap(p -> p.1, pairs) AS a, arrayMap(p -> p.2, pairs) AS b FROM events;
---! differs W116 lines has no field 1.
 -- parameters of a tuple array
 SELECT arrayMap(l -> l.price * 2, lines) AS p, arrayMap(l -> l.1, lines) AS s FROM events;
 -- a lambda of two parameters over tuples
@@ -28,12 +26,10 @@ SELECT arrayFilter(x -> x > 1, scores) AS f FROM events;
 SELECT arrayFilter((x, y) -> y > 1, tags, scores) AS f FROM events;
 -- arrayFilter by a captured column
 SELECT arrayFilter(x -> x = kind, tags) AS f FROM events;
---! differs fields or columns too many
 -- arrayFilter keeps the fields of tuples
 SELECT arrayFilter(l -> l.price > 1, lines).sku AS s, arrayFilter(l -> l.price > 1, lines)[1].2 AS p FROM events;
 -- arrayFirst and arrayLast
 SELECT arrayFirst(x -> x > 1, scores) AS f, arrayLast((t, s) -> s > 1, tags, scores) AS l, arrayFirstOrNull(x -> x != '', tags) AS n FROM events;
---! differs fields or columns too many
 -- arrayFirst of tuples, opened
 SELECT arrayFirst(l -> l.price > 1, lines).sku AS s FROM events;
 -- arrayFirstIndex
@@ -74,7 +70,6 @@ SELECT length(tags) AS n, has(tags, kind) AS h, indexOf(tags, 'a') AS i, arrayDi
 SELECT arrayConcat(tags, [kind]) AS a, arrayPushBack(tags, url) AS b, arrayPopFront(scores) AS c, arraySlice(tags, 2, 3) AS d, arrayResize(tags, 5, kind) AS e FROM events;
 -- arrayIntersect and hasAny
 SELECT arrayIntersect(tags, [kind]) AS i, hasAny(tags, splitByChar('/', url)) AS a, hasAll(tags, ['x']) AS b FROM events;
---! differs fields or columns too many
 -- arrayZip and its elements
 SELECT arrayZip(tags, scores)[1].2 AS s, arrayZip(tags, scores) AS z FROM events;
 -- array literals and subscripts
@@ -87,7 +82,6 @@ SELECT arrayStringConcat(arrayMap(x -> upper(x), tags), ',') AS s, splitByString
 SELECT arrayEnumerate(tags) AS e, arrayEnumerateUniq(tags, scores) AS u, arrayEnumerateDense(tags) AS d FROM events;
 -- range and emptyArray
 SELECT range(toUInt64(user_id % 10)) AS r, emptyArrayString() AS e, arrayWithConstant(3, kind) AS c FROM events;
---! differs fields or columns too many
 -- higher-order functions composed
 SELECT arraySum(arrayMap(x -> x.2, arrayFilter(x -> x.1 = kind, arrayZip(tags, scores)))) AS s FROM events;
 -- arrayMap over groupArray
@@ -104,3 +98,7 @@ SELECT arrayMap(kv -> kv.2, CAST(props, 'Array(Tuple(String, String))')) AS v FR
 SELECT arrayResize(tags, user_id % 5, kind) AS a, arrayShiftLeft(tags, user_id % 3, url) AS b, arrayRotateRight(scores, user_id % 3) AS c, arrayWithConstant(user_id % 4, kind) AS d FROM events;
 -- what is taken out decides
 SELECT arrayRemove(tags, kind) AS a, arrayExcept(tags, splitByChar('/', url)) AS b, arrayRandomSample(scores, 2) AS c FROM events;
+-- fields of the parameter of a lambda inside a lambda
+SELECT arrayMap(s -> arrayMap(t -> t.1, arrayMap(x -> (x, s), tags)), splitByChar('/', url)) AS v, arrayMap(s -> arrayMap(t -> t.2, arrayMap(x -> (x, s), tags)), splitByChar('/', url)) AS w FROM events;
+-- a field of a joined array that nothing is in
+SELECT e.1 AS nothing, e.2 AS who FROM dim.users ARRAY JOIN arrayMap(x -> (x, name), [1., 2.]) AS e;

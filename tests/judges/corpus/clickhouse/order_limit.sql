@@ -1,6 +1,5 @@
 -- LIMIT BY
 SELECT user_id, order_id, amount FROM ods.orders ORDER BY ts DESC LIMIT 2 BY user_id;
---! differs not read
 -- LIMIT BY with an offset and a LIMIT
 SELECT user_id, amount FROM ods.orders ORDER BY user_id, amount LIMIT 1, 2 BY user_id LIMIT 10;
 -- LIMIT BY of several keys
@@ -21,18 +20,14 @@ SELECT toDate(ts) AS d, count() AS c FROM ods.orders GROUP BY d ORDER BY d WITH 
 SELECT toDate(ts) AS d, sum(amount) AS s FROM ods.orders GROUP BY d ORDER BY d WITH FILL FROM toDate('2024-01-01') TO toDate('2024-02-01') STEP INTERVAL 1 DAY;
 -- INTERPOLATE
 SELECT toDate(ts) AS d, sum(amount) AS s FROM ods.orders GROUP BY d ORDER BY d WITH FILL INTERPOLATE (s AS s + 1);
---! differs fields or columns too many
 -- INTERPOLATE from another column
 SELECT at, cpu, mem FROM metrics ORDER BY at WITH FILL STEP 60 INTERPOLATE (cpu AS mem);
 -- INTERPOLATE of a bare name
 SELECT at, cpu FROM metrics ORDER BY at WITH FILL STEP 60 INTERPOLATE (cpu);
---! differs not read
 -- INTERPOLATE of everything
 SELECT at, cpu FROM metrics ORDER BY at WITH FILL STEP 60 INTERPOLATE;
---! differs not read
 -- STALENESS
 SELECT at, cpu FROM metrics ORDER BY at WITH FILL STEP 60 STALENESS INTERVAL 1 HOUR;
---! differs W111 Column ALL is not in ods.orders.
 -- ORDER BY ALL
 SELECT status, qty FROM ods.orders ORDER BY ALL;
 -- ORDER BY with NULLS and COLLATE

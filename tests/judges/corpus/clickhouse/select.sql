@@ -16,19 +16,14 @@ SELECT tax + 1 AS more, amount * 0.2 AS tax FROM ods.orders;
 SELECT amount + 1 AS qty, qty * 2 AS twice FROM ods.orders;
 -- an alias of the same name as the column it is made of
 SELECT toString(amount) AS amount, length(amount) AS n FROM ods.orders;
---! differs not read
 -- an alias inside an argument
 SELECT round(amount * 1.2 AS gross, 2) AS r, gross - amount AS tax FROM ods.orders;
---! differs not read
 -- an alias inside a nested argument, used in WHERE
 SELECT concat(upper(status AS s), '-', toString(qty AS q)) AS label, s, q FROM ods.orders WHERE s != 'x' AND q > 1;
---! differs W111 Column hit is not in ods.orders.
 -- an alias defined in WHERE
 SELECT hit, order_id FROM ods.orders WHERE (amount > 10 AS hit);
---! differs not read
 -- an alias defined in GROUP BY
 SELECT d, sum(amount) AS s FROM ods.orders GROUP BY toDate(ts) AS d;
---! differs W111 Column k is not in ods.orders.
 -- an alias defined in ORDER BY
 SELECT order_id, k FROM ods.orders ORDER BY (amount / qty AS k);
 -- DISTINCT
@@ -79,7 +74,6 @@ SELECT dummy FROM system.one;
 FROM ods.orders SELECT amount, qty WHERE qty > 1;
 -- quoted names
 SELECT `amount` AS `the amount`, "qty" AS "q-1" FROM ods.orders;
---! differs W111 Column _part is not in ods.orders.
 -- virtual columns are no columns of the star
 SELECT _part, amount FROM ods.orders;
 -- negative and hexadecimal literals

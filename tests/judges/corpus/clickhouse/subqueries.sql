@@ -2,7 +2,6 @@
 SELECT amount, (SELECT max(amount) FROM ods.orders) AS top FROM ods.orders;
 -- a scalar subquery in arithmetic
 SELECT amount / (SELECT sum(amount) FROM ods.orders) AS share FROM ods.orders;
---! differs fields or columns too many
 -- a scalar subquery of several columns
 SELECT (SELECT min(amount), max(qty) FROM ods.orders) AS t, t.1 AS lo, t.2 AS hi FROM dim.users;
 -- a scalar subquery of an array
@@ -19,7 +18,6 @@ SELECT user_id IN (SELECT user_id FROM dim.users) AS known FROM ods.orders;
 SELECT amount FROM ods.orders WHERE (user_id, product_id) NOT IN (SELECT user_id, order_id FROM ods.orders);
 -- GLOBAL IN
 SELECT amount, user_id GLOBAL IN (SELECT user_id FROM dim.users) AS g FROM ods.orders WHERE product_id GLOBAL NOT IN (SELECT product_id FROM dim.products);
---! differs W113 dim names no table of this FROM clause.
 -- IN a table
 SELECT user_id FROM ods.orders WHERE user_id IN dim.segment_users;
 -- EXISTS

@@ -28,10 +28,8 @@ WITH x AS (SELECT amount AS v FROM ods.orders) SELECT v FROM (WITH x AS (SELECT 
 SELECT s FROM (WITH t AS (SELECT sum(amount) AS s FROM ods.orders) SELECT s FROM t);
 -- WITH before the branches of UNION
 WITH x AS (SELECT user_id FROM ods.orders) SELECT user_id FROM x UNION ALL SELECT user_id + 1 FROM x;
---! differs W210 Function f is not known; what goes through it is marked UNKNOWN.
 -- a lambda given a name
 WITH (x, y) -> x * y + 1 AS f SELECT f(amount, qty) AS v FROM ods.orders;
---! differs W210 Function clean is not known; what goes through it is marked UNKNOWN.
 -- a lambda of one parameter used twice
 WITH x -> upper(trim(x)) AS clean SELECT clean(status) AS a, clean(coupon) AS b FROM ods.orders;
 -- a named expression with an aggregate

@@ -45,6 +45,8 @@ VAGUE = {"COARSE", "TABLE", "NONE"}
 
 def is_limit(case: Case) -> bool:
     """Whether a case expects that something is not understood: an error, a warning of that kind, a vague answer."""
+    if "limit" in case.options:
+        return True
     vague = {code.id for code in NOT_UNDERSTOOD}
     for block in case.blocks:
         if any(diag.code.startswith(("E", "error")) or diag.code in vague for diag in block.diags):
@@ -88,7 +90,7 @@ def _groups(found: dict[str, dict[str, Feature]]) -> Iterator[str]:
         for name, one in sorted(found[group].items(), key=lambda pair: pair[0].lower()):
             files = dict.fromkeys(case.path.relative_to(goldenfile.HERE).as_posix() for case in one.shown)
             links = ", ".join(f"[{Path(file).stem}](../../tests/golden/{file})" for file in files)
-            ends = "; ".join(case.title for case in one.limits)
+            ends = "; ".join(case.options.get("limit", case.title) for case in one.limits)
             yield f"| {_cell(name)} | {one.status} | {len(one.shown)} in {links} | {_cell(ends)} |"
         yield ""
 

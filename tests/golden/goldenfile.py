@@ -19,6 +19,7 @@ Options (all optional)
     feature: NAME     what of the dialect the case shows, `group / name` (several: ` | `): it counts for the table of
                       features in docs/dialects/<dialect>.md. A line `-- feature: NAME` above the first
                       case is for all of a file
+    limit: WHY        the case shows where its feature ends, though no diagnostic says so
 
 Expectations, after the SQL
     --> target  source  TYPE [LEVEL]      a value edge; LEVEL is EXACT if left out.
@@ -57,7 +58,7 @@ DIALECTS = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
 LEVELS = ("EXACT", "INFERRED", "AMBIGUOUS", "COARSE", "TABLE", "NONE")
 VALUES = ("DIRECT", "DERIVED", "DERIVED_ARRAY", "WINDOW", "AGG", "EXTERNAL", "UNKNOWN")
 INFLUENCES = ("FILTER", "JOIN", "GROUP_BY", "SORT", "WINDOW", "CONDITIONAL")
-OPTIONS = ("catalog", "dialect", "dialects", "default", "influence", "feature")
+OPTIONS = ("catalog", "dialect", "dialects", "default", "influence", "feature", "limit")
 PROPERTIES = ("level", "kind", "columns", "sources")
 
 _HEAD = re.compile(r"^--- +(?P<title>.*?)\s*(?:\[(?P<options>[a-z]+ *:[^\]]*)\])?\s*$")

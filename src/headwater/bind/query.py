@@ -81,8 +81,8 @@ def tail(
         keys = order_keys(frame, order, columns)
         rel = frame.settle(rel)
         rel = Sort(rel.rows, rel, keys)
-        if any(isinstance(one, exp.Ordered) and one.args.get("with_fill") for one in order.expressions):
-            rel = Limit(frame.ctx.rows(), rel, list(keys))  # WITH FILL makes rows between those there are
+        if fills(order):
+            rel = Limit(frame.ctx.rows(), rel, list(keys))
     if limit is not None or offset is not None:
         reads: list[Read] = list(keys)
         for clause in (limit, offset):
@@ -96,6 +96,12 @@ def tail(
         rel = frame.settle(rel)
         rel = Limit(frame.ctx.rows(), rel, reads)
     return rel
+
+
+def fills(order: exp.Expr | None) -> bool:
+    """WITH FILL makes rows between those there are: then the keys decide which rows there are."""
+    keys = order.expressions if order is not None else ()
+    return any(isinstance(one, exp.Ordered) and one.args.get("with_fill") for one in keys)
 
 
 def order_keys(frame: Frame, order: exp.Expr, columns: Sequence[Col]) -> list[Read]:

@@ -427,6 +427,8 @@ def _tail(frame: Frame, node: exp.Expr, rel: Rel, order: list[Read], columns: li
     limit, offset = args.get("limit"), args.get("offset")
     if order or presented:
         rel = Sort(rel.rows, rel, [*order, *presented])
+    if order and query.fills(args.get("order")):
+        rel = Limit(ctx.rows(), rel, list(order))
     if limit is not None or offset is not None:
         rel = query.tail(frame, rel, None, limit, offset, list(columns))
         if order and isinstance(rel, Limit):

@@ -385,22 +385,24 @@ SELECT amount FROM ods.orders ORDER BY qty LIMIT 3 WITH TIES
 --> amount  ods.orders.amount  DIRECT
 --> rows    ods.orders.qty     SORT
 
---- WITH FILL                                               [catalog: store; feature: order and limit / WITH FILL]
+--- WITH FILL                                               [catalog: store; influence: complete; feature: order and limit / WITH FILL]
 SELECT day, rate FROM rates ORDER BY day WITH FILL FROM toDate('2024-01-01') STEP 1
 --> day   rates.day   DIRECT
 --> rate  rates.rate  DIRECT
+--> rows  rates.day   SORT
 
---- INTERPOLATE                                             [catalog: store; feature: order and limit / INTERPOLATE]
+--- INTERPOLATE                                             [catalog: store; influence: complete; feature: order and limit / INTERPOLATE]
 SELECT day, rate FROM rates ORDER BY day WITH FILL INTERPOLATE (rate AS rate + 1)
 --> day   rates.day   DIRECT
 --> rate  rates.rate  DERIVED
 --> rate  rates.rate  DIRECT
+--> rows  rates.day   SORT
 
 --- SETTINGS and FORMAT                                     [catalog: store; feature: order and limit / SETTINGS and FORMAT]
 SELECT rate FROM rates SETTINGS max_threads = 1 FORMAT JSON
 --> rate  rates.rate  DIRECT
 
---- INTO OUTFILE                                            [catalog: store; feature: writing / INTO OUTFILE]
+--- INTO OUTFILE                                            [catalog: store; feature: writing / INTO OUTFILE; limit: the file is not named as the target]
 SELECT rate FROM rates INTO OUTFILE 'rates.csv' FORMAT CSV
 --> rate  rates.rate  DIRECT
 
@@ -565,7 +567,10 @@ ALTER TABLE rates DELETE WHERE product_id = 1
 --> rows  rates.product_id  FILTER
 
 --- EXCHANGE                                                [catalog: store; feature: tables / EXCHANGE and RENAME]
-EXCHANGE TABLES rates AND dwh.daily
+EXCHANGE TABLES rates AND dwh.daily;
+SELECT day, revenue FROM rates
+--> day      rates.day      DIRECT
+--> revenue  rates.revenue  DIRECT
 
 --- RENAME                                                  [catalog: store; feature: tables / EXCHANGE and RENAME]
 RENAME TABLE rates TO rates_old;
@@ -593,3 +598,42 @@ SELECT _part, o._partition_id AS p FROM ods.orders AS o WHERE _table = 't'
 --> _part  ods.orders._part          DIRECT
 --> p      ods.orders._partition_id  DIRECT
 --> rows   ods.orders._table         FILTER
+
+--- executable() with a query                               [catalog: store; feature: table functions / executable]
+SELECT a FROM executable('x.py', TSV, 'a UInt32', (SELECT rate FROM rates))
+--> a     rates.rate  DERIVED_ARRAY  COARSE
+--> rows  rates.rate  JOIN
+--! W114  1:34
+--! W219  1:15
+
+--- a table named by a parameter                            [catalog: store; feature: parameters / names of tables]
+SELECT rate FROM {tbl:Identifier}
+--> rate  generated
+--! W211  1:1
+--! W114  1:8
+
+--- values by parameters                                    [catalog: store; feature: parameters / values]
+SELECT rate + {p:Float64} AS v FROM rates WHERE product_id IN {ids:Array(UInt32)}
+--> v     rates.rate        DERIVED
+--> rows  rates.product_id  FILTER
+
+--- TOP                                                     [catalog: store; feature: order and limit / TOP]
+SELECT TOP 5 rate FROM rates ORDER BY day
+--! E001  1:12
+
+--- a field counted from the end                            [catalog: store; feature: types / tuples]
+SELECT address.-1 AS b FROM dim.users
+--! E001  1:16
+
+--- statements side by side                                 [catalog: store; feature: writing / PARALLEL WITH]
+INSERT INTO rates SELECT * FROM rates PARALLEL WITH INSERT INTO rates SELECT * FROM rates
+--! E001  1:48
+
+--- a lambda spelled as a function                          [catalog: store; feature: lambdas / lambda(); limit: read as a function that is not known]
+SELECT arrayMap(lambda(tuple(x), x + 1), scores) AS b FROM events
+--> b    events.scores  DERIVED
+--> b    events.x       UNKNOWN  INFERRED
+--> b ~  events.scores  CONDITIONAL
+--> b ~  events.x       CONDITIONAL  INFERRED
+--! W210  1:17
+--! W111  1:30

@@ -32,7 +32,7 @@ class Feature:
     def status(self) -> str:
         if not self.limits:
             return "supported"
-        return "partly" if len(self.limits) < len(self.shown) else "not"
+        return "not" if all(not_understood(case) for case in self.shown) else "partly"
 
 
 NOT_UNDERSTOOD = {
@@ -43,10 +43,8 @@ NOT_UNDERSTOOD = {
 VAGUE = {"COARSE", "TABLE", "NONE"}
 
 
-def is_limit(case: Case) -> bool:
+def not_understood(case: Case) -> bool:
     """Whether a case expects that something is not understood: an error, a warning of that kind, a vague answer."""
-    if "limit" in case.options:
-        return True
     vague = {code.id for code in NOT_UNDERSTOOD}
     for block in case.blocks:
         if any(diag.code.startswith(("E", "error")) or diag.code in vague for diag in block.diags):
@@ -66,7 +64,7 @@ def features(dialect: str) -> dict[str, dict[str, Feature]]:
             group, slash, name = (part.strip() for part in label.partition(" / "))
             feature = found.setdefault(group, {}).setdefault(name if slash else group, Feature())
             feature.shown.append(case)
-            if is_limit(case):
+            if "limit" in case.options or not_understood(case):
                 feature.limits.append(case)
     return found
 

@@ -143,13 +143,13 @@ SELECT d, sum(amount) AS s FROM ods.orders GROUP BY toDate(ts) AS d
 --> s     ods.orders.amount  AGG
 --> rows  ods.orders.ts      GROUP_BY
 
---- dictGet without the dictionary                          [catalog: store; feature: dictionaries / dictGet]
+--- dictGet without the dictionary                          [catalog: store; feature: dictionaries / dictGet and its kin]
 SELECT dictGet('dim.shop', 'name', user_id) AS n, dictGetOrDefault('dim.shop', 'x', user_id, status) AS d FROM ods.orders
 --> n  ods.orders.user_id  EXTERNAL
 --> d  ods.orders.status   EXTERNAL
 --> d  ods.orders.user_id  EXTERNAL
 
---- dictHas                                                 [catalog: store; feature: dictionaries / dictHas]
+--- dictHas                                                 [catalog: store; feature: dictionaries / dictGet and its kin]
 SELECT dictHas('dim.shop', user_id) AS h FROM ods.orders
 --> h  ods.orders.user_id  EXTERNAL
 
@@ -402,7 +402,7 @@ SELECT day, rate FROM rates ORDER BY day WITH FILL INTERPOLATE (rate AS rate + 1
 SELECT rate FROM rates SETTINGS max_threads = 1 FORMAT JSON
 --> rate  rates.rate  DIRECT
 
---- INTO OUTFILE                                            [catalog: store; feature: writing / INTO OUTFILE; limit: the file is not named as the target]
+--- INTO OUTFILE                                            [catalog: store; feature: statements / INTO OUTFILE; limit: the file is not named as the target]
 SELECT rate FROM rates INTO OUTFILE 'rates.csv' FORMAT CSV
 --> rate  rates.rate  DIRECT
 
@@ -420,7 +420,7 @@ SELECT user_id FROM dim.users UNION DISTINCT SELECT user_id FROM ods.orders
 --> rows     dim.users.user_id   GROUP_BY
 --> rows     ods.orders.user_id  GROUP_BY
 
---- numbers                                                 [catalog: store; feature: table functions / numbers, zeros, generate_series]
+--- numbers                                                 [catalog: store; feature: table functions / numbers]
 SELECT number * 2 AS n FROM numbers(10)
 --> n  generated
 
@@ -436,29 +436,29 @@ SELECT s FROM view(SELECT sum(amount) AS s FROM ods.orders)
 SELECT rate FROM merge('default', '^rates$')
 --> rate  rates.rate  DIRECT
 
---- remote                                                  [catalog: store; feature: table functions / remote and cluster]
+--- remote                                                  [catalog: store; feature: table functions / remote]
 SELECT amount FROM remote('other:9000', ods.orders)
 --> amount  clickhouse://other:9000/ods.orders.amount  DIRECT  INFERRED
 --! W110  1:20
 
---- files and buckets                                       [catalog: store; feature: table functions / s3, url, file]
+--- files and buckets                                       [catalog: store; feature: table functions / s3]
 SELECT a, b FROM s3('https://bucket/x.csv', 'CSV', 'a UInt32, b String')
 --> a  https://bucket/x.csv.a  DIRECT
 --> b  https://bucket/x.csv.b  DIRECT
 
---- other databases                                         [catalog: store; feature: table functions / mysql, postgresql]
+--- other databases                                         [catalog: store; feature: table functions / mysql]
 SELECT id FROM mysql('host:3306', 'db', 'customers', 'user', 'secret')
 --> id  mysql://host:3306/db.customers.id  DIRECT  INFERRED
 --! W110  1:16
 
---- ALIAS and MATERIALIZED columns                          [catalog: store; feature: tables / ALIAS, MATERIALIZED, DEFAULT, EPHEMERAL]
+--- ALIAS and MATERIALIZED columns                          [catalog: store; feature: columns / DEFAULT · MATERIALIZED · ALIAS]
 SELECT day, unit, version FROM ods.orders
 --> day      ods.orders.ts       DERIVED
 --> unit     ods.orders.amount   DERIVED
 --> unit     ods.orders.qty      DERIVED
 --> version  ods.orders.version  DIRECT
 
---- EPHEMERAL columns                                       [catalog: none; feature: tables / ALIAS, MATERIALIZED, DEFAULT, EPHEMERAL]
+--- EPHEMERAL columns                                       [catalog: none; feature: columns / EPHEMERAL]
 CREATE TABLE t (id UInt64, raw String EPHEMERAL, hash UInt64 DEFAULT cityHash64(raw)) ENGINE = Memory;
 SELECT id, hash FROM t
 --> id    t.id    DIRECT
@@ -482,7 +482,7 @@ CREATE TABLE rates2 CLONE AS rates
 --> rate        rates.rate        DIRECT
 --> since       rates.since       DIRECT
 
---- Distributed                                             [catalog: store; feature: tables / engines that point elsewhere]
+--- Distributed                                             [catalog: store; feature: engines / Distributed]
 CREATE TABLE all_rates AS rates ENGINE = Distributed('cluster', 'default', 'rates');
 SELECT rate FROM all_rates
 --> rate  all_rates.rate  DIRECT
@@ -497,12 +497,12 @@ CREATE VIEW dwh.v AS SELECT user_id, amount * 2 AS twice FROM ods.orders
 --> user_id  ods.orders.user_id  DIRECT
 --> twice    ods.orders.amount   DERIVED
 
---- a view with parameters                                  [catalog: store; feature: views / parameters]
+--- a view with parameters                                  [catalog: store; feature: views / with parameters]
 CREATE VIEW dwh.v AS SELECT amount FROM ods.orders WHERE user_id = {uid:UInt64};
 SELECT amount FROM dwh.v(uid = 7)
 --> amount  dwh.v.amount  DIRECT
 
---- a materialized view TO a table                          [catalog: store; feature: views / MATERIALIZED VIEW TO]
+--- a materialized view TO a table                          [catalog: store; feature: materialized views / TO a table]
 CREATE MATERIALIZED VIEW dwh.mv TO rates AS SELECT product_id, max(amount) AS rate FROM ods.orders GROUP BY product_id
 --> product_id  ods.orders.product_id  DIRECT
 --> product_id  rates.product_id       DIRECT
@@ -510,13 +510,13 @@ CREATE MATERIALIZED VIEW dwh.mv TO rates AS SELECT product_id, max(amount) AS ra
 --> rate#2      ods.orders.amount      AGG
 --> rows        ods.orders.product_id  GROUP_BY
 
---- a materialized view with its own table                  [catalog: store; feature: views / MATERIALIZED VIEW]
+--- a materialized view with its own table                  [catalog: store; feature: materialized views / inner table]
 CREATE MATERIALIZED VIEW dwh.mv ENGINE = SummingMergeTree ORDER BY day AS SELECT toDate(ts) AS day, sum(amount) AS s FROM ods.orders GROUP BY day
 --> day   ods.orders.ts      DERIVED
 --> s     ods.orders.amount  AGG
 --> rows  ods.orders.ts      GROUP_BY
 
---- a refreshable view                                      [catalog: store; feature: views / refreshable]
+--- a refreshable view                                      [catalog: store; feature: materialized views / refreshable (REFRESH and APPEND)]
 CREATE MATERIALIZED VIEW dwh.mv REFRESH EVERY 1 HOUR TO rates AS SELECT product_id, max(amount) AS rate FROM ods.orders GROUP BY product_id
 --> product_id  ods.orders.product_id  DIRECT
 --> product_id  rates.product_id       DIRECT
@@ -524,66 +524,66 @@ CREATE MATERIALIZED VIEW dwh.mv REFRESH EVERY 1 HOUR TO rates AS SELECT product_
 --> rate#2      ods.orders.amount      AGG
 --> rows        ods.orders.product_id  GROUP_BY
 
---- a live view                                             [catalog: store; feature: views / live views]
+--- a live view                                             [catalog: store; feature: materialized views / LIVE VIEW]
 CREATE LIVE VIEW dwh.lv AS SELECT sum(amount) AS s FROM ods.orders
 --> s  ods.orders.amount  AGG
 
---- a window view                                           [catalog: store; feature: views / window views]
+--- a window view                                           [catalog: store; feature: materialized views / WINDOW VIEW]
 CREATE WINDOW VIEW dwh.wv AS SELECT count() AS c, tumbleStart(w) AS at FROM ods.orders GROUP BY tumble(ts, INTERVAL '10' SECOND) AS w
 --> c     generated
 --> at    ods.orders.ts  DERIVED
 --> rows  ods.orders.ts  GROUP_BY
 
---- INSERT SELECT                                           [catalog: store; feature: writing / INSERT]
+--- INSERT SELECT                                           [catalog: store; feature: INSERT / SELECT]
 INSERT INTO rates (product_id, rate) SELECT product_id, avg(amount) FROM ods.orders GROUP BY product_id
 --> product_id  ods.orders.product_id  DIRECT
 --> rate        ods.orders.amount      AGG
 --> rows        ods.orders.product_id  GROUP_BY
 
---- INSERT INTO FUNCTION                                    [catalog: store; feature: writing / INSERT INTO FUNCTION]
+--- INSERT INTO FUNCTION                                    [catalog: store; feature: INSERT / INTO FUNCTION]
 INSERT INTO FUNCTION s3('https://bucket/out.csv', 'CSV') SELECT product_id, rate FROM rates
 --> product_id  rates.product_id  DIRECT
 --> rate        rates.rate        DIRECT
 
---- INSERT of data in the text                              [catalog: store; feature: writing / VALUES and FORMAT data]
+--- INSERT of data in the text                              [catalog: store; feature: INSERT / VALUES]
 INSERT INTO rates (product_id, rate) VALUES (1, 2.5)
 --> product_id  generated
 --> rate        generated
 
---- INSERT with a format                                    [catalog: store; feature: writing / VALUES and FORMAT data]
+--- INSERT with a format                                    [catalog: store; feature: INSERT / FORMAT with data]
 INSERT INTO rates FORMAT JSONEachRow {"product_id": 1, "rate": 2.5}
 --> product_id  generated
 --> day         generated
 --> rate        generated
 --> since       generated
 
---- ALTER UPDATE                                            [catalog: store; feature: writing / ALTER]
+--- ALTER UPDATE                                            [catalog: store; feature: mutations / ALTER … UPDATE]
 ALTER TABLE rates UPDATE rate = rate * 2 WHERE product_id = 1
 --> rate  rates.rate        DERIVED
 --> rows  rates.product_id  FILTER
 
---- ALTER DELETE                                            [catalog: store; feature: writing / ALTER]
+--- ALTER DELETE                                            [catalog: store; feature: mutations / ALTER … DELETE]
 ALTER TABLE rates DELETE WHERE product_id = 1
 --> rows  rates.product_id  FILTER
 
---- EXCHANGE                                                [catalog: store; feature: tables / EXCHANGE and RENAME]
+--- EXCHANGE                                                [catalog: store; feature: schema changes / EXCHANGE]
 EXCHANGE TABLES rates AND dwh.daily;
 SELECT day, revenue FROM rates
 --> day      rates.day      DIRECT
 --> revenue  rates.revenue  DIRECT
 
---- RENAME                                                  [catalog: store; feature: tables / EXCHANGE and RENAME]
+--- RENAME                                                  [catalog: store; feature: schema changes / RENAME]
 RENAME TABLE rates TO rates_old;
 SELECT rate FROM rates_old
 --> rate  rates_old.rate  DIRECT
 
---- CREATE DICTIONARY                                       [catalog: store; feature: dictionaries / CREATE DICTIONARY and its sources]
+--- CREATE DICTIONARY                                       [catalog: store; feature: dictionaries / SOURCE(CLICKHOUSE)]
 CREATE DICTIONARY dim.d (user_id UInt64, name String) PRIMARY KEY user_id SOURCE(CLICKHOUSE(TABLE 'users' DB 'dim')) LAYOUT(FLAT()) LIFETIME(300);
 SELECT dictGet('dim.d', 'name', user_id) AS n FROM ods.orders
 --> n  dim.d.name          DIRECT
 --> n  ods.orders.user_id  EXTERNAL
 
---- a function of a lambda                                  [catalog: store; feature: functions / CREATE FUNCTION]
+--- a function of a lambda                                  [catalog: store; feature: statements / CREATE FUNCTION in SQL]
 CREATE FUNCTION twice AS (x) -> x * 2;
 SELECT twice(amount) AS v FROM ods.orders
 --> v  ods.orders.amount  DERIVED
@@ -625,7 +625,7 @@ SELECT TOP 5 rate FROM rates ORDER BY day
 SELECT address.-1 AS b FROM dim.users
 --! E001  1:16
 
---- statements side by side                                 [catalog: store; feature: writing / PARALLEL WITH]
+--- statements side by side                                 [catalog: store; feature: statements / PARALLEL WITH]
 INSERT INTO rates SELECT * FROM rates PARALLEL WITH INSERT INTO rates SELECT * FROM rates
 --! E001  1:48
 

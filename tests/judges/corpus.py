@@ -7,10 +7,6 @@ Notes for the judge that runs stand above the title, with their reason:
 
     --! unseen 1 events.customer_id the length of the list does not depend on it
     --! unfit sampling is random
-
-and for any judge, while headwater is known to be wrong:
-
-    --! differs what is wrong
 """
 
 from __future__ import annotations
@@ -34,13 +30,11 @@ class Case:
     """Value sources of an output (by ordinal) whose change cannot be seen in it."""
     unfit: bool = False
     """Running says nothing: the result is not the same each time."""
-    differs: str = ""
-    """What headwater is known to get wrong; empty once it is right."""
 
 
 def read(path: Path) -> list[Case]:
     cases: list[Case] = []
-    title, unfit, differs = "", False, ""
+    title, unfit = "", False
     lines: list[str] = []
     unseen: set[tuple[int, Source]] = set()
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -50,8 +44,6 @@ def read(path: Path) -> list[Case]:
             unseen.add((int(ordinal), (table, name)))
         elif line.startswith("--! unfit "):
             unfit = True
-        elif line.startswith("--! differs "):
-            differs = line.removeprefix("--! differs ")
         elif line.startswith("--!"):
             raise ValueError(f"{path.name}: unknown note {line!r}")
         elif line.startswith("-- "):
@@ -60,8 +52,8 @@ def read(path: Path) -> list[Case]:
             lines.append(line)
         if lines and lines[-1].endswith(";"):
             sql = "\n".join(lines)[:-1]
-            cases.append(Case(f"{path.stem}: {title}", sql, frozenset(unseen), unfit, differs))
-            title, lines, unseen, unfit, differs = "", [], set(), False, ""
+            cases.append(Case(f"{path.stem}: {title}", sql, frozenset(unseen), unfit))
+            title, lines, unseen, unfit = "", [], set(), False
     if lines:
         raise ValueError(f"{path.name}: the last statement has no semicolon")
     return cases

@@ -197,7 +197,11 @@ class Frame:
     @property
     def left_wins(self) -> bool:
         """Whether the first of two tables answers to a bare name that both have: of one join, and of no more."""
-        return self.ctx.dialect.left_wins and sum(1 for entry in self.entries if entry.alias or entry.index) <= 2
+        if not self.ctx.dialect.left_wins:
+            return False
+        # the names of an ARRAY JOIN are no third table
+        named = [entry for entry in self.entries if entry.alias or (entry.index and entry.dataset.kind != "unnest")]
+        return len(named) <= 2
 
     def _alias_visible(self, key: str) -> bool:
         item = self.aliases.get(key)
@@ -445,10 +449,9 @@ class Frame:
 
     def _by_name(self, parts: tuple[str, ...]) -> Entry | None:
         key = self.ctx.session.key(parts)
-        for entry in self.entries:
-            if isinstance(entry, TableEntry) and entry.key == key:
-                return entry
-        return None
+        found = [entry for entry in self.entries if isinstance(entry, TableEntry) and entry.key == key]
+        # FROM db.t AS a, db.t: one that has no other name is meant first
+        return next((entry for entry in found if entry.alias == parts[-1]), found[0] if found else None)
 
 
 def _list(cols: Iterable[Col]) -> str:

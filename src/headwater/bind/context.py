@@ -28,6 +28,7 @@ from headwater.syntax.template import COVER, named
 
 if TYPE_CHECKING:
     from headwater.bind.scope import Output
+    from headwater.bind.target import Bound
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,6 +138,7 @@ class Context:
         self.size = 0
         self.opening: list[Key] = []
         self.calling: list[str] = []
+        self.sinks: list[Bound] = []  # what a pipeline hands out beside its result
         # COLUMNS(…) may stand anywhere in an item; only a text that has the word is searched for it
         piece = source.text[parsed.span.start : parsed.span.end]
         self.has_columns = self.dialect.columns_anywhere and "columns" in piece.lower()

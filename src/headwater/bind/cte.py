@@ -12,6 +12,7 @@ from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT
 from headwater.rel.nodes import Loop, Recursive, Ref
+from headwater.syntax.shown import MARK
 
 
 def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -> Ctes:
@@ -24,6 +25,8 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
     for one in with_.expressions:
         alias = one.args["alias"]
         name = ctx.written(alias.this)
+        if name.startswith(MARK):
+            continue  # an operator of a pipe (`bind.pipe`)
         key = ctx.folded(name)
         names = [column.name for column in alias.args.get("columns") or ()] or None
         if one.args.get("scalar") or not isinstance(one.this, (exp.Query, exp.Values, exp.Pivot, exp.Table)):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import cte, expr, from_, pivot, select, setop
+from headwater.bind import cte, expr, from_, pipe, pivot, select, setop
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import TAIL, Ctes, FixedEntry, Query
@@ -21,6 +21,8 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
     while isinstance(node, exp.Paren):
         node = node.this
     if isinstance(node, exp.Select):
+        if "with_" in node.args and pipe.is_pipe(node):
+            return pipe.bind(ctx, node, parent, ctes)
         return select.bind(ctx, node, parent, ctes)
     if isinstance(node, exp.SetOperation):
         inner = cte.bind_with(ctx, node, parent, ctes)

@@ -55,6 +55,12 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
         rel = match.bind(frame, rel, args["match"])
     if source is None and (args.get("joins") or args.get("laterals")):
         rel = from_.bind_joins(frame, rel, node)
+    return over(frame, node, rel)
+
+
+def over(frame: Frame, node: exp.Expr, rel: Rel) -> Query:
+    """What a SELECT does with the tables that are in sight already."""
+    args = node.args
     items = _items(frame, node)
     for clause in ("prewhere", "where"):
         condition = args.get(clause)

@@ -12,7 +12,7 @@ from typing import Any
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import ddl, dml, query, raw, stream_ddl
+from headwater.bind import ddl, dml, pipe, query, raw, stream_ddl
 from headwater.bind import forms as worded
 from headwater.bind.context import Context
 from headwater.bind.scope import Ctes
@@ -51,6 +51,8 @@ def unfollowed(ctx: Context, tree: exp.Expr, kind: str) -> Bound:
 def select(ctx: Context, tree: exp.Expr) -> Bound:
     """A query by itself writes `result`."""
     bound = query.bind(ctx, tree, None, Ctes())
+    if ctx.sinks:
+        return pipe.gather(ctx, bound)
     into = tree.args.get("into") if isinstance(tree, exp.Select) else None
     if into is not None and isinstance(into.this, exp.Table):
         return dml.select_into(ctx, into.this, bound)

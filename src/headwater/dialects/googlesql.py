@@ -2,6 +2,8 @@
 
 from headwater.base.ident import Fold
 from headwater.dialects.dialect import Dialect
+from headwater.syntax import pipes
+from headwater.syntax.widen import Widening
 
 
 def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
@@ -15,4 +17,5 @@ DIALECT = Dialect(
     fold_tables=Fold.NONE,
     namer=_unnamed,
     unnest_alias_is_column=True,
+    widening=Widening(statement=(*pipes.RULES,)),
 )

@@ -47,7 +47,7 @@ def test_unreadable(sql: str) -> None:
 
 
 def test_places_stay_true() -> None:
-    sql = "FROM t |> WHERE b > 0 |> EXTEND a + 1 AS k |> SELECT k"
+    sql = "FROM t |> WHERE b > 0 |> EXTEND a + 1 AS k |> DROP a, b"
     edge = analyze(sql, dialect="googlesql", catalog=Catalog({"t": ["a", "b"]})).statements[0].edges[0]
     assert sql[slice(*edge.span)] == "a + 1"
     assert edge.expr == "a + 1"

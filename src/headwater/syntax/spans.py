@@ -29,9 +29,16 @@ _WALL = frozenset(
         _T.INSERT, _T.UPDATE, _T.THEN,
     }
 )  # fmt: skip
-_QUERY = frozenset({_T.SELECT, _T.WITH, _T.FROM, _T.VALUES})
+_QUERY = frozenset({_T.SELECT, _T.WITH, _T.FROM, _T.VALUES, _T.PIPE_GT})
 _SUFFIX = frozenset({"FILTER", "WITHIN", "OVER"})
 _NULLS = frozenset({"IGNORE", "RESPECT"})
+
+
+def _pipes(tokens: Sequence[Token], at: int) -> bool:
+    """|> EXTEND a + 1, … GROUP AND ORDER BY: words that begin a list in a pipe and nowhere else."""
+    if at and tokens[at - 1].token_type is _T.PIPE_GT:
+        return True
+    return tokens[at].text.upper() == "GROUP" and at + 1 < len(tokens) and tokens[at + 1].token_type is _T.AND
 
 
 class Spans:
@@ -76,6 +83,7 @@ class Spans:
         start, depth, cases = 0, 0, 0
         pending: list[bool] = []
         setting = values = False
+        piped = any(token.token_type is _T.PIPE_GT for token in tokens)
 
         def close(last: int) -> None:
             for at in range(start, last + 1):
@@ -110,7 +118,11 @@ class Spans:
                 cases += 1
             elif kind is _T.END and cases:
                 cases -= 1
-            elif depth == 0 and cases == 0 and (kind in _WALL or (setting and kind is _T.EQ)):
+            elif (
+                depth == 0
+                and cases == 0
+                and (kind in _WALL or (setting and kind is _T.EQ) or (piped and _pipes(tokens, at)))
+            ):
                 close(at - 1)
                 start = at + 1
                 if kind is _T.SET or (kind is _T.UPDATE and tokens[0].token_type is _T.ALTER):

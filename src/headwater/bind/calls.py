@@ -67,7 +67,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     name = function_name(node)
     if name in _FORMS:
         return _form(frame, node, kind, out)
-    written = frame.ctx.session.macros.get(name)
+    written = macro.find(frame, name)
     if written is not None and macro.call(frame, name, written, node.expressions, kind, out):
         return None
     function = frame.ctx.functions.find(name, len(node.expressions))
@@ -184,6 +184,9 @@ def dot(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
 def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
     prefix = node.this.sql() if isinstance(node.this, (exp.Identifier, exp.Column, exp.Dot, exp.Var)) else ""
     name = f"{prefix}.{function_name(call)}"
+    written = macro.find(frame, name)
+    if written is not None and macro.call(frame, name, written, call.expressions, kind, out):
+        return None
     function = frame.ctx.functions.find(name) or frame.ctx.functions.find(function_name(call))
     if function is None:
         frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)

@@ -42,7 +42,8 @@ class Macro:
 @dataclass
 class Session:
     """What statements of one script hand to each other: the catalog's changes and the current database, functions
-    written in SQL, tables that are gone, as they were, and databases that are those of another server (`linked`).
+    written in SQL, tables that are gone, as they were, databases that are those of another server (`linked`), and the
+    variables of a script, some of which are `records`.
     """
 
     dialect: Dialect
@@ -60,6 +61,8 @@ class Session:
     macros: dict[str, Macro] = field(default_factory=dict)
     gone: dict[Key, Table] = field(default_factory=dict)
     linked: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, str] = field(default_factory=dict)
+    records: set[str] = field(default_factory=set)
 
     @cached_property
     def functions(self) -> Functions:
@@ -224,6 +227,9 @@ class Context:
         parts: list[str] = []
         for part in node.parts:
             name = self.written(part)
+            if name.upper().startswith("INFORMATION_SCHEMA."):
+                parts.extend(name.split(".", 1))  # the parser takes the two words for one
+                continue
             parts.extend((named(name) or (name,)) if "{" in name else (name,))
         return tuple(parts)
 

@@ -26,6 +26,8 @@ _TABLES = frozenset({"TABLE", "VIEW", "STREAM", "DYNAMIC TABLE", "EXTERNAL TABLE
 def create(ctx: Context, tree: exp.Expr) -> Bound:
     """CREATE TABLE, VIEW, MATERIALIZED VIEW; other things that are created move no data."""
     kind = (tree.args.get("kind") or "").upper()
+    if kind == "MODEL" and isinstance(tree.args.get("expression"), exp.Query) and isinstance(tree.this, exp.Table):
+        return _model(ctx, tree)
     if kind not in _TABLES:
         ctx.say(codes.NO_DATA, None, f"CREATE {kind}")
         return Bound(f"CREATE_{kind}".replace(" ", "_"))
@@ -61,6 +63,14 @@ def create(ctx: Context, tree: exp.Expr) -> Bound:
     if keep is not None:
         bound.changes, bound.offers = [], bound.changes
     return bound
+
+
+def _model(ctx: Context, tree: exp.Expr) -> Bound:
+    """CREATE MODEL m AS SELECT …: a model is made of the columns that it learns from."""
+    target = Target(ctx, tree.this)
+    target.dataset.kind = "model"
+    answered = query.bind(ctx, tree.args["expression"], None, Ctes())
+    return Bound("CREATE_MODEL", [write(ctx, answered, target.dataset, "CREATE")], target.dataset)
 
 
 def _properties(tree: exp.Expr) -> list[exp.Expr]:

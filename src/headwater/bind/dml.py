@@ -7,11 +7,13 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.level import INFERRED
 from headwater.base.types import Scalar, Type
+from headwater.base.types import Struct as StructType
 from headwater.bind import cte, expr, from_, query, select, subquery
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes, FixedEntry, Output, Query, TableEntry
 from headwater.bind.target import Bound, Target, target_column, write
+from headwater.catalog.model import Column, Table
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT, FILTER, JOIN
 from headwater.rel.nodes import Filter, Join, Rel, Scan, Single, Write
@@ -269,8 +271,29 @@ def _assigned(node: exp.Expr) -> str:
     return str(node.name)
 
 
+def _nested(frame: Frame, target: Target, left: exp.Expr) -> tuple[str, int] | None:
+    """SET s.y.z = …: a field of the target's column s, by its whole name, and where s stands; None for a column."""
+    inner: list[str] = []
+    while isinstance(left, exp.Dot):
+        inner.insert(0, left.expression.name)
+        left = left.this
+    if not isinstance(left, exp.Column) or target.table is None or target.table.columns is None:
+        return None
+    parts = [left.args[one].name for one in ("catalog", "db", "table", "this") if left.args.get(one) is not None]
+    parts += inner
+    index = target.table.index(frame.ctx.fold)
+    own = {frame.ctx.folded(one) for one in (target.parts[-1], target.node.alias) if one}
+    if len(parts) > 1 and frame.ctx.folded(parts[0]) in own and frame.ctx.folded(parts[1]) in index:
+        parts = parts[1:]
+    position = index.get(frame.ctx.folded(parts[0]))
+    if len(parts) < 2 or position is None or target.table.columns[position].type.__class__ is not StructType:
+        return None
+    return ".".join((target.table.columns[position].name, *parts[1:])), position
+
+
 def _assign(frame: Frame, target: Target, left: exp.Expr, right: exp.Expr) -> Born:
-    name, position = target.named(_assigned(left), left)
+    nested = _nested(frame, target, left)
+    name, position = nested if nested is not None else target.named(_assigned(left), left)
     frame.clause = "SET"
     if isinstance(right, exp.Var) and right.name.upper() == "DEFAULT":
         col = frame.ctx.col(name, target.dataset)
@@ -486,7 +509,18 @@ def load(ctx: Context, tree: exp.Expr) -> Bound:
     target = Target(ctx, this.this if schema is not None else this)
     names = [one.name for one in schema.expressions] if schema is not None else target.columns
     path = tree.args.get("inpath")
-    return from_file(ctx, tree, target, path.name if path is not None else "file", names, "LOAD_DATA")
+    files = tree.args.get("files")
+    if path is None and files is not None:
+        path = next(iter(files.find_all(exp.Array)), files).find(exp.Literal)  # FROM FILES (uris = ['…'])
+    bound = from_file(ctx, tree, target, path.name if path is not None else "file", names, "LOAD_DATA")
+    bound.overwrites = bool(tree.args.get("overwrite")) and files is not None
+    if schema is not None and files is not None and target.table is None:
+        columns = tuple(
+            Column(one.name, one.args["kind"].sql() if one.args.get("kind") else "unknown")
+            for one in schema.expressions
+        )
+        bound.changes.append((target.key, Table(ctx.session.spelled(target.parts), columns)))
+    return bound
 
 
 def from_file(ctx: Context, tree: exp.Expr, target: Target, name: str, names: list[str] | None, kind: str) -> Bound:

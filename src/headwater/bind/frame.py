@@ -274,6 +274,9 @@ class Frame:
         whole = self._whole(key)
         if whole is not None:
             return (whole,)
+        if ctx.session.variables and key in ctx.session.variables:
+            outer = self._outer(name, key, span) if self.parent is not None and not opened else None
+            return outer if outer else (self._variable(key, "value"),)
         if opened:
             # the inner query comes first: an unknown table here is the likelier owner than any table outside
             return self._between(name, key, span, [], opened)
@@ -301,6 +304,13 @@ class Frame:
             self.ctx.say(codes.AMBIGUOUS_COLUMN, span, names[0], _list(one.col for one in found))
             return tuple(one._replace(doubt=len(found)) for one in found)
         return tuple(found)
+
+    def _variable(self, key: str, column: str) -> Found:
+        """A variable of a script: a dataset of one column, or of those of a record."""
+        dataset = Dataset(self.ctx.session.variables[key], "variable", True, True)
+        col = self.ctx.col(column, dataset)
+        self.subs.append(Scan(self.ctx.rows(), dataset, [col], []))
+        return Found(col)
 
     def _between(self, name: str, key: str, span: Place, others: list[Found], opened: list[Entry]) -> Names:
         """A name that some open table may have: every candidate is kept."""
@@ -355,6 +365,9 @@ class Frame:
             ctx.say(codes.NO_TABLE_FOR_COLUMN, span, name)
             return ()
         entries = [entry for entry in frame.entries if isinstance(entry, TableEntry)] or frame.entries
+        if key in ctx.dialect.pseudo_columns and len(entries) == 1:
+            # every table of that engine has it: _PARTITIONTIME
+            return tuple(entry.infer(name, key)._replace(doubt=0) for entry in entries if isinstance(entry, TableEntry))
         hint = near(name, (output.name for entry in entries for output in entry.star()[:500]))
         tables = [entry for entry in entries if isinstance(entry, TableEntry)]
         if tables and key in ctx.dialect.virtual_columns:
@@ -394,6 +407,10 @@ class Frame:
         scalar = self._scalar(keys[0]) if self.ctes.any_scalar else None
         if scalar is not None:
             return shape.fields(self, scalar, parts[1:], span)
+        if keys[0] in ctx.session.variables:
+            if keys[0] in ctx.session.records:
+                return shape.fields(self, (self._variable(keys[0], parts[1]),), parts[2:], span)
+            return shape.fields(self, (self._variable(keys[0], "value"),), parts[1:], span)
         if self.any_open and len(self.entries) == 1:
             # nothing is called that, but the one table here is not known: it may have a struct of that name
             return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)
@@ -439,6 +456,8 @@ class Frame:
         peeked = peeked or self._peek(self.entries, parts, keys[0], span)
         if peeked:
             return peeked
+        if isinstance(entry, TableEntry) and keys[1] in self.ctx.dialect.pseudo_columns:
+            return (entry.infer(parts[1], keys[1])._replace(doubt=0),)
         if entry is not None:
             hint = near(parts[1], (output.name for output in entry.star()[:500]))
             self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[1], entry.dataset.name, hint)

@@ -7,7 +7,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.span import Span
 from headwater.base.types import Struct, parse_type
-from headwater.bind import cte, elsewhere, expr, join, pivot, query, star, unnest
+from headwater.bind import cte, elsewhere, expr, join, macro, pivot, query, star, unnest
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.near import near
@@ -105,6 +105,11 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
     if not isinstance(this, exp.Identifier):
         if isinstance(this, (exp.Func, exp.Dot, exp.Anonymous)):
             alias, names = _alias(frame, node)
+            written = macro.table(frame, node, this) if ctx.session.macros else None
+            if written is not None:
+                rel = Ref(ctx.rows(), Dataset(alias or this.name, "function", stored=False), written.rel, [])
+                frame.add(QueryEntry(ctx, alias or this.name, rel, written, names))
+                return hang(frame, rel, node)
             known = elsewhere.source(frame, this, alias, names, node.args.get("db"))
             if known is not None:
                 return hang(frame, known, node)
@@ -139,9 +144,26 @@ def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: st
         opened = unnest.path_source(frame, parts, alias)
         if opened is not None:
             return opened
-    entry = stored(frame, node, parts, alias, names)
+    entry = _wildcard(frame, parts, alias, names) if parts[-1].endswith("*") else None
+    if entry is None:
+        entry = stored(frame, node, parts, alias, names)
     frame.add(entry)
     return entry.rel
+
+
+def _wildcard(frame: Frame, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry | None:
+    """FROM `d.events_*`: every table that the catalog has under such a name; None where it has none."""
+    ctx = frame.ctx
+    if not ctx.dialect.wildcard_tables:
+        return None
+    *lead, last = ctx.session.key((*parts[:-1], parts[-1][:-1]))
+    known = {**ctx.session.catalog.index(ctx.dialect.fold_tables, ctx.session.base), **ctx.session.changes}
+    found = []
+    for key, table in sorted(known.items()):
+        if table is not None and [*key[:-1]] == lead and key[-1].startswith(last):
+            _, _, dataset = ctx.lookup(table.name)
+            found.append(TableEntry(ctx, "", key, Scan(ctx.rows(), dataset, [], []), table))
+    return elsewhere.union(frame, found, alias or parts[-1], names, "wildcard") if found else None
 
 
 def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry:
@@ -168,7 +190,7 @@ def _name_place(ctx: Context, node: exp.Expr) -> Span | None:
     """A table's whole name."""
     if ctx.away or not isinstance(node, exp.Table):
         return None
-    metas = [part._meta for part in node.parts if part._meta and "start" in part._meta]
+    metas = [part._meta for part in node.parts if part._meta and part._meta.get("end") is not None]
     if not metas:
         return None
     return Span(min(meta["start"] for meta in metas), max(meta["end"] for meta in metas) + 1)

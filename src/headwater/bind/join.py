@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.bind import elsewhere, expr, from_, relational, unnest
+from headwater.bind import elsewhere, expr, from_, macro, relational, unnest
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, Found
 from headwater.rel.col import Born, Read
@@ -33,6 +33,8 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
         rel = unnest.lateral(frame, left, this)
         return _matched(frame, rel, node)
     called = isinstance(this, exp.Table) and not isinstance(this.this, exp.Identifier)
+    if called and macro.names(frame, this):
+        called = False  # a function that is written in SQL is a query
     if called and not relational.takes_tables(frame, this.this):
         alias, names = from_._alias(frame, this)
         mark = len(frame.entries)

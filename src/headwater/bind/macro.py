@@ -6,14 +6,64 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.bind import expr
+from headwater.bind import expr, query
 from headwater.bind.context import Macro
 from headwater.bind.frame import Frame
+from headwater.bind.scope import Cte, Ctes, Query
 from headwater.rel.col import Read
 from headwater.rel.kind import DIRECT, Kind
 
 _DEEPEST = 50
 """Functions that call one another: engines refuse a function that calls itself."""
+
+
+def find(frame: Frame, name: str) -> Macro | None:
+    """The function of that name that is written in SQL."""
+    macros = frame.ctx.session.macros
+    if not macros:
+        return None
+    return macros.get(name if frame.ctx.dialect.case_sensitive_functions else name.lower())
+
+
+def _called(node: exp.Expr) -> str:
+    """The whole name of a function in FROM."""
+    parts = [node.args[one].name for one in ("catalog", "db") if node.args.get(one) is not None]
+    label = node.this.args.get("this")
+    return ".".join([*parts, label if isinstance(label, str) else node.this.name])
+
+
+def names(frame: Frame, node: exp.Expr) -> bool:
+    """Whether a function in FROM is one that is written in SQL."""
+    return bool(frame.ctx.session.macros) and find(frame, _called(node)) is not None
+
+
+def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
+    """FROM f(x): the query behind a table function that is written in SQL, with what is given for its parameters."""
+    ctx = frame.ctx
+    name = _called(node)
+    macro = find(frame, name)
+    args = call.expressions if isinstance(call, exp.Anonymous) else []
+    if macro is None or not isinstance(macro.body, exp.Query) or name in ctx.calling or len(ctx.calling) > _DEEPEST:
+        return None
+    if len(args) != len(macro.parameters):
+        return None
+    given: dict[str, list[Read]] = {}
+    ctes = Ctes()
+    for parameter, one in zip(macro.parameters, args, strict=True):
+        inner = one.unnest() if isinstance(one, (exp.Paren, exp.Subquery)) else one
+        if isinstance(inner, exp.Query):
+            ctes.here[parameter] = Cte(parameter, query.bind(ctx, inner, frame.parent, frame.ctes))
+        else:
+            expr.reads(frame, one, DIRECT, given.setdefault(parameter, []))
+    outside = Frame(ctx, None, ctes)
+    outside.params = [given]
+    away, ctx.away = ctx.away, True
+    ctx.calling.append(name)
+    try:
+        return query.bind(ctx, macro.body, outside, ctes)
+    finally:
+        ctx.away = away
+        ctx.calling.pop()
 
 
 def call(frame: Frame, name: str, macro: Macro, args: list[exp.Expr], kind: Kind, out: list[Read]) -> bool:

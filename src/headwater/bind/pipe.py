@@ -13,7 +13,7 @@ from collections.abc import Callable
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import cte, dml, expr, from_, join, pivot, query, select, setop, star, unnest
+from headwater.bind import cte, dml, expr, from_, join, macro, pivot, query, select, setop, star, unnest
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.near import near
@@ -323,6 +323,13 @@ def _call(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     whole = exp.Subquery(this=exp.Select(expressions=[exp.Star()]).from_(table, copy=False))
     call.set("expressions", [whole, *(call.args.get("expressions") or ())])
     alias = source.alias if isinstance(source, exp.Table) else ""
+    if isinstance(source, exp.Table) and macro.names(frame, source):
+        written = macro.table(frame, source, call)
+        if written is not None:
+            flow.rel = written.rel
+            flow.show(written.outputs, alias)
+            flow.order = []
+            return
     flow.rel = unnest.table_function(frame, flow.rel, call, alias, None, False)
     flow.frame = frame
     flow.order = []

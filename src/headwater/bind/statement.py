@@ -12,14 +12,16 @@ from typing import Any
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import ddl, dml, pipe, query, raw, stream_ddl
+from headwater.bind import ddl, dml, pipe, query, raw, steps, stream_ddl
 from headwater.bind import forms as worded
 from headwater.bind.context import Context
 from headwater.bind.scope import Ctes
 from headwater.bind.target import Bound, write
 from headwater.rel.col import Dataset
+from headwater.syntax import forms as worded_forms
 from headwater.syntax import stream_ddl as forms
 from headwater.syntax import tokens
+from headwater.syntax.parse import parse
 
 RESULT = "result"
 
@@ -80,6 +82,23 @@ def command(ctx: Context, tree: exp.Expr) -> Bound:
     return raw.bind(ctx, tree)
 
 
+def immediate(ctx: Context, form: worded_forms.Immediate) -> Bound:
+    """EXECUTE IMMEDIATE 'text': what the text says, which has no place of its own."""
+    if form.text is None:
+        ctx.say(codes.STATEMENT_NOT_READ, None, "EXECUTE IMMEDIATE")
+        return Bound(form.kind)
+    found = list(parse(form.text, ctx.dialect.grammar, len(form.text), ctx.dialect.widening))
+    inside = found[0].tree if found and found[0].tree is not None else found[0].form if found else None
+    if len(found) != 1 or inside is None or isinstance(inside, worded_forms.Immediate):
+        ctx.say(codes.STATEMENT_NOT_READ, None, "EXECUTE IMMEDIATE")
+        return Bound(form.kind)
+    away, ctx.away = ctx.away, True
+    try:
+        return bind(ctx, inside)
+    finally:
+        ctx.away = away
+
+
 STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     exp.Query: select,
     exp.Values: select,
@@ -117,5 +136,9 @@ STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     forms.ModelForm: stream_ddl.model,
     forms.CatalogForm: stream_ddl.catalog,
     forms.QuietForm: stream_ddl.quiet,
+    worded_forms.Assign: steps.assign,
+    worded_forms.Step: steps.step,
+    worded_forms.CreateForeign: steps.foreign,
+    worded_forms.Immediate: immediate,
     **worded.FORMS,
 }

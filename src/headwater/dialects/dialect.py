@@ -37,6 +37,8 @@ class Dialect:
     `shapes` are functions whose result has something inside (`bind.shaped`). `names_calls`: an output without an alias
     is named by its expression with operators written as functions (`bind.naming`).
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
+    `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
+    name begins so.
     `subcolumns`: what is not a field of a known struct is a part of its column: `json.a`, `map.keys`.
     """
 
@@ -84,6 +86,8 @@ class Dialect:
     names_calls: bool = False
     subcolumns: bool = False
     dotted_columns: bool = False
+    pseudo_columns: frozenset[str] = frozenset()
+    wildcard_tables: bool = False
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -263,3 +263,36 @@ class Quiet(Form):
     """A statement that moves no data; `word` is how it begins."""
 
     word: str
+
+
+@dataclass(slots=True)
+class CreateForeign(Form):
+    """CREATE FUNCTION in another language: there, and nobody can look into it."""
+
+    name: str
+
+
+@dataclass(slots=True)
+class Assign(Form):
+    """DECLARE x DEFAULT v, SET x = v, FOR r IN (query): variables and what they become. `record`: its fields are the
+    columns of a query.
+    """
+
+    names: list[str]
+    value: exp.Expr | None
+    declares: bool = False
+    record: bool = False
+
+
+@dataclass(slots=True)
+class Step(Form):
+    """A step of a script between its statements: IF c THEN, END LOOP."""
+
+    word: str
+
+
+@dataclass(slots=True)
+class Immediate(Form):
+    """EXECUTE IMMEDIATE: the text to be run, None where it is not constant."""
+
+    text: str | None

@@ -1,0 +1,81 @@
+"""Scripts: variables, the steps between statements, dynamic SQL.
+
+A variable is a temporary dataset of its own with one column, `value` (a FOR's record has the columns of its query), so
+that what a SET puts in and what a later statement takes out are ordinary edges.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind import query
+from headwater.bind.context import Context
+from headwater.bind.scope import Ctes
+from headwater.bind.target import Bound, write
+from headwater.rel.col import Dataset
+from headwater.syntax import forms
+
+VALUE = "value"
+
+
+def assign(ctx: Context, form: forms.Assign) -> Bound:
+    """DECLARE, SET, FOR: what the variables are made of."""
+    bound = Bound(form.kind)
+    if form.value is None:
+        ctx.say(codes.NO_DATA, None, form.kind.replace("_", " "))
+    elif isinstance(form.value, exp.Query) and form.record:
+        answered = query.bind(ctx, form.value, None, Ctes())
+        dataset = variable(form.names[0])
+        bound.writes.append(write(ctx, answered, dataset, form.kind))
+    else:
+        _assigned(ctx, form, bound, form.value)
+    if bound.writes:
+        bound.target = bound.writes[0].dataset
+    if form.declares:
+        for name in form.names:
+            ctx.session.variables[ctx.folded(name)] = name
+            if form.record:
+                ctx.session.records.add(ctx.folded(name))
+            else:
+                ctx.session.records.discard(ctx.folded(name))
+    return bound
+
+
+def _assigned(ctx: Context, form: forms.Assign, bound: Bound, value: exp.Expr) -> None:
+    inner = value.unnest()
+    if len(form.names) > 1 and isinstance(inner, (exp.Tuple, exp.Struct)) and not form.declares:
+        values = [one.this if isinstance(one, exp.Alias) else one for one in inner.expressions]
+    else:
+        values = [value] * len(form.names)
+    if len(form.names) > 1 and isinstance(inner, exp.Query) and not form.declares:
+        answered = query.bind(ctx, inner, None, Ctes())  # SET (x, y) = (SELECT AS STRUCT a, b …)
+        for name, output in zip(form.names, answered.outputs, strict=False):
+            one = query.Query(answered.rel, [output])
+            bound.writes.append(write(ctx, one, variable(name), form.kind, [VALUE]))
+        return
+    for name, one in zip(form.names, values, strict=False):
+        answered = query.bind(ctx, exp.Select(expressions=[one]), None, Ctes())
+        bound.writes.append(write(ctx, answered, variable(name), form.kind, [VALUE]))
+
+
+def variable(name: str) -> Dataset:
+    """A variable as a dataset."""
+    return Dataset(name, "variable", True, True)
+
+
+def step(ctx: Context, form: forms.Step) -> Bound:
+    """IF c THEN, END LOOP: nothing moves; the tables of a condition are given."""
+    if any(token.text.upper() == "SELECT" for token in ctx.parsed.tokens):
+        ctx.say(codes.TABLES_ONLY, None, form.word)
+        return Bound(form.kind, tables_only=True)
+    ctx.say(codes.NO_DATA, None, form.word)
+    return Bound(form.kind)
+
+
+def foreign(ctx: Context, form: forms.CreateForeign) -> Bound:
+    """CREATE FUNCTION … LANGUAGE js: what goes through it is not known."""
+    ctx.say(codes.NO_DATA, None, "CREATE FUNCTION")
+    bound = Bound(form.kind)
+    bound.macros.append((form.name.lower(), None))
+    return bound

@@ -1,0 +1,242 @@
+"""GoogleSQL's statements around queries: scripts, functions in SQL, dynamic SQL, and arrays named by their path.
+
+A script's blocks are cut where a statement begins (`IF c THEN`, `BEGIN`, `LOOP` are steps by themselves), so that each
+statement inside is read as any other; what the steps mean is a form. To add a step: a word in `_STEPS`, and its end in
+`_end_of_step` if it has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlglot import exp
+from sqlglot.tokenizer_core import Token, TokenType
+
+from headwater.syntax import forms
+from headwater.syntax.cursor import Cursor
+from headwater.syntax.edits import Edits
+from headwater.syntax.widen import CLOSE, OPEN, Parse, Rule, Words, like, word
+
+_T = TokenType
+_ENDS = {
+    "IF": "THEN", "ELSEIF": "THEN", "WHILE": "DO", "FOR": "DO", "EXCEPTION": "THEN", "WHEN": "THEN", "CASE": "THEN",
+    "ELSE": "ELSE", "LOOP": "LOOP", "REPEAT": "REPEAT", "BEGIN": "BEGIN",
+}  # fmt: skip
+"""The words that open a block, and the word behind which its statements begin."""
+_STEPS = frozenset(
+    {*_ENDS, "END", "UNTIL", "BREAK", "LEAVE", "CONTINUE", "ITERATE", "RETURN", "RAISE"}
+)  # fmt: skip
+_NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
+
+
+# ── scripts ──────────────────────────────────────────────────────────────────────────────────────────────────
+def steps(tokens: Words) -> Words:
+    """BEGIN, IF c THEN, LOOP: a semicolon behind each, so that the statements inside stand by themselves."""
+    edits = Edits()
+    at, size = 0, len(tokens)
+    while at < size:
+        if tokens[at].token_type is _T.SEMICOLON:
+            at += 1
+            continue
+        if at + 1 < size and tokens[at + 1].token_type is _T.COLON and word(tokens, at + 2) in _ENDS:
+            at += 2  # label: LOOP
+        end = _end_of_step(tokens, at)
+        if end >= 0:
+            edits.put_after(end, like(tokens[end], _T.SEMICOLON, ";"))
+            at = end + 1
+            continue
+        while at < size and tokens[at].token_type is not _T.SEMICOLON:
+            at += 1
+    return edits.applied(tokens)
+
+
+def _end_of_step(tokens: Words, at: int) -> int:
+    """The last word of the step that begins here; -1 where none does."""
+    head = word(tokens, at)
+    stop = _ENDS.get(head)
+    if head == "BEGIN" and (at + 1 >= len(tokens) or word(tokens, at + 1) in ("TRANSACTION", ";")):
+        return -1
+    if stop is None:
+        if head != "CREATE" or "PROCEDURE" not in [word(tokens, n) for n in range(at, at + 5)]:
+            return -1
+        stop = "BEGIN"
+    depth = cases = 0
+    for n in range(at, len(tokens)):
+        kind = tokens[n].token_type
+        if kind in OPEN:
+            depth += 1
+        elif kind in CLOSE:
+            depth -= 1
+        elif kind is _T.SEMICOLON:
+            return -1
+        elif depth == 0:
+            if kind is _T.CASE and n > at:
+                cases += 1
+            elif kind is _T.END and cases:
+                cases -= 1
+            elif not cases and word(tokens, n) == stop:
+                return n
+    return -1
+
+
+# ── queries ──────────────────────────────────────────────────────────────────────────────────────────────────
+def path_offsets(tokens: Words) -> Words:
+    """FROM t, t.items AS i WITH OFFSET AS o: UNNEST(t.items) AS i WITH OFFSET AS o."""
+    edits = Edits()
+    for at, token in enumerate(tokens):
+        if token.token_type is not _T.WITH or word(tokens, at + 1) != "OFFSET":
+            continue
+        last = at - 1
+        if last >= 1 and tokens[last].token_type in _NAMES and tokens[last - 1].token_type is not _T.DOT:
+            last -= 1 + (tokens[last - 1].token_type is _T.ALIAS)
+        first = last
+        while first >= 2 and tokens[first].token_type in _NAMES and tokens[first - 1].token_type is _T.DOT:
+            first -= 2
+        if first == last or tokens[first].token_type not in _NAMES:
+            continue
+        edits.put_before(first, like(tokens[first], _T.UNNEST, "UNNEST"), like(tokens[first], _T.L_PAREN, "("))
+        edits.put_after(last, like(tokens[last], _T.R_PAREN, ")"))
+    return edits.applied(tokens)
+
+
+SCRIPT: Sequence[Rule] = (Rule(frozenset({"BEGIN", "IF", "LOOP", "WHILE", "FOR", "REPEAT", "CASE"}), steps),)
+STATEMENT: Sequence[Rule] = (Rule(frozenset({"OFFSET"}), path_offsets),)
+
+
+# ── statements ───────────────────────────────────────────────────────────────────────────────────────────────
+def read(tokens: Words, text: str, parse: Parse) -> object | None:
+    """A statement of a script, a function in SQL or dynamic SQL as a form; None where the parser reads it."""
+    head = word(tokens, 0)
+    cursor = Cursor(text, tokens, parse)
+    if len(tokens) > 2 and tokens[1].token_type is _T.COLON and word(tokens, 2) in _STEPS:
+        cursor.at, head = 2, word(tokens, 2)
+    if head == "DECLARE":
+        return _declare(cursor)
+    if head == "SET":
+        return _set(cursor)
+    if head == "EXECUTE" and word(tokens, 1) == "IMMEDIATE":
+        return _immediate(cursor)
+    if head == "CREATE":
+        return _create(cursor)
+    if head == "FOR":
+        return _for(cursor)
+    if (head in _STEPS and not (head == "BEGIN" and word(tokens, 1) in ("TRANSACTION", ""))) or head == "BEGIN":
+        return forms.Step(_kind(tokens, head), head)
+    return None
+
+
+def _kind(tokens: Sequence[Token], head: str) -> str:
+    return "BEGIN_TRANSACTION" if head == "BEGIN" and word(tokens, 1) == "TRANSACTION" else head
+
+
+def _names(cursor: Cursor) -> list[str]:
+    names = [cursor.name()]
+    while not cursor.done and cursor.tokens[cursor.at].token_type is _T.COMMA:
+        cursor.at += 1
+        names.append(cursor.name())
+    return names
+
+
+def _declare(cursor: Cursor) -> forms.Assign:
+    """DECLARE x, y INT64 DEFAULT 5."""
+    cursor.need("DECLARE")
+    names = _names(cursor)
+    default = cursor.find(frozenset({"DEFAULT"}), cursor.at, cursor.end)
+    value = cursor.expression(default + 1, cursor.end) if default < cursor.end else None
+    return forms.Assign("DECLARE", names, value, declares=True)
+
+
+def _set(cursor: Cursor) -> forms.Assign | None:
+    """SET x = 5, SET (x, y) = (SELECT AS STRUCT …)."""
+    cursor.need("SET")
+    if cursor.done or cursor.word(cursor.at).startswith("@"):
+        return None
+    if cursor.tokens[cursor.at].token_type is _T.L_PAREN:
+        first, last = cursor.inside()
+        names = [cursor.tokens[low].text for low, _ in cursor.parts(first, last)]
+    elif cursor.tokens[cursor.at].token_type in _NAMES:
+        names = [cursor.name()]
+    else:
+        return None
+    if cursor.done or cursor.tokens[cursor.at].token_type is not _T.EQ:
+        return None
+    return forms.Assign("SET", names, cursor.expression(cursor.at + 1, cursor.end))
+
+
+def _for(cursor: Cursor) -> forms.Assign | None:
+    """FOR r IN (SELECT …) DO."""
+    cursor.need("FOR")
+    name = cursor.name()
+    cursor.need("IN")
+    first, last = cursor.inside()
+    return forms.Assign("FOR", [name], cursor.query(first, last), declares=True, record=True)
+
+
+def _immediate(cursor: Cursor) -> forms.Immediate | None:
+    """EXECUTE IMMEDIATE 'text' [|| 'text'] …: text that is constant is read, any other cannot be."""
+    cursor.need("EXECUTE", "IMMEDIATE")
+    stop = cursor.find(frozenset({"USING", "INTO"}), cursor.at, cursor.end)
+    parts = [
+        at for at in range(cursor.at, stop) if cursor.tokens[at].token_type not in (_T.DPIPE, _T.L_PAREN, _T.R_PAREN)
+    ]
+    if parts and all(cursor.is_string(at) for at in parts):
+        return forms.Immediate("EXECUTE", "".join(cursor.tokens[at].text for at in parts))
+    return forms.Immediate("EXECUTE", None)
+
+
+def _create(cursor: Cursor) -> object | None:
+    """CREATE FUNCTION in SQL, TABLE FUNCTION, PROCEDURE, SNAPSHOT TABLE; the parser reads the others."""
+    cursor.need("CREATE")
+    cursor.take("OR", "REPLACE")
+    cursor.any_of("TEMP", "TEMPORARY")
+    if cursor.take("PROCEDURE"):
+        return _procedure(cursor)
+    if cursor.take("SNAPSHOT", "TABLE"):
+        return _snapshot(cursor)
+    cursor.take("AGGREGATE")
+    table = cursor.take("TABLE", "FUNCTION")
+    if not table and not cursor.take("FUNCTION"):
+        return None
+    cursor.take("IF", "NOT", "EXISTS")
+    name = cursor.dotted()
+    parameters = _parameters(cursor)
+    body = cursor.find(frozenset({"AS"}), cursor.at, cursor.end)
+    foreign = cursor.find(frozenset({"LANGUAGE", "REMOTE"}), cursor.at, body) < body
+    if foreign or body >= cursor.end or parameters is None:
+        return forms.CreateForeign("CREATE_FUNCTION", name)
+    start = body + 1
+    if table:
+        return forms.CreateFunction("CREATE_TABLE_FUNCTION", name.lower(), parameters, cursor.query(start, cursor.end))
+    if cursor.is_string(start):
+        return forms.CreateForeign("CREATE_FUNCTION", name)
+    end = cursor.end
+    if cursor.tokens[start].token_type is _T.L_PAREN:
+        end = cursor.close(start) + 1  # OPTIONS (…) may stand behind it
+    return forms.CreateFunction("CREATE_FUNCTION", name.lower(), parameters, cursor.expression(start, end))
+
+
+def _parameters(cursor: Cursor) -> tuple[str, ...]:
+    first, last = cursor.inside()
+    names = []
+    for low, _ in cursor.parts(first, last):
+        if cursor.word(low) in ("IN", "OUT", "INOUT"):
+            low += 1
+        names.append(cursor.tokens[low].text)
+    return tuple(names)
+
+
+def _procedure(cursor: Cursor) -> object:
+    """CREATE PROCEDURE p(x INT64) BEGIN: its parameters are variables of the statements that follow."""
+    cursor.take("IF", "NOT", "EXISTS")
+    cursor.dotted()
+    return forms.Assign("CREATE_PROCEDURE", list(_parameters(cursor)), None, declares=True)
+
+
+def _snapshot(cursor: Cursor) -> object | None:
+    """CREATE SNAPSHOT TABLE s CLONE t: a table with the rows of another."""
+    absent = cursor.take("IF", "NOT", "EXISTS")
+    target = cursor.table()
+    cursor.need("CLONE")
+    source = cursor.table()
+    query = exp.Select(expressions=[exp.Star()]).from_(source, copy=False)
+    return forms.Create("CREATE_SNAPSHOT_TABLE", target, query=query, if_absent=absent)

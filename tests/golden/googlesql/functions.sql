@@ -1,0 +1,41 @@
+-- Functions that are written in SQL: their bodies are followed.
+
+--- a function of one expression    [feature: functions in SQL / CREATE FUNCTION]
+CREATE TEMP FUNCTION add1(p INT64) AS (p + 1); SELECT Add1(a) AS k FROM t
+--> k  t.a  DERIVED
+
+--- a function that asks a table    [feature: functions in SQL / CREATE FUNCTION]
+CREATE FUNCTION sales.g(p INT64, q STRING) RETURNS INT64 AS ((SELECT MAX(u.x) FROM u WHERE u.a = p)); SELECT sales.g(b, d) AS k FROM t
+--> k    u.x  AGG
+--> k ~  t.b  FILTER
+--> k ~  u.a  FILTER
+
+--- an aggregate function    [feature: functions in SQL / CREATE AGGREGATE FUNCTION]
+CREATE AGGREGATE FUNCTION sales.ag(p INT64) AS (SUM(p) * 2); SELECT sales.ag(a) AS k FROM t
+--> k  t.a  AGG
+
+--- a function in another language is not known    [feature: functions in SQL / other languages]
+CREATE TEMP FUNCTION js(p INT64) RETURNS INT64 LANGUAGE js AS 'return p'; SELECT js(a) AS k FROM t
+--> k  t.a  UNKNOWN
+--! W210  1:82
+
+--- a table function    [feature: functions in SQL / CREATE TABLE FUNCTION]
+CREATE TABLE FUNCTION sales.f(p INT64) AS SELECT a, b + p AS k FROM t WHERE c = p; SELECT a, k FROM sales.f(5)
+--> a     t.a  DIRECT
+--> k     t.b  DERIVED
+--> rows  t.c  FILTER
+
+--- a table function that is joined    [feature: functions in SQL / CREATE TABLE FUNCTION]
+CREATE TABLE FUNCTION sales.f(p INT64) AS SELECT a, b AS k FROM t WHERE c = p; SELECT u.x, z.k FROM u JOIN sales.f(5) AS z ON u.a = z.a
+--> x     u.x  DIRECT
+--> k     t.b  DIRECT
+--> rows  t.a  JOIN
+--> rows  t.c  FILTER
+--> rows  u.a  JOIN
+
+--- a table function over a table, also at the end of a pipe    [feature: functions in SQL / CREATE TABLE FUNCTION]
+CREATE TABLE FUNCTION sales.h(src TABLE<a INT64>, n INT64) AS SELECT a + n AS m FROM src; SELECT m FROM sales.h((SELECT b AS a FROM t), 3); FROM t |> SELECT c AS a |> CALL sales.h(4) |> SELECT m
+--@ 1
+--> m  t.b  DERIVED
+--@ 2
+--> m  t.c  DERIVED

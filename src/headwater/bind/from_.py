@@ -107,9 +107,9 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
             alias, names = _alias(frame, node)
             written = macro.table(frame, node, this) if ctx.session.macros else None
             if written is not None:
-                rel = Ref(ctx.rows(), Dataset(alias or this.name, "function", stored=False), written.rel, [])
-                frame.add(QueryEntry(ctx, alias or this.name, rel, written, names))
-                return hang(frame, rel, node)
+                ref = Ref(ctx.rows(), Dataset(alias or this.name, "function", stored=False), written.rel, [])
+                frame.add(QueryEntry(ctx, alias or this.name, ref, written, names))
+                return hang(frame, ref, node)
             known = elsewhere.source(frame, this, alias, names, node.args.get("db"))
             if known is not None:
                 return hang(frame, known, node)
@@ -144,9 +144,8 @@ def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: st
         opened = unnest.path_source(frame, parts, alias)
         if opened is not None:
             return opened
-    entry = _wildcard(frame, parts, alias, names) if parts[-1].endswith("*") else None
-    if entry is None:
-        entry = stored(frame, node, parts, alias, names)
+    several = _wildcard(frame, parts, alias, names) if parts[-1].endswith("*") else None
+    entry = several if several is not None else stored(frame, node, parts, alias, names)
     frame.add(entry)
     return entry.rel
 

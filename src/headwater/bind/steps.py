@@ -11,7 +11,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.bind import query
 from headwater.bind.context import Context
-from headwater.bind.scope import Ctes
+from headwater.bind.scope import Ctes, Query
 from headwater.bind.target import Bound, write
 from headwater.rel.col import Dataset
 from headwater.syntax import forms
@@ -51,7 +51,7 @@ def _assigned(ctx: Context, form: forms.Assign, bound: Bound, value: exp.Expr) -
     if len(form.names) > 1 and isinstance(inner, exp.Query) and not form.declares:
         answered = query.bind(ctx, inner, None, Ctes())  # SET (x, y) = (SELECT AS STRUCT a, b …)
         for name, output in zip(form.names, answered.outputs, strict=False):
-            one = query.Query(answered.rel, [output])
+            one = Query(answered.rel, [output])
             bound.writes.append(write(ctx, one, variable(name), form.kind, [VALUE]))
         return
     for name, one in zip(form.names, values, strict=False):

@@ -120,7 +120,7 @@ def read(tokens: Words, text: str, parse: Parse) -> object | None:
         return _create(cursor)
     if head == "FOR":
         return _for(cursor)
-    if (head in _STEPS and not (head == "BEGIN" and word(tokens, 1) in ("TRANSACTION", ""))) or head == "BEGIN":
+    if head in _STEPS:
         return forms.Step(_kind(tokens, head), head)
     return None
 
@@ -158,7 +158,7 @@ def _set(cursor: Cursor) -> forms.Assign | None:
         names = [cursor.name()]
     else:
         return None
-    if cursor.done or cursor.tokens[cursor.at].token_type is not _T.EQ:
+    if cursor.word(cursor.at) != "=":
         return None
     return forms.Assign("SET", names, cursor.expression(cursor.at + 1, cursor.end))
 

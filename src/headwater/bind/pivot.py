@@ -233,7 +233,8 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         col = ctx.col(value)
         births.append(Born(col, tuple(inner)))
         made.append(Output(value, col))
-    outputs += [Output(name, label), *made]
+    named = Output(name, label)
+    outputs += [*made, named] if ctx.dialect.unpivot_values_first else [named, *made]
     rel = frame.settle(rel)
     nulls = (
         [read._replace(kind=FILTER) for inner in reads for read in inner] if not node.args.get("include_nulls") else []

@@ -38,7 +38,7 @@ class Dialect:
     is named by its expression with operators written as functions (`bind.naming`).
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
-    name begins so.
+    name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
     `subcolumns`: what is not a field of a known struct is a part of its column: `json.a`, `map.keys`.
     """
 
@@ -88,6 +88,7 @@ class Dialect:
     dotted_columns: bool = False
     pseudo_columns: frozenset[str] = frozenset()
     wildcard_tables: bool = False
+    unpivot_values_first: bool = False
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -36,5 +36,6 @@ DIALECT = Dialect(
         {"_partitiontime", "_partitiondate", "_table_suffix", "_file_name", "_change_type", "_change_timestamp"}
     ),
     wildcard_tables=True,
+    unpivot_values_first=True,
     widening=Widening(tuple(google.SCRIPT), (*google.STATEMENT, *pipes.RULES), first=google.read),
 )

@@ -113,7 +113,7 @@ FROM t |> AGGREGATE SUM(b) AS s GROUP BY GROUPING SETS (a, (a, c), CUBE (d), ())
 --> rows  t.c  GROUP_BY
 --> rows  t.d  GROUP_BY
 
---- ORDER BY and LIMIT together decide rows    [feature: pipe syntax / ORDER BY, LIMIT, OFFSET]
+--- ORDER BY and LIMIT together decide rows    [feature: pipe syntax / ORDER BY and LIMIT and OFFSET]
 FROM t |> ORDER BY a DESC, b |> SELECT c |> LIMIT 2 OFFSET 1
 --> c     t.c  DIRECT
 --> rows  t.a  SORT
@@ -143,21 +143,21 @@ FROM events |> CROSS JOIN UNNEST(lines) AS i |> SELECT id, i.price
 --> price  events.lines[].price  DERIVED_ARRAY
 --> rows   events.lines          JOIN
 
---- UNION ALL of several queries    [feature: pipe syntax / UNION, INTERSECT, EXCEPT]
+--- UNION ALL of several queries    [feature: pipe syntax / UNION and INTERSECT and EXCEPT]
 FROM u |> UNION ALL (SELECT a, b, c FROM t), (FROM v |> WHERE z > 0) |> SELECT x
 --> x     t.b  DIRECT
 --> x     u.x  DIRECT
 --> x     v.x  DIRECT
 --> rows  v.z  FILTER
 
---- UNION BY NAME    [feature: pipe syntax / UNION, INTERSECT, EXCEPT]
+--- UNION BY NAME    [feature: pipe syntax / UNION and INTERSECT and EXCEPT]
 FROM t |> SELECT a, b |> UNION ALL BY NAME (SELECT x AS b, a FROM u)
 --> a  t.a  DIRECT
 --> a  u.a  DIRECT
 --> b  t.b  DIRECT
 --> b  u.x  DIRECT
 
---- EXCEPT and INTERSECT    [feature: pipe syntax / UNION, INTERSECT, EXCEPT]
+--- EXCEPT and INTERSECT    [feature: pipe syntax / UNION and INTERSECT and EXCEPT]
 FROM t |> SELECT a |> EXCEPT DISTINCT (SELECT a FROM u) |> INTERSECT DISTINCT (SELECT a FROM v)
 --> a     t.a  DIRECT
 --> a     v.a  DIRECT
@@ -205,14 +205,14 @@ FROM t |> IF @flag THEN (|> EXTEND a AS k) ELSE (|> EXTEND b AS k) |> SELECT k
 FROM t |> TABLESAMPLE SYSTEM (10 PERCENT) |> SELECT a
 --> a  t.a  DIRECT
 
---- PIVOT    [feature: pipe syntax / PIVOT, UNPIVOT]
+--- PIVOT    [feature: pipe syntax / PIVOT and UNPIVOT]
 FROM t |> SELECT a, b, d |> PIVOT (SUM(b) FOR d IN (1 AS x, 2 AS y)) |> SELECT a, x
 --> a     t.a  DIRECT
 --> x     t.b  AGG
 --> rows  t.a  GROUP_BY
 --> x ~   t.d  CONDITIONAL
 
---- UNPIVOT    [feature: pipe syntax / PIVOT, UNPIVOT]
+--- UNPIVOT    [feature: pipe syntax / PIVOT and UNPIVOT]
 FROM t |> SELECT a, b, c |> UNPIVOT (v FOR n IN (b, c)) |> SELECT a, v, n
 --> a     t.a        DIRECT
 --> v     t.b        DIRECT
@@ -313,3 +313,13 @@ FROM nope |> EXTEND z + 1 AS q |> DROP y |> RENAME w AS v |> SELECT q, v
 --- an operator that does not exist    [feature: pipe syntax / what cannot be read]
 FROM t |> BOGUS x
 --! E001  1:11
+
+--- UNPIVOT hands out the values before their names    [feature: pipe syntax / PIVOT and UNPIVOT]
+FROM t |> SELECT a, b, c |> UNPIVOT (v FOR n IN (b, c))
+--> a     t.a        DIRECT
+--> v     t.b        DIRECT
+--> v     t.c        DIRECT
+--> n     generated
+--> rows  t.b        FILTER
+--> rows  t.c        FILTER
+--= columns a v n

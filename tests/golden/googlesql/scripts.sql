@@ -1,25 +1,25 @@
 -- Scripts of GoogleSQL: what can be read is read, the rest is marked.
 
---- a variable is set from a query and filters another    [feature: scripts / DECLARE, SET]
+--- a variable is set from a query and filters another    [feature: scripts / DECLARE and SET]
 DECLARE x, y INT64; SET x = (SELECT MAX(a) FROM t); SELECT a FROM t WHERE b = x
 --@ 1
 --> value  t.a  AGG
 --@ 2
 --> a  t.a  DIRECT
 
---- a default is a value    [feature: scripts / DECLARE, SET]
+--- a default is a value    [feature: scripts / DECLARE and SET]
 DECLARE lim INT64 DEFAULT (SELECT MAX(amount) FROM orders); SELECT id FROM orders WHERE amount = lim
 --@ 0
 --> value  orders.amount  AGG
 --@ 1
 --> id  orders.id  DIRECT
 
---- several variables at once    [feature: scripts / DECLARE, SET]
+--- several variables at once    [feature: scripts / DECLARE and SET]
 DECLARE x, y INT64; SET (x, y) = (SELECT AS STRUCT MAX(a), MIN(b) FROM t)
 --> value  t.a  AGG
 --> value  t.b  AGG
 
---- a column comes before a variable of its name    [feature: scripts / DECLARE, SET]
+--- a column comes before a variable of its name    [feature: scripts / DECLARE and SET]
 DECLARE y INT64 DEFAULT 5; SELECT y FROM u
 --> y  u.y  DIRECT
 
@@ -47,7 +47,7 @@ IF (SELECT COUNT(*) FROM t) > 0 THEN SELECT x FROM u; END IF
 --@ 1
 --> x  u.x  DIRECT
 
---- LOOP, WHILE and REPEAT    [feature: scripts / LOOP, WHILE, REPEAT]
+--- LOOP, WHILE and REPEAT    [feature: scripts / LOOP and WHILE and REPEAT]
 LOOP INSERT INTO u (a) SELECT b FROM t; BREAK; END LOOP; WHILE TRUE DO SELECT c FROM t; END WHILE; REPEAT SELECT d FROM t; UNTIL TRUE END REPEAT
 --@ 1
 --> a  t.b  DIRECT
@@ -65,7 +65,7 @@ FOR r IN (SELECT a, b + 1 AS k FROM t) DO INSERT INTO u (a, x) VALUES (r.a, r.k)
 --> a  r.a  DIRECT
 --> x  r.k  DIRECT
 
---- a label before a loop    [feature: scripts / LOOP, WHILE, REPEAT]
+--- a label before a loop    [feature: scripts / LOOP and WHILE and REPEAT]
 again: LOOP SELECT a FROM t; LEAVE again; END LOOP
 --@ 1
 --> a  t.a  DIRECT

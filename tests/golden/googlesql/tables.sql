@@ -32,7 +32,7 @@ CREATE SNAPSHOT TABLE sales.snap CLONE u FOR SYSTEM_TIME AS OF CURRENT_TIMESTAMP
 --> x  u.x  DIRECT
 --> y  u.y  DIRECT
 
---- COPY and CLONE    [feature: statements / CREATE TABLE COPY, CLONE]
+--- COPY and CLONE    [feature: statements / CREATE TABLE COPY and CLONE]
 CREATE TABLE sales.c COPY u; CREATE TABLE sales.d CLONE u
 --@ 0
 --> a  u.a  DIRECT
@@ -79,7 +79,7 @@ SELECT e.id, i.sku FROM events AS e LEFT JOIN e.lines AS i WITH OFFSET o ON o > 
 --> sku   events.lines[].sku  DERIVED_ARRAY
 --> rows  events.lines        JOIN
 
---- CORRESPONDING and BY NAME    [feature: set operations / BY NAME, CORRESPONDING]
+--- CORRESPONDING and BY NAME    [feature: set operations / BY NAME and CORRESPONDING]
 SELECT a, b FROM t FULL OUTER UNION ALL BY NAME SELECT x, a FROM u; SELECT a, b FROM t UNION ALL CORRESPONDING SELECT x AS b, a FROM u
 --@ 0
 --> a  t.a  DIRECT

@@ -31,7 +31,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "bind lineage plans",
         "answer",
         "api",
-        "script schema models rows emit logs synth cache headwater",
+        "script schema models lint rows emit logs synth cache headwater",
         "batch store",
         "spark cli server",
     )

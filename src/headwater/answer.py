@@ -91,6 +91,11 @@ class Edge(_Said):
         return self._kind
 
     @property
+    def origin(self) -> int:
+        """The id of the stored column: it grows in the order in which the statement names them."""
+        return self._origin
+
+    @property
     def expr(self) -> str:
         """The expression, with everything between source and target written out as it stands in the text."""
         return self._explainer.expression(self._col.id, self._origin)

@@ -111,7 +111,7 @@ def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_0
         sql = secrets.cover(sql)
     source = Source(sql, name)
     statements: list[Statement] = []
-    with _room_to_recurse():
+    with room_to_recurse():
         for parsed in parse(sql, session.dialect.grammar, max_chars, session.dialect.widening):
             statements.append(_statement(session, source, parsed, len(statements)))
     return Analysis(statements, source, session.dialect.name, tuple(session.changes.items()))
@@ -121,7 +121,7 @@ _FRAMES = 12_000
 
 
 @contextmanager
-def _room_to_recurse() -> Iterator[None]:
+def room_to_recurse() -> Iterator[None]:
     """Raise Python's limit for one analysis.
 
     Nesting is bounded before anything is parsed (`syntax.guard`): 240 levels, at up to 40 calls a level, are fewer than

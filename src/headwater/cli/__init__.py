@@ -18,6 +18,8 @@ from headwater.cli.diff import diff
 from headwater.cli.explain import explain
 from headwater.cli.generate import generate
 from headwater.cli.impact import impact
+from headwater.cli.lint import lint
+from headwater.cli.models import models
 from headwater.cli.path import path
 from headwater.cli.plan import plan
 from headwater.cli.run import run
@@ -65,6 +67,8 @@ app.command()(impact)
 app.command()(diff)
 app.command()(sql)
 app.command()(serve)
+app.command()(models)
+app.command()(lint)
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ def dag(statement: Statement) -> dict[str, Any]:
             one["expr"] = edge.expr
         edges.append(one)
     nodes = [one["from"] for one in edges]
-    nodes += [f"{dataset}.{name}" for dataset, _, name in _outputs(statement)]
+    nodes += [f"{dataset}.{name}" for dataset, _, name in outputs(statement)]
     return {
         "nodes": list(dict.fromkeys(nodes)),
         "edges": edges,
@@ -321,14 +321,14 @@ _Target = tuple[str, int, str]
 
 def _by_target(statement: Statement) -> dict[_Target, list[Edge]]:
     """The edges of each output column, generated columns included, in order."""
-    found: dict[_Target, list[Edge]] = {target: [] for target in _outputs(statement)}
+    found: dict[_Target, list[Edge]] = {target: [] for target in outputs(statement)}
     for edge in statement.edges:
         key = (edge.target.dataset, edge.target.ordinal or 0, edge.target.column or "")
         found.setdefault(key, []).append(edge)
     return found
 
 
-def _outputs(statement: Statement) -> Iterator[_Target]:
+def outputs(statement: Statement) -> Iterator[_Target]:
     """Dataset, ordinal and name of every column that is written, target by target."""
     for number in range(len(statement.plans)):
         plan = statement.plans[number]

@@ -1,0 +1,116 @@
+"""The door of the rules: a text in, findings out, in the order of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from headwater import dialects
+from headwater.answer import Analysis
+from headwater.api import analyze, room_to_recurse
+from headwater.base.span import Source, Span
+from headwater.catalog.memory import Catalog
+from headwater.lint import noqa
+from headwater.lint.rule import Rule, View
+from headwater.lint.table import chosen
+from headwater.syntax.outline import outline
+from headwater.syntax.parse import parse
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A rule that is broken, where, and what would help.
+
+    >>> one = lint("SELECT * FROM t", dialect="duckdb").findings[0]
+    >>> one.code, one.line, one.column, one.fix
+    ('L201', 1, 8, 'Name the columns.')
+    """
+
+    rule: Rule
+    message: str
+    fix: str
+    span: Span
+    source: Source
+
+    @property
+    def code(self) -> str:
+        """The code of the rule."""
+        return self.rule.code
+
+    @property
+    def line(self) -> int:
+        """Line of the place, from 1."""
+        return self.source.position(self.span.start)[0]
+
+    @property
+    def column(self) -> int:
+        """Column of the place, from 1."""
+        return self.source.position(self.span.start)[1]
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "file": self.source.name,
+            "code": self.code,
+            "name": self.rule.name,
+            "severity": self.rule.severity,
+            "message": self.message,
+            "fix": self.fix,
+            "line": self.line,
+            "column": self.column,
+            "span": list(self.span),
+        }
+
+
+@dataclass(frozen=True)
+class Report:
+    """The findings in one text, and how many a comment silenced."""
+
+    source: Source
+    findings: tuple[Finding, ...]
+    silenced: int = 0
+
+
+def lint(
+    sql: str,
+    *,
+    dialect: str,
+    catalog: Catalog | None = None,
+    select: Iterable[str] | None = None,
+    extend_select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    database: str | None = None,
+    name: str = "",
+) -> Report:
+    """Judge a text. Never raises for what it holds; `ValueError` for a rule or dialect that does not exist.
+
+    >>> sql = "WITH a AS (SELECT 1 AS x), b AS (SELECT 2 AS y) SELECT x FROM a"
+    >>> [(one.code, one.message) for one in lint(sql, dialect="duckdb").findings]
+    [('L203', 'Nothing in the result stands on the CTE b.')]
+    """
+    rules = chosen(select, extend_select, ignore)
+    answer = analyze(sql, dialect=dialect, catalog=catalog, database=database, name=name)
+    return judge(answer, rules)
+
+
+def judge(answer: Analysis, rules: Iterable[Rule]) -> Report:
+    """Judge a text that was analysed: it is parsed once more for its outline."""
+    source = answer.source
+    known = dialects.get(answer.dialect)
+    rules = tuple(rules)
+    found: list[Finding] = []
+    words: list[Span] = []
+    with room_to_recurse():
+        parts = parse(source.text, known.grammar, max(len(source.text), 1), known.widening)
+        for statement, parsed in zip(answer.statements, parts, strict=False):
+            words += [Span(token.start, token.end + 1) for token in parsed.tokens]
+            view = View(statement, outline(parsed), known)
+            for rule in rules:
+                for hit in rule.check(view):
+                    message = rule.message.format(*hit.arguments)
+                    found.append(Finding(rule, message, hit.fix or rule.fix, hit.span, source))
+    silence = noqa.silenced(source, words)
+    kept = [one for one in found if not noqa.covers(silence.get(one.line), one.code, one.rule.name)]
+    kept.sort(key=lambda one: (one.span, one.code))
+    return Report(source, tuple(kept), len(found) - len(kept))

@@ -1,0 +1,106 @@
+"""The settings of a project: `[lint]` in headwater.toml, or `[tool.headwater.lint]` in pyproject.toml.
+
+`KEYS` is the list of what can be set; a key that is not there is an error, not silence. TOML is read by Python's own
+reader, which 3.10 does not have: there the command line says everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatch
+from importlib import import_module
+from pathlib import Path, PurePath
+from typing import Any
+
+NAMES = ("headwater.toml", "pyproject.toml")
+KEYS = ("dialect", "catalog", "select", "extend-select", "ignore", "per-file-ignores")
+
+
+class ConfigError(ValueError):
+    """Settings that cannot be read; the message names the file and what is wrong in it."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """What a project says about its rules. `select` is None where the default rules are meant.
+
+    >>> Config(ignore=("L2",), per_file={"legacy/*": ("L1",)}).ignored("legacy/a.sql")
+    ('L2', 'L1')
+    """
+
+    dialect: str | None = None
+    catalog: tuple[str, ...] = ()
+    select: tuple[str, ...] | None = None
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    per_file: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def ignored(self, file: str) -> tuple[str, ...]:
+        """What is ignored in a file: everywhere, and by the patterns that its path fits."""
+        path = PurePath(file).as_posix()
+        more = (codes for pattern, codes in self.per_file.items() if fnmatch(path, pattern))
+        return (*self.ignore, *(code for codes in more for code in codes))
+
+
+def find_config(start: Path) -> Path | None:
+    """The nearest file with settings for the rules, from a folder upwards."""
+    for folder in (start.resolve(), *start.resolve().parents):
+        for name in NAMES:
+            path = folder / name
+            if path.is_file() and (name == NAMES[0] or "tool.headwater" in path.read_text("utf-8", errors="replace")):
+                return path
+    return None
+
+
+def read_config(path: Path) -> Config:
+    """The settings of a file. Raises `ConfigError`."""
+    try:
+        tomllib: Any = import_module("tomllib")
+    except ModuleNotFoundError:
+        said = f"{path} is not read: TOML needs Python 3.11. Pass the options on the command line."
+        raise ConfigError(said) from None
+    try:
+        data: Any = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise ConfigError(f"Cannot read {path}: {error.strerror or error}.") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path} is not TOML: {error}.") from None
+    for key in ("tool", "headwater", "lint") if path.name == NAMES[1] else ("lint",):
+        data = data.get(key, {})
+        if not isinstance(data, dict):
+            raise ConfigError(f"{path}: {key} should be a table.")
+    return _settings(path, data)
+
+
+def _settings(path: Path, data: Mapping[str, Any]) -> Config:
+    unknown = sorted(data.keys() - set(KEYS))
+    if unknown:
+        raise ConfigError(f"{path}: there is no setting {unknown[0]!r}. There are: {', '.join(KEYS)}.")
+    made = Config(dialect=_word(path, data.get("dialect")))
+    if "select" in data:
+        made = replace(made, select=_words(path, "select", data["select"]))
+    catalogs = _words(path, "catalog", data.get("catalog", []))
+    per_file = data.get("per-file-ignores", {})
+    if not isinstance(per_file, dict):
+        raise ConfigError(f"{path}: per-file-ignores should map patterns to lists of codes.")
+    return replace(
+        made,
+        catalog=tuple(str(path.parent / one) if "://" not in one else one for one in catalogs),
+        extend_select=_words(path, "extend-select", data.get("extend-select", [])),
+        ignore=_words(path, "ignore", data.get("ignore", [])),
+        per_file={str(key): _words(path, str(key), value) for key, value in per_file.items()},
+    )
+
+
+def _word(path: Path, value: Any) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise ConfigError(f"{path}: dialect should be a name.")
+    return value
+
+
+def _words(path: Path, key: str, value: Any) -> tuple[str, ...]:
+    found = [value] if isinstance(value, str) else value
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise ConfigError(f"{path}: {key} should be a list of words.")
+    return tuple(found)

@@ -1,0 +1,63 @@
+"""Columns that come or go with somebody else's schema, or are matched by position alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from headwater.base import codes
+from headwater.lint.rule import Hit, View
+
+_SHOWN = 12
+
+
+def final_star(view: View) -> Iterator[Hit]:
+    """A star over stored tables in the final SELECT; one over a CTE that names its columns hands on nothing unknown."""
+    stars = view.outline.stars
+    names = [column.name for column in view.statement.columns]
+    known = len(stars) == 1 and names and "*" not in names
+    for star in stars:
+        fix = ""
+        if known:
+            more = ", …" if len(names) > _SHOWN else ""
+            fix = f"Name the columns; the result has {', '.join(names[:_SHOWN])}{more}."
+        yield Hit(star.span, (", ".join(star.tables[:_SHOWN]),), fix)
+
+
+def ambiguous(view: View) -> Iterator[Hit]:
+    """A column that several tables in sight may have."""
+    for one in view.statement.diagnostics:
+        if one.kind is codes.AMBIGUOUS_COLUMN:
+            yield Hit(one.span, one.arguments, one.help)
+
+
+def positional_insert(view: View) -> Iterator[Hit]:
+    """INSERT INTO t SELECT …: the order of t's columns is part of the statement without standing in it."""
+    target = view.outline.insert
+    if target is None:
+        return
+    names = [column.name for column in view.statement.columns]
+    fix = ""
+    if all(map(str.isidentifier, names)) and len(set(names)) == len(names) > 0:
+        more = ", …" if len(names) > _SHOWN else ""
+        fix = f"Name the columns: INSERT INTO {target.name} ({', '.join(names[:_SHOWN])}{more}), if these are they."
+    yield Hit(target.span, (target.name,), fix)
+
+
+def union_names(view: View) -> Iterator[Hit]:
+    """Arms that call the same position by different names: matched by position, so one of them may be misplaced."""
+    for arms in view.outline.unions:
+        first = [None if one is None else view.fold(one.name) for one in arms[0]]
+        for arm in arms[1:]:
+            names = [None if one is None else view.fold(one.name) for one in arm]
+            if len(names) != len(first):
+                continue  # an error of its own, which the analysis says
+            places = {name: at for at, name in enumerate(first) if name is not None}
+            for at, (one, mine, theirs) in enumerate(zip(arm, names, first, strict=True)):
+                if one is None or mine is None or theirs is None or mine == theirs:
+                    continue
+                above = arms[0][at]
+                assert above is not None
+                fix = ""
+                if mine in places:
+                    fix = f"{one.name} is column {places[mine] + 1} of the first SELECT: put the columns in its order."
+                yield Hit(one.span, (str(at + 1), above.name, one.name), fix)

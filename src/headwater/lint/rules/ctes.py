@@ -1,0 +1,50 @@
+"""CTEs and columns of CTEs that nothing comes of. The algebra says who reads what; the outline, what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from headwater.lint.rule import Hit, View
+from headwater.rel.nodes import Loop, Ref
+
+
+def _read(view: View) -> dict[str, set[str]]:
+    """The CTEs that the result stands on, each with the columns that are read of it."""
+    fold = view.dialect.fold_tables.apply
+    found: dict[str, set[str]] = {}
+    for rel in view.relations:
+        if isinstance(rel, (Ref, Loop)) and rel.dataset.kind == "cte":
+            names = found.setdefault(fold(rel.dataset.name), set()) if isinstance(rel, Ref) else None
+            if names is None:
+                names = found.get(fold(rel.dataset.name))
+            if names is not None:
+                names.update(view.fold(one.col.name) for one in rel.born)
+    return found
+
+
+def unused(view: View) -> Iterator[Hit]:
+    """A CTE that the result does not stand on, not even by way of other CTEs."""
+    if not view.bound or not view.outline.ctes:
+        return
+    read = _read(view)
+    for one in view.outline.ctes:
+        if view.dialect.fold_tables.apply(one.name) not in read:
+            yield Hit(one.span, (one.name,))
+
+
+def unused_column(view: View) -> Iterator[Hit]:
+    """A column of a used CTE that nobody reads. Where none is read, the rows are what is wanted."""
+    if not view.bound or not view.outline.ctes:
+        return
+    read = _read(view)
+    fold = view.dialect.fold_tables.apply
+    names = [fold(one.name) for one in view.outline.ctes]
+    for one, name in zip(view.outline.ctes, names, strict=True):
+        columns = read.get(name)
+        if not columns or "*" in columns or names.count(name) > 1:
+            continue
+        if not columns & {view.fold(column.name) for column in one.columns}:
+            continue  # read under other names: FROM x AS y(a, b)
+        for column in one.columns:
+            if view.fold(column.name) not in columns:
+                yield Hit(column.span, (column.name, one.name))

@@ -1,0 +1,50 @@
+"""Findings for people: what, where, the SQL with the place marked, what to do; and how many there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from headwater.emit.caret import excerpt
+from headwater.emit.lines import Line, Piece, clean
+from headwater.lint.check import Finding, Report
+
+
+def lines(reports: Sequence[Report]) -> Iterator[Line]:
+    """All findings of some texts, and a last line that counts them."""
+    for report in reports:
+        for one in report.findings:
+            yield from _finding(one)
+            yield []
+    yield [Piece(summary(reports), "head")]
+
+
+def _finding(one: Finding) -> Iterator[Line]:
+    severity = one.rule.severity
+    yield [
+        Piece(f"{severity} {one.code}", severity),
+        Piece(f" {one.rule.name}", "faint"),
+        Piece(f": {clean(one.message)}", "head"),
+    ]
+    yield [Piece(f"  --> {clean(one.source.name or '<sql>')}:{one.line}:{one.column}", "faint")]
+    yield from excerpt(one.source, one.span, severity, "  ")
+    yield [Piece("  fix: ", "faint"), Piece(clean(one.fix))]
+
+
+def summary(reports: Sequence[Report]) -> str:
+    """The count of everything in one sentence.
+
+    >>> from headwater.lint import lint
+    >>> summary([lint("SELECT * FROM t", dialect="duckdb")])
+    '1 finding in 1 of 1 file: L201 1.'
+    """
+    codes = Counter(one.code for report in reports for one in report.findings)
+    files = f"{len(reports)} file{'s' if len(reports) != 1 else ''}"
+    silenced = sum(report.silenced for report in reports)
+    tail = f" {silenced} silenced by noqa." if silenced else ""
+    if not codes:
+        return f"No findings in {files}.{tail}"
+    count = sum(codes.values())
+    touched = sum(bool(report.findings) for report in reports)
+    said = ", ".join(f"{code} {number}" for code, number in sorted(codes.items()))
+    return f"{count} finding{'s' if count != 1 else ''} in {touched} of {files}: {said}.{tail}"

@@ -1,0 +1,255 @@
+"""A project: models that read one another, in the order in which they can be built.
+
+Two passes, each linear in the models and their references. The first finds what each model reads; the second
+analyses the models in order, each with the columns of those before it, so that a star over a model opens. A model in
+a circle is analysed with the others of its circle unknown. Whatever is wrong is a `Problem`, never an exception.
+To add a kind of problem: a function here that yields it, and a line in `_problems`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from headwater.answer import Analysis
+from headwater.api import analyze_in, open_session
+from headwater.base.ident import split_name
+from headwater.bind.context import Session
+from headwater.catalog.model import Column, Table
+from headwater.models.lineage import ModelLineage, of
+from headwater.schema import Catalog
+
+
+@dataclass(frozen=True)
+class Model:
+    """A model: its name, its SQL, the file that it stands in and the folders above it, and its dialect."""
+
+    name: str
+    sql: str
+    path: str = ""
+    folders: tuple[str, ...] = ()
+    dialect: str = "duckdb"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a project: `kind` is missing, circular, duplicate, unreadable or not-a-model.
+
+    >>> Problem("missing", ("daily",), "daily reads orders.").to_dict()
+    {'kind': 'missing', 'models': ['daily'], 'message': 'daily reads orders.'}
+    """
+
+    kind: str
+    models: tuple[str, ...]
+    message: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"kind": self.kind, "models": list(self.models), "message": self.message}
+
+
+@dataclass(frozen=True)
+class Project:
+    """Models in the order in which they can be built, each with its lineage.
+
+    `reads` are the models that each reads, `sources` the tables from outside; models in a circle come last.
+
+    >>> shop = project([Model("daily", "SELECT day FROM clean"), Model("clean", "SELECT day FROM raw")])
+    >>> shop.order, shop.reads["daily"], shop.sources
+    (('clean', 'daily'), ('clean',), ('raw',))
+    """
+
+    order: tuple[str, ...]
+    reads: dict[str, tuple[str, ...]]
+    sources: tuple[str, ...]
+    lineage: dict[str, ModelLineage]
+    problems: tuple[Problem, ...]
+    analyses: dict[str, Analysis]
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "order": list(self.order),
+            "sources": list(self.sources),
+            "models": [{**self.lineage[name].to_dict(), "Reads": list(self.reads[name])} for name in self.order],
+            "problems": [one.to_dict() for one in self.problems],
+        }
+
+
+def project(models: Iterable[Model], catalog: Catalog | None = None, database: str | None = None) -> Project:
+    """The graph of some models. With a catalog, a table that is in neither is missing; without, it is a source."""
+    tables = catalog if catalog is not None else Catalog()
+    named: dict[str, Model] = {}
+    twice: list[Problem] = []
+    for one in models:
+        if one.name in named:
+            other = named[one.name]
+            said = f"Model {one.name} is there twice: {other.path or 'above'} and {one.path or 'below'}."
+            twice.append(Problem("duplicate", (one.name,), said))
+        else:
+            named[one.name] = one
+    known = _names(named.values())
+    found = {name: _sources(one, tables, database) for name, one in named.items()}
+    reads = {
+        name: tuple(dict.fromkeys(known[key] for key in map(_key, sources) if key in known))
+        for name, sources in found.items()
+    }
+    order, left = _ordered(reads)
+    analyses = _analyses([named[name] for name in (*order, *left)], tables, database)
+    outside = {
+        name: tuple(source for source in sources if _key(source) not in known) for name, sources in found.items()
+    }
+    problems = [
+        *twice,
+        *_circles(reads, left),
+        *(_missing(outside, known, tables) if catalog is not None else ()),
+        *_unfit(analyses),
+    ]
+    return Project(
+        (*order, *left),
+        reads,
+        tuple(sorted({source for sources in outside.values() for source in sources})),
+        {name: of(answer, name) for name, answer in analyses.items()},
+        tuple(problems),
+        analyses,
+    )
+
+
+# ── names ────────────────────────────────────────────────────────────────────────────────────────────────────────
+def _key(name: str) -> tuple[str, ...]:
+    return tuple(part.lower() for part in split_name(name))
+
+
+def _names(models: Iterable[Model]) -> dict[tuple[str, ...], str]:
+    """What models can be called: `orders`, and behind the folder that it lies in, `staging.orders`."""
+    names: dict[tuple[str, ...], str] = {}
+    for one in models:
+        names[(one.name.lower(),)] = one.name
+        if one.folders:
+            names.setdefault((one.folders[-1].lower(), one.name.lower()), one.name)
+    return names
+
+
+def _sources(model: Model, catalog: Catalog, database: str | None) -> tuple[str, ...]:
+    session = open_session(model.dialect, catalog, database)
+    answer = analyze_in(session, model.sql, model.path)
+    return tuple(dict.fromkeys(source for one in answer.statements for source in one.tables[0]))
+
+
+# ── order ────────────────────────────────────────────────────────────────────────────────────────────────────────
+def _ordered(reads: dict[str, tuple[str, ...]]) -> tuple[list[str], list[str]]:
+    """The models, each behind what it reads and by name where that leaves a choice; then those that never get free."""
+    waiting = {name: len(others) for name, others in reads.items()}
+    readers: dict[str, list[str]] = {}
+    for name, others in reads.items():
+        for other in others:
+            readers.setdefault(other, []).append(name)
+    order: list[str] = []
+    free = sorted(name for name, count in waiting.items() if not count)
+    while free:
+        order += free
+        freed: list[str] = []
+        for name in free:
+            for reader in readers.get(name, ()):
+                waiting[reader] -= 1
+                if not waiting[reader]:
+                    freed.append(reader)
+        free = sorted(freed)
+    done = set(order)
+    return order, sorted(name for name in reads if name not in done)
+
+
+def _circles(reads: dict[str, tuple[str, ...]], left: list[str]) -> Iterator[Problem]:
+    """One problem for each circle that is met when references are followed, and for what waits behind one."""
+    among = set(left)
+    state: dict[str, int] = {}  # 1: on the way, 2: done
+    circular: set[str] = set()
+    for start in left:
+        if start in state:
+            continue
+        way = [start]
+        steps = [iter(reads[start])]
+        state[start] = 1
+        while steps:
+            other = next((one for one in steps[-1] if one in among), None)
+            if other is None:
+                state[way.pop()] = 2
+                steps.pop()
+            elif other not in state:
+                state[other] = 1
+                way.append(other)
+                steps.append(iter(reads[other]))
+            elif state[other] == 1:
+                circle = tuple(way[way.index(other) :])
+                if not circular.issuperset(circle):
+                    circular.update(circle)
+                    said = " -> ".join((*circle, other))
+                    yield Problem("circular", circle, f"Models read one another in a circle: {said}.")
+    for name in left:
+        if name not in circular:
+            waits = next((one for one in reads[name] if one in among), "")
+            yield Problem("circular", (name,), f"Model {name} reads {waits}, which hangs on a circle.")
+
+
+# ── lineage ──────────────────────────────────────────────────────────────────────────────────────────────────────
+def _analyses(models: Iterable[Model], catalog: Catalog, database: str | None) -> dict[str, Analysis]:
+    """The answers, each model with the columns of those before it."""
+    sessions: dict[str, Session] = {}
+    found: dict[str, Analysis] = {}
+    for one in models:
+        session = sessions.get(one.dialect)
+        if session is None:
+            session = sessions[one.dialect] = open_session(one.dialect, catalog, database)
+        answer = found[one.name] = analyze_in(session, one.sql, one.path)
+        session.current = session.base  # a file that is no model may have left it elsewhere
+        columns = _columns(answer)
+        if columns is None:
+            continue
+        for reader in sessions.values():
+            for name in ((one.name,), (*one.folders[-1:], one.name)):
+                reader.changes[reader.key(name)] = Table(name, columns, "view")
+    return found
+
+
+def _columns(answer: Analysis) -> tuple[Column, ...] | None:
+    """What a model hands out; None where that is not known, as behind a star over an unknown table."""
+    if not answer.statements or not answer.statements[-1].plans:
+        return None
+    plan = answer.statements[-1].plans[0]
+    if not plan.born or any(one.col.name == "*" for one in plan.born):
+        return None
+    return tuple(Column(one.col.name, str(one.col.type)) for one in plan.born)
+
+
+# ── problems ─────────────────────────────────────────────────────────────────────────────────────────────────────
+def _missing(
+    outside: dict[str, tuple[str, ...]], known: dict[tuple[str, ...], str], catalog: Catalog
+) -> Iterator[Problem]:
+    tables = {_key(table.display): table.display for table in catalog}
+    near = {".".join(key): name for key, name in (*known.items(), *tables.items())}
+    for name, sources in outside.items():
+        for source in sources:
+            if _key(source) not in tables and "(" not in source and "/" not in source:
+                close = get_close_matches(source.lower(), near, n=1, cutoff=0.75)
+                more = f" Did you mean {near[close[0]]}?" if close else ""
+                said = f"Model {name} reads {source}, which is neither a model nor in the catalog.{more}"
+                yield Problem("missing", (name,), said)
+
+
+def _unfit(analyses: dict[str, Analysis]) -> Iterator[Problem]:
+    for name, answer in analyses.items():
+        errors = [one for one in answer.diagnostics if one.severity == "error"]
+        if errors:
+            one = errors[0]
+            yield Problem("unreadable", (name,), f"Model {name}, {one.line}:{one.column}: {one.message}")
+        elif len(answer.statements) != 1:
+            count = len(answer.statements)
+            said = (
+                f"Model {name} has {count} statements; a model is one SELECT." if count else f"Model {name} is empty."
+            )
+            yield Problem("not-a-model", (name,), said)
+        elif answer.statements[0].kind != "SELECT":
+            kind = answer.statements[0].kind.replace("_", " ")
+            yield Problem("not-a-model", (name,), f"Model {name} is {kind}; a model is one SELECT.")

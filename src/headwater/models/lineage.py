@@ -1,0 +1,123 @@
+"""The lineage of one model: its sources, and for each column its inputs and what was done to them.
+
+The shape is that of `headwater.emit.model_lineage`; here each column also has its class, and the answer keeps the
+diagnostics that came with it. Never raises for what a text holds, unless `strict` asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from headwater import emit
+from headwater.answer import Analysis, Edge, Statement
+from headwater.api import analyze
+from headwater.base.diag import Diagnostic
+from headwater.emit import seeds
+from headwater.lint import lint
+from headwater.models.classes import column_class
+from headwater.schema import Catalog
+
+Schema = Mapping[str, Iterable[str] | Mapping[str, str]]
+STRICT = ("L001", "L101", "L102")
+
+
+class ModelError(ValueError):
+    """A text that is no model, where `strict` was asked for; the message says why and where."""
+
+
+@dataclass(frozen=True)
+class ModelColumn(seeds.ModelColumn):
+    """An output column. `lineage` is its class: passthrough, aggregate, window or none.
+
+    >>> print(lineage("SELECT SUM(amount) AS total FROM orders", "duckdb").columns[0])
+    total <- [orders.amount] (SUM)
+    """
+
+    lineage: str = "passthrough"
+
+    def __str__(self) -> str:
+        return f"{self.output} <- [{' '.join(map(str, self.inputs))}] ({self.transform})"
+
+
+@dataclass(frozen=True)
+class ModelLineage(seeds.ModelLineage):
+    """A model, what it reads, its columns, and what should be known about the answer."""
+
+    columns: tuple[ModelColumn, ...]
+    diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False)
+
+
+def lineage(
+    sql: str,
+    dialect: str,
+    schema: Catalog | Schema | None = None,
+    *,
+    model: str | None = None,
+    strict: bool = False,
+) -> ModelLineage:
+    """The lineage of a model. `schema` maps tables to their columns; without it a star is a marker.
+
+    With several statements in the text, the last one is the model. `strict` raises `ModelError` for what is no model:
+    a text that does not begin with SELECT or WITH, a scalar subquery in the SELECT columns, a text that cannot be read.
+
+    >>> for column in lineage("SELECT * FROM customers", "duckdb").columns:
+    ...     print(column)
+    * <- [customers.*] (passthrough)
+    >>> for column in lineage("SELECT * FROM customers", "duckdb", {"customers": ["id", "name"]}).columns:
+    ...     print(column)
+    id <- [customers.id] (passthrough)
+    name <- [customers.name] (passthrough)
+    """
+    if strict:
+        for one in lint(sql, dialect=dialect, select=STRICT).findings:
+            raise ModelError(f"{one.line}:{one.column}: {one.message}")
+    answer = analyze(sql, dialect=dialect, catalog=catalog_of(schema))
+    return of(answer, model)
+
+
+def catalog_of(schema: Catalog | Schema | None) -> Catalog:
+    """A schema as a catalog."""
+    if schema is None or isinstance(schema, Catalog):
+        return schema if schema is not None else Catalog()
+    return Catalog({name: dict(one) if isinstance(one, Mapping) else list(one) for name, one in schema.items()})
+
+
+def of(answer: Analysis, model: str | None = None) -> ModelLineage:
+    """The lineage of the last statement of an answer."""
+    if not answer.statements:
+        return ModelLineage(model, (), (), tuple(answer.diagnostics))
+    statement = answer.statements[-1]
+    plain = emit.model_lineage(statement, model)
+    found = _edges(statement)
+    columns = tuple(
+        ModelColumn(one.output, _inputs(one, edges), one.transform, column_class(edges, expression, statement.dialect))
+        for one, (edges, expression) in zip(plain.columns, found, strict=True)
+    )
+    return ModelLineage(plain.model, plain.sources, columns, tuple(answer.diagnostics))
+
+
+def _inputs(column: seeds.ModelColumn, edges: list[Edge]) -> tuple[seeds.ColumnRef, ...]:
+    """The inputs in the order in which the statement names them: the first arm of a UNION comes first."""
+    first: dict[str, int] = {}
+    for edge in edges:
+        name = str(edge.source)
+        first[name] = min(edge.origin, first.get(name, edge.origin))
+    return tuple(sorted(column.inputs, key=lambda one: first.get(str(one), 0)))
+
+
+def _edges(statement: Statement) -> list[tuple[list[Edge], str]]:
+    """The edges of each output column, in the order of the shape; of one without any, its expression."""
+    edges: dict[tuple[str, int, str], list[Edge]] = {one: [] for one in seeds.outputs(statement)}
+    for edge in statement.edges:
+        edges.setdefault((edge.target.dataset, edge.target.ordinal or 0, edge.target.column or ""), []).append(edge)
+    born = {
+        (plan.dataset.name, one.col.ordinal if one.col.ordinal >= 0 else at, one.col.name): one.col.id
+        for plan in statement.plans
+        for at, one in enumerate(plan.born)
+    }
+    return [(found, "" if found else _expression(statement, born.get(target))) for target, found in edges.items()]
+
+
+def _expression(statement: Statement, col: int | None) -> str:
+    return statement.explainer.expression(col, -1) if col is not None else ""

@@ -1,0 +1,273 @@
+"""Rules: each finds what it is about and nothing beside it; comments, settings, outputs and exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import headwater
+from headwater.cli import app
+from headwater.lint import RULES, ConfigError, chosen, lint, read_config
+
+ROOT = Path(__file__).parents[1]
+SHOP = headwater.Catalog({"t": ["a", "b", "c"], "u": ["a", "x"], "w": ["k", "v"]})
+
+
+def found(sql: str, dialect: str = "duckdb", *, select: tuple[str, ...] = ("all",)) -> list[tuple[str, str]]:
+    """Code and marked text of every finding."""
+    report = lint(sql, dialect=dialect, catalog=SHOP, select=select)
+    return [(one.code, sql[one.span.start : one.span.end]) for one in report.findings]
+
+
+BROKEN = {
+    # what makes a model
+    "CREATE VIEW v AS SELECT a FROM t": [("L101", "CREATE")],
+    "SELECT a, (SELECT max(x) FROM u) AS m FROM t": [("L102", "(SELECT max(x) FROM u)")],
+    "WITH q AS (SELECT 1 + (SELECT max(x) FROM u) AS m FROM t) SELECT m FROM q": [("L102", "(SELECT max(x) FROM u)")],
+    # stars
+    "SELECT * FROM t": [("L201", "*")],
+    "SELECT t.*, u.x FROM t JOIN u ON t.a = u.a": [("L201", "t.*")],
+    "WITH q AS (SELECT * FROM t) SELECT * FROM q": [("L201", "*")],
+    "SELECT q.* FROM (SELECT * FROM t) q": [("L201", "q.*")],
+    # names
+    "SELECT a FROM t JOIN u ON t.a = u.a": [("L202", "a")],
+    "INSERT INTO w SELECT a, b FROM t": [("L101", "INSERT"), ("L206", "w")],
+    "INSERT INTO w VALUES (1, 2)": [("L101", "INSERT"), ("L206", "w")],
+    "SELECT a, b FROM t UNION ALL SELECT x, a FROM u": [("L207", "x"), ("L207", "a")],
+    # CTEs
+    "WITH q AS (SELECT a FROM t), r AS (SELECT a FROM q) SELECT b FROM t": [("L203", "q"), ("L203", "r")],
+    "WITH q AS (SELECT a, b + 1 AS n FROM t) SELECT a FROM q": [("L204", "b + 1 AS n")],
+    "WITH q(k, n) AS (SELECT a, b FROM t) SELECT k FROM q": [("L204", "n")],
+    "WITH q AS (SELECT a, b FROM t UNION ALL SELECT a, x AS b FROM u) SELECT a FROM q": [("L204", "b")],
+    # joins
+    "SELECT t.b, w.v FROM t, w": [("L205", "w")],
+    "SELECT t.b, w.v FROM t, w WHERE t.a = 1 AND w.k = 2": [("L205", "w")],
+    "SELECT t.b FROM t JOIN u ON t.a = u.a, w": [("L205", "w")],
+    "SELECT t.b FROM t JOIN u ON lower(t.a) = u.a": [("L208", "lower(t.a) = u.a")],
+    "SELECT t.b FROM t JOIN u ON (CAST(t.a AS DECIMAL(10, 2)) = u.a)": [("L208", "CAST(t.a AS DECIMAL(10, 2)) = u.a")],
+    "WITH q AS (SELECT trim(x) AS k FROM u) SELECT t.b FROM t JOIN q ON t.a = q.k": [("L208", "t.a = q.k")],
+}
+KEPT = [
+    "SELECT a, b FROM t WHERE a IN (SELECT x FROM u)",
+    "SELECT EXISTS (SELECT 1 FROM u) AS e, a IN (SELECT x FROM u) AS i FROM t",
+    "SELECT count(*) AS n FROM t",
+    "WITH q AS (SELECT a, b FROM t) SELECT * FROM q",
+    "SELECT * FROM (VALUES (1, 2)) v(a, b)",
+    "SELECT a, b FROM t UNION ALL SELECT a, x AS b FROM u",
+    "SELECT a, b FROM t UNION ALL SELECT a, 1 FROM u",
+    "SELECT a, b FROM t UNION ALL BY NAME SELECT x AS b, a FROM u",
+    "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 9) SELECT n FROM r",
+    "WITH q AS (SELECT DISTINCT a, b FROM t) SELECT a FROM q",
+    "WITH q AS (SELECT a, b FROM t UNION SELECT a, x AS b FROM u) SELECT a FROM q",
+    "WITH q AS (SELECT a, b FROM t) SELECT count(*) AS n FROM q",
+    "WITH q AS (SELECT a, row_number() OVER (ORDER BY b) AS rn FROM t QUALIFY rn = 1) SELECT a FROM q",
+    "WITH q AS (SELECT a FROM t) SELECT b FROM t WHERE EXISTS (SELECT 1 FROM q WHERE q.a = t.a)",
+    "WITH q AS (SELECT a, b FROM t) SELECT y.k FROM q AS y(k, l) WHERE y.l > 0",
+    "SELECT t.b, w.v FROM t CROSS JOIN w",
+    "SELECT t.b, w.v FROM t, w WHERE t.a = w.k",
+    "SELECT t.b, w.v FROM t, w WHERE b = v",
+    "SELECT t.b, u.x, w.v FROM t, u, w WHERE t.a = w.k AND w.v = u.x",
+    "SELECT t.b, e.i FROM t, unnest([1, 2]) AS e(i)",
+    "SELECT t.b FROM t JOIN u ON lower(t.a) = lower(u.a)",
+    "SELECT t.b FROM t JOIN (SELECT max(a) AS a FROM u) m ON t.a = m.a",
+    "SELECT t.b FROM t JOIN u USING (a)",
+    "SELECT t.b FROM t JOIN u ON ((t.a) = u.a)",
+]
+
+
+@pytest.mark.parametrize("sql", BROKEN)
+def test_a_rule_finds(sql: str) -> None:
+    assert found(sql) == BROKEN[sql]
+
+
+@pytest.mark.parametrize("sql", KEPT)
+def test_no_rule_finds_anything(sql: str) -> None:
+    assert found(sql) == []
+
+
+def test_inserts_with_names_are_fine() -> None:
+    rule = ("L206",)
+    assert found("INSERT INTO w (k, v) SELECT a, b FROM t", select=rule) == []
+    assert found("INSERT INTO w BY NAME SELECT a AS k, b AS v FROM t", select=rule) == []
+
+
+def test_every_rule_is_tried_here() -> None:
+    tried = {code for codes in BROKEN.values() for code, _ in codes} | {"L001"}
+    assert tried == {rule.code for rule in RULES}
+    assert found("SELECT a FROM (", select=("L001",))[0][0] == "L001"
+
+
+def test_the_message_of_a_scalar_subquery_is_the_known_one() -> None:
+    one = lint("SELECT (SELECT 1) AS x", dialect="duckdb", select=["L102"]).findings[0]
+    assert one.message == "Scalar subqueries in SELECT columns are not supported. Rewrite using a CTE and JOIN."
+
+
+def test_what_makes_a_model_is_off_until_asked_for() -> None:
+    assert found("SELECT (SELECT 1) AS x", select=tuple(rule.code for rule in chosen())) == []
+    assert [rule.code for rule in chosen(None, ["L1"])][:3] == ["L001", "L101", "L102"]
+    with pytest.raises(ValueError, match="no rule 'L9'"):
+        chosen(["L9"])
+
+
+# --- fixes -----------------------------------------------------------------------------------------------------
+
+
+def fixes(sql: str) -> list[str]:
+    return [one.fix for one in lint(sql, dialect="duckdb", catalog=SHOP).findings]
+
+
+def test_fixes_name_the_columns_that_are_known() -> None:
+    assert fixes("SELECT * FROM w") == ["Name the columns; the result has k, v."]
+    assert fixes("INSERT INTO w SELECT a, b FROM t") == ["Name the columns: INSERT INTO w (k, v), if these are they."]
+    swapped = fixes("SELECT a, b FROM t UNION SELECT x AS b, a FROM u")
+    assert swapped[0] == "b is column 2 of the first SELECT: put the columns in its order."
+
+
+# --- comments --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("comment", "codes"),
+    [
+        ("-- noqa", []),
+        ("-- noqa: L201", []),
+        ("-- noqa: L203, L201", []),
+        ("-- NOQA:L2", []),
+        ("-- noqa: final-star", []),
+        ("/* noqa: L201 */", []),
+        ("-- the star is wanted, noqa: L201", []),
+        ("-- noqa: L203", ["L201"]),
+        ("-- nothing", ["L201"]),
+    ],
+)
+def test_a_comment_silences(comment: str, codes: list[str]) -> None:
+    report = lint(f"SELECT * {comment}\nFROM t", dialect="duckdb")
+    assert [one.code for one in report.findings] == codes
+    assert report.silenced == 1 - len(codes)
+
+
+def test_a_string_and_another_line_silence_nothing() -> None:
+    assert len(lint("SELECT *, '-- noqa' AS s FROM t", dialect="duckdb").findings) == 1
+    assert len(lint("-- noqa\nSELECT * FROM t", dialect="duckdb").findings) == 1
+
+
+# --- any text --------------------------------------------------------------------------------------------------
+
+TEXT = "SELECT FROM WITH AS ( ) , * t u a b . = JOIN ON UNION ALL INSERT INTO -- noqa ' ; lower cast 1 EXISTS IN"
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(TEXT.split()), max_size=25), st.sampled_from(["duckdb", "clickhouse", "flink", "hive"]))
+def test_no_text_makes_a_rule_fail(words: list[str], dialect: str) -> None:
+    lint(" ".join(words), dialect=dialect, select=["all"])
+
+
+@pytest.mark.parametrize("sql", ["", ";", "(" * 5000, "\x00", "SELECT '", "WITH a AS (SELECT * FROM a) FROM a"])
+def test_strange_texts(sql: str) -> None:
+    lint(sql, dialect="duckdb", select=["all"])
+
+
+def test_many_ctes_and_joins_are_a_loop() -> None:
+    chain = ", ".join(f"c{n} AS (SELECT * FROM c{n - 1})" for n in range(1, 600))
+    assert found(f"WITH c0 AS (SELECT * FROM t), {chain} SELECT * FROM c599") == [("L201", "*")]
+
+
+# --- the command -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "q.sql").write_text("SELECT é, *\nFROM t")
+    (tmp_path / "good.sql").write_text("SELECT a FROM t")
+    return tmp_path
+
+
+def run(*args: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["lint", *args])
+    return done.exit_code, done.stdout
+
+
+def test_for_people(here: Path) -> None:
+    code, said = run("q.sql", "good.sql", "-d", "duckdb")
+    assert code == 1
+    assert said.splitlines() == [
+        "warning L201 final-star: A star in the final SELECT hands on whatever columns t has.",
+        "  --> q.sql:1:11",
+        "  1 | SELECT é, *",
+        "    |           ^",
+        "  fix: Name the columns.",
+        "",
+        "1 finding in 1 of 2 files: L201 1.",
+    ]
+
+
+def test_exit_codes(here: Path) -> None:
+    assert run("good.sql", "-d", "duckdb") == (0, "No findings in 1 file.\n")
+    assert run("q.sql", "-d", "duckdb", "--exit-zero")[0] == 0
+    assert run("q.sql", "-d", "duckdb", "--ignore", "L201")[0] == 0
+    assert run("q.sql", "-d", "duckdb", "--select", "nonsense")[0] == 2
+    assert run("q.sql")[0] == 2
+    assert run()[0] == 2
+    assert run("--rules")[0] == 0
+
+
+def test_json(here: Path) -> None:
+    _, said = run("q.sql", "-d", "duckdb", "-f", "json")
+    (one,) = json.loads(said)
+    assert (one["file"], one["code"], one["line"], one["column"], one["span"]) == ("q.sql", "L201", 1, 11, [10, 11])
+
+
+def test_sarif(here: Path) -> None:
+    code, said = run("q.sql", "-d", "duckdb", "-f", "sarif")
+    log = json.loads(said)
+    assert (code, log["version"]) == (1, "2.1.0")
+    (made,) = log["runs"]
+    rules = made["tool"]["driver"]["rules"]
+    (result,) = made["results"]
+    assert rules[result["ruleIndex"]]["id"] == result["ruleId"] == "L201"
+    assert {rule["defaultConfiguration"]["level"] for rule in rules} <= {"none", "note", "warning", "error"}
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"] == {"uri": "q.sql"}
+    assert place["region"] == {
+        "startLine": 1,
+        "startColumn": 11,
+        "endLine": 1,
+        "endColumn": 12,
+        "charOffset": 10,
+        "charLength": 1,
+    }
+
+
+@pytest.mark.parametrize(("name", "table"), [("headwater.toml", "lint"), ("pyproject.toml", "tool.headwater.lint")])
+def test_settings(here: Path, name: str, table: str) -> None:
+    pytest.importorskip("tomllib")
+    (here / name).write_text(
+        f'[{table}]\ndialect = "duckdb"\nextend-select = ["L1"]\n\n[{table}.per-file-ignores]\n"q*.sql" = ["L201"]\n'
+    )
+    assert run("q.sql", "good.sql") == (0, "No findings in 2 files.\n")
+    (here / "insert.sql").write_text("INSERT INTO w (k) SELECT a FROM t")
+    assert run("insert.sql")[0] == 1
+    assert run("insert.sql", "--ignore", "L101")[0] == 0
+
+
+@pytest.mark.parametrize("text", ["[lint]\nselct = []", "[lint]\nselect = 1", "lint = 1", "[lint", "[lint]\ndialect=1"])
+def test_wrong_settings(tmp_path: Path, text: str) -> None:
+    pytest.importorskip("tomllib")
+    path = tmp_path / "headwater.toml"
+    path.write_text(text)
+    with pytest.raises(ConfigError, match=r"headwater\.toml"):
+        read_config(path)
+
+
+# --- the page --------------------------------------------------------------------------------------------------
+
+
+def test_every_rule_is_on_the_page() -> None:
+    page = (ROOT / "docs" / "lint.md").read_text("utf-8")
+    assert [rule.code for rule in RULES if f"### {rule.code} {rule.name}" not in page] == []

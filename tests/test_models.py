@@ -1,0 +1,138 @@
+"""Models: the small shape of one, and the graph of a folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import headwater
+from headwater import models
+from headwater.cli import app
+from headwater.models import Model
+
+
+def kinds(project: models.Project) -> list[tuple[str, tuple[str, ...]]]:
+    return [(one.kind, one.models) for one in project.problems]
+
+
+def shop(*given: tuple[str, str], catalog: headwater.Catalog | None = None) -> models.Project:
+    return models.project([Model(name, sql) for name, sql in given], catalog)
+
+
+def test_models_come_behind_what_they_read() -> None:
+    found = shop(("c", "SELECT a FROM b"), ("b", "SELECT a FROM A"), ("a", "SELECT a FROM raw.t"), ("z", "SELECT 1 x"))
+    assert found.order == ("a", "z", "b", "c")
+    assert found.reads == {"c": ("b",), "b": ("a",), "a": (), "z": ()}
+    assert (found.sources, found.problems) == (("raw.t",), ())
+
+
+def test_a_star_over_a_model_opens() -> None:
+    found = shop(("top", "SELECT * FROM base"), ("base", "SELECT a, sum(b) AS n FROM t GROUP BY a"))
+    assert [str(one) for one in found.lineage["top"].columns] == [
+        "a <- [base.a] (passthrough)",
+        "n <- [base.n] (passthrough)",
+    ]
+
+
+def test_circles_are_said_with_their_way() -> None:
+    found = shop(
+        ("a", "SELECT x FROM b"), ("b", "SELECT x FROM c"), ("c", "SELECT x FROM a"), ("d", "SELECT x FROM a"),
+        ("e", "SELECT x FROM e"),
+    )  # fmt: skip
+    assert [one.message for one in found.problems] == [
+        "Models read one another in a circle: a -> b -> c -> a.",
+        "Models read one another in a circle: e -> e.",
+        "Model d reads a, which hangs on a circle.",
+    ]
+    assert sorted(found.order) == ["a", "b", "c", "d", "e"]
+
+
+def test_what_is_missing_is_said_with_what_is_near() -> None:
+    catalog = headwater.Catalog({"raw.orders": ["id"]})
+    found = shop(("a", "SELECT id FROM raw.order"), ("b", "SELECT id FROM raw.orders"), catalog=catalog)
+    assert [one.message for one in found.problems] == [
+        "Model a reads raw.order, which is neither a model nor in the catalog. Did you mean raw.orders?"
+    ]
+
+
+def test_what_is_no_model() -> None:
+    found = shop(("a", "CREATE TABLE t AS SELECT 1 AS x"), ("b", ""), ("c", "SELECT 1; SELECT 2"), ("d", "SELECT ("))
+    assert kinds(found) == [
+        *(("not-a-model", (name,)) for name in "abc"),
+        ("unreadable", ("d",)),
+    ]
+
+
+def test_a_model_by_its_folder_and_two_of_one_name(tmp_path: Path) -> None:
+    for name, sql in {
+        "staging/orders.sql": "SELECT id, n FROM raw.orders",
+        "marts/daily.sql": "SELECT * FROM staging.orders",
+        "marts/orders.SQL": "SELECT 1 AS x",
+        ".hidden/x.sql": "SELECT",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(sql)
+    found = models.read(tmp_path, "duckdb")
+    assert [one.kind for one in found.problems] == ["duplicate"]
+    assert set(found.order) == {"daily", "orders"}
+
+
+def test_a_long_chain_is_a_loop() -> None:
+    found = shop(*((f"m{n}", f"SELECT a FROM m{n - 1}") for n in range(1, 400)))
+    assert (len(found.order), found.order[-1], found.problems) == (399, "m399", ())
+    knot = shop(*((f"m{n}", f"SELECT a FROM m{(n + 1) % 400}") for n in range(400)))
+    assert [len(one.models) for one in knot.problems] == [400]
+
+
+# --- the command -----------------------------------------------------------------------------------------------
+
+
+def test_the_command(tmp_path: Path) -> None:
+    (tmp_path / "b.sql").write_text("SELECT a FROM a")
+    (tmp_path / "a.sql").write_text("SELECT upper(x) AS a FROM t")
+    run = CliRunner().invoke
+    done = run(app, ["models", str(tmp_path), "-d", "duckdb", "--columns"])
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        "2 models, in order:",
+        "1  a  reads t",
+        "     a <- [t.x] (UPPER)",
+        "2  b  reads a",
+        "     a <- [a.a] (passthrough)",
+        "From outside: t",
+    ]
+    told = json.loads(run(app, ["models", str(tmp_path), "-d", "duckdb", "-f", "json"]).stdout)
+    assert (told["order"], told["models"][1]["Reads"], told["problems"]) == (["a", "b"], ["a"], [])
+    catalog = tmp_path / "c.json"
+    catalog.write_text('{"other": ["x"]}')
+    assert run(app, ["models", str(tmp_path), "-d", "duckdb", "-c", str(catalog)]).exit_code == 1
+    assert run(app, ["models", str(tmp_path / "no"), "-d", "duckdb"]).exit_code == 2
+    assert run(app, ["models", str(tmp_path), "-d", "cobol"]).exit_code == 2
+
+
+# --- one model -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sql", ["", ";", "SELECT (", "\x00", "SELECT 1; SELECT a FROM t"])
+def test_any_text_has_an_answer(sql: str) -> None:
+    assert models.lineage(sql, "duckdb").model is None
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("INSERT INTO t SELECT 1", "1:1: Models must start with SELECT or WITH; this one starts with INSERT."),
+        (
+            "SELECT a,\n (SELECT 1) AS x FROM t",
+            "2:2: Scalar subqueries in SELECT columns are not supported. Rewrite using a CTE and JOIN.",
+        ),
+    ],
+)
+def test_strict(sql: str, said: str) -> None:
+    with pytest.raises(models.ModelError) as wrong:
+        models.lineage(sql, "duckdb", strict=True)
+    assert str(wrong.value) == said
+    assert models.lineage("SELECT a FROM t", "duckdb", strict=True, model="m").model == "m"

@@ -90,6 +90,18 @@ def test_no_rule_finds_anything(sql: str) -> None:
     assert found(sql) == []
 
 
+def test_arms_in_parentheses_are_judged_once() -> None:
+    sql = "SELECT a FROM t UNION ALL (SELECT a FROM u UNION ALL SELECT x FROM u)"
+    assert found(sql) == [("L207", "x")]
+
+
+def test_keys_made_by_a_window_over_a_table_are_not_compared() -> None:
+    side = "TABLE(TUMBLE(TABLE {0}, DESCRIPTOR(ts), INTERVAL '5' MINUTES))"
+    sql = f"SELECT l.a FROM {side.format('p')} l JOIN {side.format('q')} r ON l.window_start = r.window_start"
+    assert found(sql, "flink", select=("L208",)) == []
+    assert found("SELECT k FROM t JOIN u ON (t.a AS k) = u.a", "clickhouse", select=("L208",)) == []
+
+
 def test_inserts_with_names_are_fine() -> None:
     rule = ("L206",)
     assert found("INSERT INTO w (k, v) SELECT a, b FROM t", select=rule) == []

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-import headwater
-from headwater import models
+from headwater import dialects, models
 from headwater.lint import lint
+from headwater.syntax.parse import parse
 
 SCHEMA = {
     "customers": ["id", "customer_id", "name", "email", "parent_id"],
@@ -253,18 +253,23 @@ def test_4_columns_have_their_class(item: str, expected: str) -> None:
 # --- 5. speed --------------------------------------------------------------------------------------------------
 
 
-def test_5_a_thousand_lines_take_well_below_a_second() -> None:
-    """The goal is 100 ms to parse; analysed and written out whole, with room for a busy machine, it is not far off."""
+GOAL = 0.1
+ATTEMPTS = 20
+
+
+def test_5_a_thousand_lines_are_parsed_within_100_ms() -> None:
+    """In CPU time, by the best of some attempts: others use the machine as well, and only ever make it slower."""
     lines = [f"    CASE WHEN status = 's{n}' THEN amount + {n} ELSE 0 END AS c{n}," for n in range(997)]
     sql = "\n".join(["SELECT", *lines, "    id", "FROM orders"])
     assert sql.count("\n") + 1 == 1000
-    best = min(_seconds(sql) for _ in range(3))
-    assert best < 1.0
+    assert len(models.lineage(sql, "duckdb", SCHEMA).columns) == 998
+    assert any(_seconds(sql) < GOAL for _ in range(ATTEMPTS))
 
 
 def _seconds(sql: str) -> float:
+    duckdb = dialects.get("duckdb")
     start = time.process_time()
-    assert len(headwater.analyze(sql, dialect="duckdb", catalog=headwater.Catalog(SCHEMA)).statements[0].edges) == 998
+    assert [one.problem for one in parse(sql, duckdb.grammar, len(sql), duckdb.widening)] == [None]
     return time.process_time() - start
 
 

@@ -126,7 +126,7 @@ class _Pass:
             if isinstance(node, exp.Select):
                 self._scalars(node)
                 self._sources(node)
-            elif isinstance(node, exp.SetOperation) and not isinstance(node.parent, exp.SetOperation):
+            elif isinstance(node, exp.SetOperation) and not _inside(node):
                 self._union(node)
         self._insert()
         for arm in _arms(self._final()):
@@ -347,6 +347,14 @@ def _bare(query: exp.Expr | None) -> exp.Expr | None:
     while isinstance(query, (exp.Subquery, exp.Paren)):
         query = query.this
     return query
+
+
+def _inside(node: exp.Expr) -> bool:
+    """Whether a set operation is an arm of another one, in parentheses or not: then it is judged there."""
+    above = node.parent
+    while isinstance(above, (exp.Subquery, exp.Paren)):
+        above = above.parent
+    return isinstance(above, exp.SetOperation)
 
 
 def _spine(query: exp.Expr | None) -> Iterator[exp.Expr]:

@@ -109,9 +109,8 @@ SELECT a + b n FROM t
 --> n  t.b  DERIVED
 
 --- SelectItem: an expression without an alias
-SELECT a + b FROM t
---> "a + b"  t.a  DERIVED
---> "a + b"  t.b  DERIVED
+SELECT abs(a) FROM t
+--> abs(a)  t.a  DERIVED
 
 --- FromClause: a table and two joins
 SELECT t.b, u.y, v.z FROM t JOIN u ON t.a = u.a JOIN v ON u.a = v.a

@@ -53,6 +53,8 @@ def different_keys(view: View) -> Iterator[Hit]:
 
 
 _HOLE = "…"
+# what a window over a table or a subquery makes is no expression of the key: both sides name their own table in it
+_RELATION = re.compile(r"\b(?:table|select)\b")
 
 
 def _said(made: str) -> str:
@@ -95,6 +97,9 @@ def _without(expression: str, column: str) -> str | None:
     if count != 1:
         return None
     made = re.sub(r"\s*([(),])\s*", r"\1", made)
-    while made != (less := re.sub(rf"(?<![\w$])\({_HOLE}\)", _HOLE, made)):  # (a.x) is a.x
+    if _RELATION.search(made):
+        return None
+    # (a.x) is a.x, and so is (a.x AS k)
+    while made != (less := re.sub(rf"(?<![\w$])\({_HOLE}(?: as [\w$]+)?\)", _HOLE, made)):
         made = less
     return made

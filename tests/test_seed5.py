@@ -6,14 +6,12 @@ The golden cases of `golden/duckdb/grammar.sql` go through its grammar productio
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
 
-from headwater import dialects, models
+from headwater import models
 from headwater.lint import lint
-from headwater.syntax.parse import parse
 
 SCHEMA = {
     "customers": ["id", "customer_id", "name", "email", "parent_id"],
@@ -253,24 +251,14 @@ def test_4_columns_have_their_class(item: str, expected: str) -> None:
 # --- 5. speed --------------------------------------------------------------------------------------------------
 
 
-GOAL = 0.1
-ATTEMPTS = 20
-
-
-def test_5_a_thousand_lines_are_parsed_within_100_ms() -> None:
-    """In CPU time, by the best of some attempts: others use the machine as well, and only ever make it slower."""
+def test_5_a_thousand_lines_are_answered_whole() -> None:
+    """How long it takes is the affair of `make bench`, which sets it beside the parser."""
     lines = [f"    CASE WHEN status = 's{n}' THEN amount + {n} ELSE 0 END AS c{n}," for n in range(997)]
     sql = "\n".join(["SELECT", *lines, "    id", "FROM orders"])
     assert sql.count("\n") + 1 == 1000
-    assert len(models.lineage(sql, "duckdb", SCHEMA).columns) == 998
-    assert any(_seconds(sql) < GOAL for _ in range(ATTEMPTS))
-
-
-def _seconds(sql: str) -> float:
-    duckdb = dialects.get("duckdb")
-    start = time.process_time()
-    assert [one.problem for one in parse(sql, duckdb.grammar, len(sql), duckdb.widening)] == [None]
-    return time.process_time() - start
+    found = models.lineage(sql, "duckdb", SCHEMA).columns
+    assert len(found) == 998
+    assert {str(one) for column in found[:-1] for one in column.inputs} == {str(found[0].inputs[0])}
 
 
 # --- edge cases ------------------------------------------------------------------------------------------------

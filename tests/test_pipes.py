@@ -1,13 +1,12 @@
 """Pipelines as the parser sees them, and what they cost."""
 
-import time
-
 import pytest
 
 from headwater import Catalog, analyze, dialects
 from headwater.syntax import pipes
 from headwater.syntax.shown import MARK
 from headwater.syntax.widen import Unreadable
+from tests.test_linear import counted
 
 GRAMMAR = dialects.get("googlesql").grammar
 
@@ -63,11 +62,9 @@ def test_cut_short(length: int) -> None:
 def test_long_pipelines_are_linear() -> None:
     tables = Catalog({"t": ["a", "b"]})
 
-    def seconds(steps: int) -> float:
-        sql = "FROM t " + "|> EXTEND a + 1 AS k |> DROP k |> WHERE a > 0 " * steps
-        start = time.process_time()
+    def steps(count: int) -> int:
+        sql = "FROM t " + "|> EXTEND a + 1 AS k |> DROP k |> WHERE a > 0 " * count
         assert analyze(sql, dialect="googlesql", catalog=tables).statements[0].level.value == "EXACT"
-        return time.process_time() - start
+        return counted(sql, tables, "googlesql")
 
-    seconds(10)
-    assert seconds(400) < 12 * max(seconds(100), 0.02)
+    assert steps(200) < 5 * steps(50)

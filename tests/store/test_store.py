@@ -418,16 +418,24 @@ def test_where_the_index_cannot_lie_beside_it_lies_in_the_cache(
         assert store.search("email").matches
 
 
-def test_two_may_make_the_index_at_once(copied: Path) -> None:
+@pytest.mark.parametrize("before", ["nothing", "another format", "half"])
+def test_several_may_make_the_index_at_once(copied: Path, before: str) -> None:
     found = snapshot(copied)
+    if before != "nothing":
+        place = find_index(found)
+        if before == "half":
+            (place / "meta.json").unlink()
+        else:
+            (place / "meta.json").write_text('{"format": 0}')
     places: list[Path] = []
-    threads = [threading.Thread(target=lambda: places.append(find_index(found))) for _ in range(3)]
+    threads = [threading.Thread(target=lambda: places.append(find_index(found))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert len(set(places)) == 1
-    assert len(places) == 3
+    assert len(places) == 4
+    assert [entry.name for entry in places[0].parent.iterdir()] == [places[0].name]
 
 
 def test_many_threads_may_ask_one_store(store: Store) -> None:

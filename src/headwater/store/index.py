@@ -123,19 +123,33 @@ def _fits(place: Path, snapshot: Snapshot) -> bool:
 
 def _moved(work: Path, place: Path, snapshot: Snapshot) -> Path:
     """Put what was made in place; where somebody else was quicker, take theirs. Old ones beside it go."""
-    try:
-        if place.exists():
-            shutil.rmtree(place)  # of another format, or not whole
-        os.rename(work, place)
-    except OSError:
-        if not _fits(place, snapshot):
-            raise
+    while True:
+        try:
+            os.rename(work, place)  # never onto another: a folder that holds something is not replaced
+            break
+        except OSError:
+            if _fits(place, snapshot):
+                break
+            if not place.exists():
+                raise
+            _set_aside(place)  # of another format, or not whole
     if place.parent == snapshot.root / "index":
         there = set(os.listdir(snapshot.root / "snapshots"))
         for name in os.listdir(place.parent):
             if name.split("-")[0] not in there and not name.startswith("."):
                 shutil.rmtree(place.parent / name, ignore_errors=True)
     return place
+
+
+def _set_aside(place: Path) -> None:
+    """Take away in one step what must not be there: deleted where it lies, somebody would see half of it."""
+    old = Path(tempfile.mkdtemp(prefix=".old-", dir=place.parent))
+    try:
+        os.rename(place, old / "index")
+    except FileNotFoundError:
+        pass  # another took it away
+    finally:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 # ── how it is made ───────────────────────────────────────────────────────────────────────────────────────────────

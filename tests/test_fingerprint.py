@@ -94,6 +94,17 @@ SAME = [
     ),
     ("duckdb", "INSERT INTO t VALUES (1, 'a')", "INSERT INTO t VALUES (2, 'b'), (3, 'c'), (4, 'd')"),
     ("spark", "INSERT INTO t VALUES (1, NULL)", "INSERT INTO t VALUES (7, NULL), (8, 'x')"),
+    # constant arguments
+    ("duckdb", "SELECT string_agg(a, ',') AS k FROM t", "SELECT string_agg(a, ';') AS k FROM t"),
+    (
+        "googlesql",
+        "SELECT STRING_AGG(a, ',' ORDER BY b) AS k FROM t",
+        "SELECT STRING_AGG(a, ';' ORDER BY b) AS k FROM t",
+    ),
+    ("googlesql", "SELECT FORMAT_DATE('%Y', d) AS k FROM t", "SELECT FORMAT_DATE('%m', d) AS k FROM t"),
+    ("flink", "SELECT SUBSTRING(a FROM 1 FOR 3) AS k FROM t", "SELECT SUBSTRING(a FROM 2 FOR 9) AS k FROM t"),
+    ("duckdb", "SELECT trim('x' FROM a) AS k FROM t", "SELECT trim('y' FROM a) AS k FROM t"),
+    ("spark", "SELECT LAG(a, 1, 0) OVER (ORDER BY b) AS k FROM t", "SELECT LAG(a, 2, 9) OVER (ORDER BY b) AS k FROM t"),
     # comments and spacing
     ("duckdb", "SELECT a FROM t", "SELECT a -- the key\nFROM t"),
     ("duckdb", "SELECT a FROM t", "/* a report */ SELECT a FROM t /* it's\n done */;"),
@@ -118,6 +129,9 @@ SAME = [
 ]
 
 APART = [
+    # FROM inside a call ends with the call
+    ("duckdb", "SELECT trim('x' FROM a) AS k FROM '1.csv'", "SELECT trim('x' FROM a) AS k FROM '2.csv'"),
+    ("duckdb", "SELECT substring(a FROM 1) FROM t LIMIT 1", "SELECT substring(a FROM 1) FROM u LIMIT 1"),
     # what is not a constant
     ("duckdb", "SELECT a FROM t", "SELECT b FROM t"),
     ("duckdb", 'SELECT "a" FROM t', 'SELECT "b" FROM t'),

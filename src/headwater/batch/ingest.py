@@ -226,18 +226,22 @@ class _Kept:
     def __init__(self) -> None:
         self._found: dict[str, tuple[str, str, str, Entry]] = {}
         self.held = 0
+        """Characters, about."""
 
     def add(self, ids: list[str], run: pyarrow.RecordBatch) -> None:
         """Look at more of them."""
-        known = self._found
+        import pyarrow as pa
+
+        better: dict[str, tuple[str, str, str, int]] = {}
         ways = zip(ids, *(run.column(name).to_pylist() for name in ("text", "source", "entry")), strict=True)
         for row, (unit, text, source, entry) in enumerate(ways):
-            old = known.get(unit)
+            old = better.get(unit) or self._found.get(unit)
             if old is None or text < old[0] or (text == old[0] and (source, entry) < old[1:3]):
-                fields = run.slice(row, 1).to_pylist()[0]
-                fields.pop("entries")
-                known[unit] = (text, source, entry, Entry(**fields))
-                self.held += len(text) if old is None else 0
+                better[unit] = (text, source, entry, row)
+        chosen = run.drop_columns(["entries"]).take(pa.array([row for *_, row in better.values()], pa.int64()))
+        for (unit, (text, source, entry, _)), fields in zip(better.items(), chosen.to_pylist(), strict=True):
+            self.held += 0 if unit in self._found else len(text)
+            self._found[unit] = (text, source, entry, Entry(**fields))
 
     def rows(self, made: _Maker) -> Iterator[pyarrow.RecordBatch]:
         """Hand over what was kept."""

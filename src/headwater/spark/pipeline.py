@@ -131,9 +131,10 @@ class Pipeline:
         self._keep(units.ingested(entries()), state, batch)
         if self.snapshots.folder.exists("state", state, batch, "part=temporary"):
             self._say("Putting sessions together")
-            shared = sessions.shared(entries(), self._batch(state, batch))
+            shared = sessions.shared(entries(), self._batch(state, batch)).cache()  # asked twice, the log read once
             whole = units.ingested(sessions.scripts(shared)).unionByName(sessions.joined(shared))
             self._keep(whole, state, f"{batch}{_SESSIONS}")
+            shared.unpersist()
         self._took("read", started)
 
     def _keep(self, kept: DataFrame, state: str, name: str) -> None:

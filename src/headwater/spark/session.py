@@ -45,6 +45,7 @@ RUNTIME: dict[str, str] = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": "1000",  # statements differ by orders of magnitude:
     "spark.sql.execution.arrow.maxBytesPerBatch": str(16 << 20),  # a batch is bounded by both
     "spark.sql.execution.pyspark.udf.faulthandler.enabled": "true",
+    "spark.sql.maxConcurrentOutputFileWriters": "8",  # what is written by parts is not sorted by part first
 }
 
 FIXED: dict[str, str] = {

@@ -34,6 +34,7 @@ _T = TokenType
 _LITERALS = frozenset(
     kind for kind in _T if kind is _T.NUMBER or kind.name == "STRING" or kind.name.endswith("_STRING")
 )
+_QUOTED = _LITERALS | {_T.IDENTIFIER}
 _COMPARES = frozenset(
     (_T.EQ, _T.NEQ, _T.LT, _T.LTE, _T.GT, _T.GTE, _T.NULLSAFE_EQ, _T.LIKE, _T.ILIKE, _T.RLIKE, _T.GLOB)
 )
@@ -59,6 +60,8 @@ _BEFORE_TABLE = _TABLES | {_T.COMMA, _T.L_PAREN}
 _CLAUSES = frozenset(
     (_T.WHERE, _T.PREWHERE, _T.ON, _T.HAVING, _T.QUALIFY, _T.GROUP_BY, _T.ORDER_BY, _T.SORT_BY, _T.CLUSTER_BY)
 ) | {_T.DISTRIBUTE_BY, _T.LIMIT, _T.SET, _T.WINDOW, _T.SETTINGS, _T.FORMAT, _T.UNION, _T.INTERSECT, _T.INSERT}
+_STEERS = _TABLES | _CLAUSES | {_T.SELECT, _T.COMMA, _T.STAR}
+"""All words that move the walk to another place; most words do not."""
 _DAY = re.compile(f"""['"]{DAY}['"]""")
 _OF_DAYS = re.compile(
     r"date|time|day|week|month|quarter|year|hour|minute|second|trunc|coalesce|ifnull|nvl|least|greatest|^if$",
@@ -68,7 +71,13 @@ _OF_DAYS = re.compile(
 _CONSTANTS = frozenset(("COALESCE", "IFNULL", "NVL", "NULLIF", "GREATEST", "LEAST", "CONCAT", "CONCAT_WS", "REPLACE"))
 _CONSTANTS |= {"SUBSTR", "SUBSTRING", "LEFT", "RIGHT", "LPAD", "RPAD", "ROUND", "TRUNC", "TRUNCATE", "MOD", "PMOD"}
 _CONSTANTS |= {"DATE_ADD", "DATE_SUB", "DATEADD", "DATEDIFF", "DATE_DIFF", "DATE_TRUNC", "DATE_FORMAT", "POWER"}
+_CONSTANTS |= {"FORMAT_DATE", "FORMAT_DATETIME", "FORMAT_TIMESTAMP", "PARSE_DATE", "PARSE_DATETIME", "PARSE_TIMESTAMP"}
+_CONSTANTS |= {"TO_DATE", "TO_TIMESTAMP", "TO_CHAR", "STRFTIME", "STRPTIME", "FROM_UNIXTIME", "UNIX_TIMESTAMP"}
+_CONSTANTS |= {"STRING_AGG", "LISTAGG", "GROUP_CONCAT", "ARRAY_JOIN", "ARRAY_TO_STRING", "LAG", "LEAD", "NTILE"}
+_CONSTANTS |= {"REGEXP_REPLACE", "REGEXP_EXTRACT", "SPLIT", "SPLIT_PART", "INSTR", "STRPOS", "LOCATE"}
 """Functions whose constant arguments have no say in which columns go where."""
+_FROM_INSIDE = frozenset(("SUBSTRING", "SUBSTR", "TRIM", "OVERLAY", "EXTRACT"))
+"""In the parentheses of these FROM names no table: `SUBSTRING(a FROM 1 FOR 3)`."""
 _RENAMES = frozenset(("CAST", "TRY_CAST", "SAFE_CAST", "STRUCT"))
 """In these AS does not give a name that something else could see."""
 
@@ -192,13 +201,15 @@ class Fingerprinter:
         kept: dict[int, int] = {}
         words: dict[int, int] = {}
         length = 0
-        for token, dropped in _counted(tokens, text, self._names):
-            piece = text[token.start : token.end + 1]
-            if token.token_type in _LITERALS or token.token_type is _T.IDENTIFIER:
-                words[token.start] = token.end + 1
+        kinds = [_kind_of(token) for token in tokens]
+        for token, kind, dropped in zip(tokens, kinds, _dropped(tokens, kinds, text, self._names), strict=True):
+            start = token.start
+            piece = text[start : token.end + 1]
+            if kind in _QUOTED:
+                words[start] = start + len(piece)
                 if dropped is False:
-                    kept[token.start] = length
-            elif dropped is False:
+                    kept[start] = length
+            elif not piece.isalnum():
                 piece = " ".join(piece.split())
             if dropped is None:
                 continue
@@ -258,6 +269,7 @@ def _shape(pieces: list[str]) -> tuple[str, list[int]]:
     return _SPACES.sub(" ", "".join(said)).strip(), literals
 
 
+_NAME = re.compile(r"\bname\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:(i)n|(v)alues)\s*\($", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
 
@@ -299,25 +311,24 @@ def _digest(text: str) -> str:
 
 
 # ── which words count ────────────────────────────────────────────────────────────────────────────────────────────
-_Counted = list[tuple[Token, bool | None]]
-"""Each word with: False, it counts; True, it is a literal that does not; None, it is part of a list that has been
-said already.
+_Drops = list[bool | None]
+"""Of each word: False, it counts; True, it is a literal that does not; None, it is part of a list that has been said
+already.
 """
 
 
-def _counted(tokens: Sequence[Token], text: str, names: bool) -> _Counted:
+def _dropped(tokens: Sequence[Token], kinds: list[TokenType], text: str, names: bool) -> _Drops:
     end = len(tokens)
-    while end and tokens[end - 1].token_type is _T.SEMICOLON:
+    while end and kinds[end - 1] is _T.SEMICOLON:
         end -= 1
-    found: _Counted = [(token, None) for token in tokens[end:]]
+    found: _Drops = []
     first = 0
-    for at in range(end + 1):
-        if at == end or tokens[at].token_type is _T.SEMICOLON:
-            found += _Statement(tokens[first:at], text, names).counted()
-            if at < end:
-                found.append((tokens[at], False))
-            first = at + 1
-    return found
+    for last in (*(at for at in range(end) if kinds[at] is _T.SEMICOLON), end):
+        found += _Statement(tokens[first:last], kinds[first:last], text, names).dropped()
+        if last < end:
+            found.append(False)
+        first = last + 1
+    return found + [None] * (len(tokens) - end)
 
 
 class _Level:
@@ -345,18 +356,18 @@ class _Level:
 class _Statement:
     """One walk over the words of a statement, which says of each whether it counts."""
 
-    def __init__(self, tokens: Sequence[Token], text: str, names: bool) -> None:
+    def __init__(self, tokens: Sequence[Token], kinds: list[TokenType], text: str, names: bool) -> None:
         self._tokens = tokens
         self._text = text
-        self._kinds = [_kind_of(token) for token in tokens]
-        self._drop: list[bool | None] = [False] * len(tokens)
+        self._kinds = kinds
+        self._drop: _Drops = [False] * len(tokens)
         self._named = names
         self._levels = [_Level(-1, None, None, False)]
         self._whole: list[tuple[int, int]] = []
         """Stretches in which everything counts after all."""
 
-    def counted(self) -> _Counted:
-        """Each word, and whether it counts."""
+    def dropped(self) -> _Drops:
+        """Of each word, whether it counts."""
         kinds = self._kinds
         if kinds and _PIVOTS.isdisjoint(kinds):
             start = 0
@@ -366,10 +377,12 @@ class _Statement:
                 self._named = True
             self._named = self._named or self._by_name()
             self._walk(start)
-        return list(zip(self._tokens, self._drop, strict=True))
+        return self._drop
 
     def _by_name(self) -> bool:
         """INSERT BY NAME, UNION BY NAME: columns meet by what they are called."""
+        if not _NAME.search(self._text):
+            return False
         words = [
             "" if token.token_type in _LITERALS or token.token_type is _T.IDENTIFIER else token.text.upper()
             for token in self._tokens
@@ -399,7 +412,7 @@ class _Statement:
             elif kind is _T.VALUES and not level.keeps:
                 at = self._rows(at + 1, level)
                 continue
-            else:
+            elif kind in _STEERS:
                 self._clause(at, kind, level)
             at += 1
         while self._levels:
@@ -422,6 +435,8 @@ class _Statement:
             level.starred = level.starred or before in _ALONE or before is _T.DOT
         elif before is _T.DISTINCT and kind in (_T.FROM, _T.ON):
             return  # IS DISTINCT FROM, DISTINCT ON
+        elif kind is _T.FROM and level.call in _FROM_INSIDE:
+            return
         elif kind in _TABLES:
             self._item_ends(at, level)
             level.clause = _T.FROM
@@ -491,9 +506,11 @@ class _Statement:
             return before in _DATES
         if before in _BEFORE:
             return True
+        if level.call in _FROM_INSIDE and (before is _T.FROM or before is _T.FOR or behind is _T.FROM):
+            return True
         if before not in _ALONE:
             return False
-        if level.call in _CONSTANTS and behind in _ENDS:
+        if level.call in _CONSTANTS and (behind in _ENDS or behind is _T.ORDER_BY):
             return True
         if level.clause is _T.VALUES and behind in _ENDS:
             return True  # VALUES (s.a, 5): nothing flows, whatever it is
@@ -531,7 +548,10 @@ class _Statement:
 def _kind_of(token: Token) -> TokenType:
     """GoogleSQL's lexer takes VALUES for a name."""
     kind = token.token_type
-    return _T.VALUES if kind is _T.VAR and token.text.upper() == "VALUES" else kind
+    if kind is _T.VAR:
+        text = token.text
+        return _T.VALUES if len(text) == 6 and text.upper() == "VALUES" else kind
+    return kind
 
 
 _ENDS = frozenset((_T.COMMA, _T.R_PAREN, None))

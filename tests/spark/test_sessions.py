@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    from pyspark.sql import DataFrame, SparkSession
 
 pytest.importorskip("pyspark")
 
@@ -26,10 +26,8 @@ LOG = [
 ]
 
 
-def test_sessions(spark: SparkSession, tmp_path: Path) -> None:
-    from headwater.spark import Pipeline
-
-    rows = [
+LINES = [
+    json.dumps(
         {
             "query_id": f"q{number}",
             "session_id": session,
@@ -39,14 +37,31 @@ def test_sessions(spark: SparkSession, tmp_path: Path) -> None:
             "dialect": "duckdb",
             "user": "u",
         }
-        for number, (session, at, text, status) in enumerate(LOG)
-    ]
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "log.jsonl").write_text("\n".join(map(json.dumps, rows)))
-    pipeline = Pipeline(spark, str(tmp_path / "out"))
-    pipeline.run([str(tmp_path / "in")])
-    tables = pipeline.snapshots.tables()
-    assert tables is not None
+    )
+    for number, (session, at, text, status) in enumerate(LOG)
+]
+
+
+FILES = {"log0.jsonl": "\n".join(LINES[::2]), "log1.jsonl": "\n".join(LINES[1::2])}
+Tables = dict[str, "DataFrame"]
+
+
+@pytest.fixture(scope="module")
+def tables(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Tables:
+    """The tables of a run over both files."""
+    from headwater.spark import Pipeline
+
+    folder = tmp_path_factory.mktemp("in")
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    pipeline = Pipeline(spark, str(tmp_path_factory.mktemp("out")))
+    pipeline.run([str(folder)])
+    found = pipeline.snapshots.tables()
+    assert found is not None
+    return found
+
+
+def test_sessions(tables: Tables) -> None:
 
     edges = {
         (row.source_dataset, row.source_column, row.target_dataset, row.target_column)
@@ -73,3 +88,24 @@ def test_sessions(spark: SparkSession, tmp_path: Path) -> None:
         "SELECT other FROM elsewhere",
         "SELECT y FROM recent",
     }
+
+
+def test_a_session_goes_on_in_files_that_come_later(spark: SparkSession, tables: Tables, tmp_path: Path) -> None:
+    """The tables are those of a run over all files at once: nothing stays of what half a session said."""
+    from headwater.spark import Pipeline
+    from headwater.spark.stream import incremental
+
+    (tmp_path / "in").mkdir()
+    pipeline = Pipeline(spark, str(tmp_path / "out"))
+    for name, text in FILES.items():
+        (tmp_path / "in" / name).write_text(text)
+        incremental(pipeline, [str(tmp_path / "in")])
+    found = pipeline.snapshots.tables()
+    assert found is not None
+
+    def edges(tables: Tables) -> set[tuple[str, str, str, str, int]]:
+        rows = tables["edges"].where("valid_to IS NULL").collect()
+        return {(r.source_dataset, r.source_column, r.target_dataset, r.target_column, r.runs) for r in rows}
+
+    assert edges(found) == edges(tables)
+    assert ("orders", "amount", "big", "amount", 1) in edges(found)

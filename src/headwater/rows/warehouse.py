@@ -211,7 +211,7 @@ INGESTED = Record(
     "ingested",
     "What is kept of a source: every run by the id of its text, and every text once.",
     (
-        Field("part", "string", "run, text, table, unread, temporary or joined."),
+        Field("part", "string", "run, text, table, unread or temporary."),
         Field("unit", "string", "The id of the text, with its dialect, database and target.", nullable=True),
         *ENTRY.fields,
     ),

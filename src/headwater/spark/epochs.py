@@ -56,7 +56,7 @@ def split(
 def _pieces(cuts: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
     """A unit for every stretch in which a text was run: its id says which, its time is the end of the stretch."""
     runs = kept.where("part = 'run' AND status <> 'failed' AND at IS NOT NULL").select(
-        "unit", "at", "user", "job", "entries", "status"
+        "unit", "at", "user", "job", "status"
     )
     passed = F.size(F.filter("cuts", lambda cut: cut <= F.unix_micros("at")))
     ends = F.get(F.col("cuts"), F.col("stretch"))
@@ -65,7 +65,7 @@ def _pieces(cuts: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
         .withColumn("stretch", passed)
         .groupBy("unit", "stretch", "cuts")
         .agg(
-            F.sum("entries").alias("runs"),
+            F.count("*").alias("runs"),
             F.min("at").alias("first_seen"),
             F.max("at").alias("last_seen"),
             F.min("job").alias("job"),

@@ -2,6 +2,7 @@
 
     entries    sources.read            what was run, what exists, what could not be read
     kept       units.ingested          every run by the id of its text, every text once
+               sessions.replaced       sessions with temporary tables as scripts
     units      units.units             texts with their runs
     answers    schemas.solve           a row per statement, in rounds over the schemas
     tables     graph.tables            the graph
@@ -31,7 +32,6 @@ from headwater.spark.snapshots import Snapshots, only_run
 from headwater.spark.sources_check import check
 
 Say = Callable[[str], None]
-_SESSIONS = "-sessions"
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Pipeline:
             for name in self.snapshots.folder.names("state"):
                 if manifest is None or name != manifest["state"]:
                     self.snapshots.folder.remove("state", name)
-            self.take_in(lambda: self.entries(read), state, "whole")
+            self.take_in(self.entries(read), state, "whole")
             outcome = self.snapshot(state, read)
             if manifest is not None:
                 self.snapshots.folder.remove("state", manifest["state"])
@@ -124,24 +124,13 @@ class Pipeline:
         """What the sources hold."""
         return sources.read(self.spark, read, self.reading())
 
-    def take_in(self, entries: Callable[[], DataFrame], state: str, batch: str) -> None:
+    def take_in(self, entries: DataFrame, state: str, batch: str) -> None:
         """Keep what was read, as one batch. Taking the same batch in again changes nothing."""
         started = time.monotonic()
         self._say("Reading")
-        self._keep(units.ingested(entries()), state, batch)
-        if self.snapshots.folder.exists("state", state, batch, "part=temporary"):
-            self._say("Putting sessions together")
-            shared = sessions.shared(entries(), self._batch(state, batch)).cache()  # asked twice, the log read once
-            whole = units.ingested(sessions.scripts(shared)).unionByName(sessions.joined(shared))
-            self._keep(whole, state, f"{batch}{_SESSIONS}")
-            shared.unpersist()
+        kept = units.ingested(entries)
+        kept.write.mode("overwrite").partitionBy("part").parquet(self.snapshots.folder.path("state", state, batch))
         self._took("read", started)
-
-    def _keep(self, kept: DataFrame, state: str, name: str) -> None:
-        kept.write.mode("overwrite").partitionBy("part").parquet(self.snapshots.folder.path("state", state, name))
-
-    def _batch(self, state: str, name: str) -> DataFrame:
-        return self.spark.read.schema(INGESTED.spark_ddl).parquet(self.snapshots.folder.path("state", state, name))
 
     def batches(self, state: str) -> list[str]:
         """The batches that were taken in as a whole."""
@@ -150,16 +139,20 @@ class Pipeline:
 
     def kept(self, state: str) -> DataFrame:
         """Everything that was taken in."""
-        batches = self.batches(state)
-        if not batches:
+        folder = self.snapshots.folder
+        paths = [folder.path("state", state, name) for name in self.batches(state)]
+        if not paths:
             return self.spark.createDataFrame([], INGESTED.spark_ddl)
-        frames = []
-        for name in batches:
-            if not name.endswith(_SESSIONS):
-                kept = self._batch(state, name)
-                scripts = f"{name}{_SESSIONS}"
-                frames.append(sessions.replaced(kept, self._batch(state, scripts)) if scripts in batches else kept)
-        return reduce(DataFrame.unionByName, frames)
+        return reduce(DataFrame.unionByName, (self.spark.read.schema(INGESTED.spark_ddl).parquet(one) for one in paths))
+
+    def _with_scripts(self, kept: DataFrame, state: str, save: schemas.Save) -> DataFrame:
+        """The same, where sessions with temporary tables are put together."""
+        folder = self.snapshots.folder
+        if not any(folder.exists("state", state, name, "part=temporary") for name in self.batches(state)):
+            return kept
+        self._say("Putting sessions together")
+        shared = save(sessions.shared(kept), "shared")
+        return sessions.replaced(kept, shared, save(units.ingested(sessions.scripts(shared)), "sessions"))
 
     def snapshot(self, state: str, read: Sequence[str]) -> Outcome:
         """Make a snapshot of everything that was taken in."""
@@ -177,8 +170,8 @@ class Pipeline:
 
         saving = schemas.Saving(into("work"), into("answers"))
         started = time.monotonic()
+        kept = self._with_scripts(self.kept(state), state, saving.work)
         self._say("Finding what is the same")
-        kept = self.kept(state)
         texts = saving.work(units.units(kept), "units")
         joined = givens.mapping(self.options.mapping)
         given = givens.catalogs(self.options.catalogs, self.options.dialect, joined)

@@ -12,20 +12,25 @@ from __future__ import annotations
 from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
-from headwater.rows.warehouse import ENTRY, INGESTED
+from headwater.rows.warehouse import ENTRY
 
 LONGEST = 1_000
 """Entries that are put together at most: a session of a year is not a script."""
 _KEY = ("session", "dialect")
 _APART = (*_KEY, "database", "text", "entries")
+_RUN = ("source", "entry", "session")
 
 
-def shared(entries: DataFrame, kept: DataFrame) -> DataFrame:
-    """The entries that share a temporary table of their session, given what was kept of the log."""
+def shared(kept: DataFrame) -> DataFrame:
+    """The runs that share a temporary table of their session, as entries, given everything that was kept of a log.
+
+    Each with the text that stands for all of its id: such texts differ in literals, and no name is one.
+    """
     made = kept.where("part = 'temporary'").groupBy(*_KEY).agg(F.collect_set("text").alias("made"))
-    run = (F.col("kind") == "statement") & (F.col("status") != "failed")
+    runs = kept.where("part = 'run' AND status <> 'failed'").drop("text").join(made, list(_KEY))
+    texts = kept.where("part = 'text'").groupBy("unit").agg(F.min("text").alias("text"))
     uses = F.exists("made", lambda name: F.instr(F.lower("text"), name) > 0)
-    return entries.where(run).join(F.broadcast(made), list(_KEY)).where(uses).select(*ENTRY.names)
+    return runs.join(texts, "unit").where(uses).select(*ENTRY.names)
 
 
 def scripts(shared: DataFrame) -> DataFrame:
@@ -38,7 +43,7 @@ def scripts(shared: DataFrame) -> DataFrame:
         numbered.groupBy(*_KEY, "database", "part")
         .agg(
             F.sort_array(F.collect_list(F.struct(*first, *rest))).alias("all"),
-            F.count("*").cast("int").alias("entries"),
+            F.sum("entries").cast("int").alias("entries"),
         )
         .withColumn("first", F.col("all")[0])
     )
@@ -50,16 +55,8 @@ def scripts(shared: DataFrame) -> DataFrame:
     return whole.select(*fields)
 
 
-def joined(shared: DataFrame) -> DataFrame:
-    """The entries that are read as part of a script, so that they are not counted twice."""
-    nothing = {field.name: F.lit(None).cast("string") for field in INGESTED.fields}
-    fixed = {"part": F.lit("joined"), "unit": nothing["unit"], "text": nothing["text"], "entries": F.lit(0)}
-    return shared.select(*(fixed.get(name, F.col(name)).alias(name) for name in INGESTED.names))
-
-
-def replaced(kept: DataFrame, scripts: DataFrame) -> DataFrame:
-    """What was kept of a log, with its scripts in the place of the runs that they are made of."""
-    parts = scripts.where("part = 'joined'").select("source", "entry", "session")
-    single = kept.where("part = 'run'").join(parts, ["source", "entry", "session"], "left_anti")
-    rest = kept.where("part <> 'run'").unionByName(scripts.where("part <> 'joined'"))
+def replaced(kept: DataFrame, shared: DataFrame, scripts: DataFrame) -> DataFrame:
+    """What was kept of a log, with its scripts, ingested, in the place of the runs that they are made of."""
+    single = kept.where("part = 'run'").join(shared.select(*_RUN), list(_RUN), "left_anti")
+    rest = kept.where("part <> 'run'").unionByName(scripts)
     return rest.unionByName(single.select(*kept.columns))

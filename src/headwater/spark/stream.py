@@ -76,9 +76,8 @@ def _drain(pipeline: Pipeline, read: Sequence[str], files: int) -> None:
         def take(frame: DataFrame, batch: int, source: str = source, name: str = name) -> None:
             paths = sorted(row.path for row in frame.select("path").collect())
             if paths:
-                pipeline.take_in(
-                    lambda: sources.of_files(spark, paths, source, pipeline.reading()), ADDS, f"{name}-{batch:08}"
-                )
+                entries = sources.of_files(spark, paths, source, pipeline.reading())
+                pipeline.take_in(entries, ADDS, f"{name}-{batch:08}")
 
         stream = (
             spark.readStream.format("binaryFile")

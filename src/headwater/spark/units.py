@@ -29,8 +29,8 @@ def units(kept: DataFrame) -> DataFrame:
         kept.where("part = 'run'")
         .groupBy("unit")
         .agg(
-            F.sum(F.when(done, F.col("entries")).otherwise(0)).alias("runs"),
-            F.sum(F.when(done, 0).otherwise(F.col("entries"))).alias("failed"),
+            F.count_if(done).alias("runs"),  # a script of a session is many entries, and was run once
+            F.count_if(~done).alias("failed"),
             F.min(F.when(done, F.col("at"))).alias("first_seen"),
             F.max(F.when(done, F.col("at"))).alias("last_seen"),
             F.min("job").alias("job"),

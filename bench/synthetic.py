@@ -74,8 +74,8 @@ def write(out: Path, tables: int, columns: int, edges: int, seed: int = 1) -> di
               d::VARCHAR AS entry, CASE system WHEN 'kafka' THEN 'flink' ELSE system END AS dialect,
               NULL::VARCHAR AS "database", 'INSERT' AS kind, system AS target_system, name AS target,
               'table' AS target_kind, false AS target_temporary, false AS replaces, 'EXACT' AS level, 0 AS span_start,
-              200 AS span_end, 1 AS line, 1 AS column_number, 'done' AS status, {job}, {time} AS first_seen,
-              {time} AS last_seen, ['etl'] AS users, 1 AS round, 1.5 AS millis,
+              200 AS span_end, 1 AS line, 1 AS column_number, 'done' AS status, {job}, 30::BIGINT AS entries,
+              {time} AS first_seen, {time} AS last_seen, ['etl'] AS users, 1 AS round, 1.5 AS millis,
               'INSERT INTO ' || name || ' SELECT ' || repeat('coalesce(a.x, b.y) AS z, ', 12) || '1 FROM a, b' AS text
             FROM d WHERE made""",
         )

@@ -53,7 +53,7 @@ def test_every_statement_of_the_log_is_accounted_for(out: Path) -> None:
     statements = rows(out, "statements")
     assert len({row["statement"] for row in statements}) == len(statements)
     # every text is there once, with its runs; what the engine refused and what could not be read has its own rows
-    texts = {row["unit"]: row["runs"] for row in statements if row["kind"] != "UNREAD" and row["status"] != "failed"}
+    texts = {row["unit"]: row["entries"] for row in statements if row["kind"] != "UNREAD" and row["status"] != "failed"}
     failed = sum(row["failed"] for row in coverage)
     unread = sum(row["unread"] for row in coverage)
     assert sum(texts.values()) == STATEMENTS - failed - unread

@@ -246,6 +246,9 @@ STATEMENTS = Record(
         Field("status", "string", "done, failed (the engine refused it; it has no edges) or unknown."),
         Field("job", "string", "What ran it, where the log says so.", nullable=True),
         Field("runs", "long", "How often it was run."),
+        Field(
+            "entries", "long", "Entries of the log that its text stands for: more than its runs for a session's script."
+        ),
         Field("first_seen", "timestamp", "When it was first run.", nullable=True),
         Field("last_seen", "timestamp", "When it was last run.", nullable=True),
         Field("users", "strings", "Who ran it: up to 20 names, sorted."),

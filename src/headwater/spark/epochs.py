@@ -56,7 +56,7 @@ def split(
 def _pieces(cuts: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
     """A unit for every stretch in which a text was run: its id says which, its time is the end of the stretch."""
     runs = kept.where("part = 'run' AND status <> 'failed' AND at IS NOT NULL").select(
-        "unit", "at", "user", "job", "status"
+        "unit", "at", "user", "job", "entries", "status"
     )
     passed = F.size(F.filter("cuts", lambda cut: cut <= F.unix_micros("at")))
     ends = F.get(F.col("cuts"), F.col("stretch"))
@@ -66,6 +66,7 @@ def _pieces(cuts: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
         .groupBy("unit", "stretch", "cuts")
         .agg(
             F.count("*").alias("runs"),
+            F.sum("entries").alias("entries"),
             F.min("at").alias("first_seen"),
             F.max("at").alias("last_seen"),
             F.min("job").alias("job"),
@@ -75,6 +76,6 @@ def _pieces(cuts: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
         .withColumn("as_of", F.coalesce(ends, micros("last_seen") + 1))
         .drop("cuts")
     )
-    fixed = units.drop("runs", "first_seen", "last_seen", "job", "users", "as_of", "failed")
+    fixed = units.drop("runs", "entries", "first_seen", "last_seen", "job", "users", "as_of", "failed")
     whole = stretches.join(fixed, "unit").withColumn("failed", F.lit(0).cast("bigint"))
     return whole.withColumn("unit", F.concat("unit", F.lit("."), "stretch")).drop("stretch").select(*units.columns)

@@ -81,9 +81,8 @@ def _as(frame: DataFrame, record: Record) -> DataFrame:
 # ── statements ───────────────────────────────────────────────────────────────────────────────────────────────────
 def _statements(answers: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
     """Every text that was read has a row: analysed, refused by its engine, or not readable."""
-    of_unit = units.select(
-        "unit", "source", "entry", "dialect", "database", "status", "job", "runs", "first_seen", "last_seen", "users"
-    )
+    said = ("source", "entry", "dialect", "database", "status", "job", "runs", "entries", "first_seen", "last_seen")
+    of_unit = units.select("unit", *said, "users")
     analysed = answers.join(of_unit, "unit").select(*STATEMENTS.names)
     failed = units.where("status = 'failed'").select(*_unanswered("FAILED", "EXACT", F.col("failed")))
     users = F.array(F.col("user"))
@@ -119,6 +118,7 @@ def _unanswered(kind: str, level: str, runs: Column) -> list[Column]:
         "line": F.lit(1),
         "column_number": F.lit(1),
         "runs": runs,
+        "entries": runs,
         "round": F.lit(0),
         "millis": F.lit(0.0),
     }

@@ -29,7 +29,8 @@ def units(kept: DataFrame) -> DataFrame:
         kept.where("part = 'run'")
         .groupBy("unit")
         .agg(
-            F.count_if(done).alias("runs"),  # a script of a session is many entries, and was run once
+            F.count_if(done).alias("runs"),
+            F.sum(F.when(done, F.col("entries")).otherwise(0)).alias("entries"),
             F.count_if(~done).alias("failed"),
             F.min(F.when(done, F.col("at"))).alias("first_seen"),
             F.max(F.when(done, F.col("at"))).alias("last_seen"),

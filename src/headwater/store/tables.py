@@ -33,11 +33,12 @@ SELECT md5(concat_ws(chr(0), source, entry, detail, text)) AS unit, *  EXCLUDE (
 _STATEMENTS = """
 SELECT a.statement, unit, a.number, u.source, u.entry, u.dialect, u."database", a.kind, a.target_system, a.target,
   a.target_kind, a.target_temporary, a.replaces, a.level, a.span_start, a.span_end, a.line, a.column_number, a.text,
-  u.status, u.job, u.runs, NULL::TIMESTAMPTZ AS first_seen, NULL::TIMESTAMPTZ AS last_seen, u.users, a.round, a.millis
+  u.status, u.job, u.runs, u.runs AS entries, NULL::TIMESTAMPTZ AS first_seen, NULL::TIMESTAMPTZ AS last_seen, u.users,
+  a.round, a.millis
 FROM analysed AS a JOIN units AS u USING (unit)
 UNION ALL
 SELECT unit || '-0', unit, 0, source, entry, dialect, "database", 'UNREAD', NULL, NULL, NULL, false, false, 'NONE',
-  0, length(coalesce(text, '')), 1, 1, coalesce(text, ''), status, job, entries, NULL, NULL,
+  0, length(coalesce(text, '')), 1, 1, coalesce(text, ''), status, job, entries, entries, NULL, NULL,
   CASE WHEN "user" IS NULL THEN [] ELSE ["user"] END, 0, 0.0
 FROM (SELECT DISTINCT ON (unit) * FROM unread)
 """

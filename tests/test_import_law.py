@@ -52,6 +52,8 @@ class Outsider:
 OUTSIDERS: dict[str, Outsider] = {
     "sqlglot": Outsider(frozenset({"syntax", "bind", "dialects"})),
     "pyspark": Outsider(frozenset({"spark"})),
+    "zetasql": Outsider(frozenset({"plans"})),
+    "wasmtime": Outsider(frozenset({"plans"})),
     "typer": Outsider(frozenset({"cli"})),
     "click": Outsider(frozenset({"cli"})),
     "rich": Outsider(frozenset({"cli"})),

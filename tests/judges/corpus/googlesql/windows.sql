@@ -1,0 +1,62 @@
+-- ROW_NUMBER
+SELECT id, ROW_NUMBER() OVER (PARTITION BY customer_id ORDER BY created_at) AS n FROM orders;
+
+-- ranks
+SELECT RANK() OVER (ORDER BY a) AS r, DENSE_RANK() OVER (ORDER BY b) AS d, NTILE(4) OVER (ORDER BY c) AS n FROM t;
+
+-- LAG and LEAD
+SELECT LAG(a) OVER (ORDER BY b) AS l, LEAD(c, 2, d) OVER (ORDER BY b) AS m FROM t;
+
+-- FIRST_VALUE and LAST_VALUE
+SELECT FIRST_VALUE(a) OVER (PARTITION BY b ORDER BY c) AS f, LAST_VALUE(d) OVER (ORDER BY c) AS l FROM t;
+
+-- NTH_VALUE
+SELECT NTH_VALUE(a, 2) OVER (ORDER BY b) AS k FROM t;
+
+-- an aggregate over a window
+SELECT SUM(a) OVER (PARTITION BY b) AS s, COUNT(*) OVER () AS n FROM t;
+
+-- a frame
+SELECT SUM(a) OVER (ORDER BY b ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS s FROM t;
+
+-- a named window
+SELECT SUM(a) OVER w AS s, LAG(c) OVER w AS l FROM t WINDOW w AS (PARTITION BY b ORDER BY d);
+
+-- a named window, refined
+SELECT SUM(a) OVER (w ROWS 3 PRECEDING) AS s FROM t WINDOW w AS (PARTITION BY b ORDER BY d);
+
+-- windows of windows
+SELECT SUM(a) OVER y AS s FROM t WINDOW x AS (PARTITION BY b), y AS (x ORDER BY c);
+
+-- an expression of windows
+SELECT a / SUM(a) OVER (PARTITION BY b) AS share FROM t;
+
+-- a window over an aggregate
+SELECT b, SUM(SUM(a)) OVER (ORDER BY b) AS running FROM t GROUP BY b;
+
+-- a window in a subquery
+SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY status ORDER BY amount) AS n FROM orders) WHERE n = 1;
+
+-- a window over an expression
+SELECT LAG(a + b) OVER (PARTITION BY c ORDER BY d) AS k FROM t;
+
+-- QUALIFY an alias
+SELECT a, RANK() OVER (ORDER BY b) AS r FROM t WHERE TRUE QUALIFY r < 3;
+
+-- QUALIFY an aggregate
+SELECT b, SUM(a) AS s FROM t GROUP BY b QUALIFY RANK() OVER (ORDER BY s DESC) = 1;
+
+-- QUALIFY with a named window
+SELECT a FROM t WHERE TRUE QUALIFY ROW_NUMBER() OVER w = 1 WINDOW w AS (PARTITION BY b ORDER BY c);
+
+-- CUME_DIST
+SELECT CUME_DIST() OVER (ORDER BY a) AS k, PERCENT_RANK() OVER (PARTITION BY b ORDER BY c) AS m FROM t;
+
+-- ARRAY_AGG over a window
+SELECT ARRAY_AGG(a) OVER (PARTITION BY b ORDER BY c) AS l FROM t;
+
+-- a window of a struct
+SELECT LAST_VALUE(STRUCT(a AS x, b AS y)) OVER (ORDER BY c).y AS k FROM t;
+
+-- IGNORE NULLS
+SELECT LAST_VALUE(a IGNORE NULLS) OVER (PARTITION BY b ORDER BY c) AS k FROM t;

@@ -32,10 +32,18 @@ _MERGE = frozenset({"this", "using", "on", "whens", "with_", "returning", "using
 
 def insert(ctx: Context, tree: exp.Expr) -> Bound:
     """INSERT INTO t [(columns)] query: by position, by list, or by name."""
+    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    source = tree.args.get("expression")
+    bound = query.bind(ctx, source, None, ctes) if source is not None else Query(Single(ctx.rows()), [])
+    return put(ctx, tree, bound)
+
+
+def put(ctx: Context, tree: exp.Expr, bound: Query) -> Bound:
+    """What an INSERT does with the rows that its query answers."""
     args = tree.args
     this = args["this"]
     if args.get("is_function") or not _is_table(this):
-        return _insert_elsewhere(ctx, tree)
+        return _insert_elsewhere(ctx, tree, bound)
     listed: list[exp.Expr] | None = None
     if isinstance(this, exp.Schema):
         listed = list(this.expressions)
@@ -43,12 +51,6 @@ def insert(ctx: Context, tree: exp.Expr) -> Bound:
     elif args.get("columns"):
         listed = list(args["columns"])
     target = Target(ctx, this)
-    ctes = cte.bind_with(ctx, tree, None, Ctes())
-    source = args.get("expression")
-    if source is None:
-        bound = Query(Single(ctx.rows()), [])
-    else:
-        bound = query.bind(ctx, source, None, ctes)
     ctx.unread(tree, _INSERT)
     births = _placed(ctx, tree, target, bound, listed)
     verb = "INSERT"
@@ -71,12 +73,9 @@ def _is_table(node: exp.Expr) -> bool:
     return isinstance(node, exp.Table) and isinstance(node.this, exp.Identifier)
 
 
-def _insert_elsewhere(ctx: Context, tree: exp.Expr) -> Bound:
+def _insert_elsewhere(ctx: Context, tree: exp.Expr, bound: Query) -> Bound:
     """INSERT INTO FUNCTION …, INSERT OVERWRITE DIRECTORY '…': the place is a dataset by its text."""
     this = tree.args["this"]
-    ctes = cte.bind_with(ctx, tree, None, Ctes())
-    source = tree.args.get("expression")
-    bound = query.bind(ctx, source, None, ctes) if source is not None else Query(Single(ctx.rows()), [])
     if not isinstance(this, exp.Expr):
         ctx.say(codes.UNREAD_SYNTAX, None, "The target of INSERT")
         return Bound("INSERT")

@@ -12,7 +12,7 @@ from typing import Any
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import ddl, dml, pipe, query, raw, steps, stream_ddl
+from headwater.bind import ddl, dml, multi, pipe, query, raw, steps, stream_ddl
 from headwater.bind import forms as worded
 from headwater.bind.context import Context
 from headwater.bind.scope import Ctes
@@ -105,6 +105,7 @@ STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     exp.Pivot: select,
     exp.Table: select,
     exp.Insert: dml.insert,
+    exp.MultitableInserts: multi.bind,
     exp.Update: dml.update,
     exp.Delete: dml.delete,
     exp.Merge: dml.merge,

@@ -12,7 +12,7 @@ COMPILE := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal -
 	--no-header --no-emit-index-url --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench bless engines fuzz docs constraints clean
+.PHONY: help setup page pictures run test lint format bench bless engines fuzz docs constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -28,12 +28,15 @@ $(FLINK): constraints/flink.txt tools/engines.py | setup
 	$(BIN)/python tools/engines.py flink
 	@touch $@
 
-run: setup  ## the pipeline over the example warehouse, ending in a summary and a report (ARGS="--no-facts")
+page: setup  ## build the page of headwater serve, if its sources changed (needs no Node: PyPI has one)
+	@$(BIN)/python tools/page.py $(ARGS)
+
+run: page  ## the pipeline over the example warehouse, ending in a summary and a report (ARGS="--no-facts")
 	$(BIN)/headwater run examples --out out $(ARGS)
 
 # Spark's tests wait for a JVM much of the time: they run beside the others, and speak when these have spoken.
 # pytest says 5 where nothing was chosen, as with ARGS="-k …" that names a test of the other half.
-test: lint  ## lint, then every test (ARGS="-k merge")
+test: lint page  ## lint, then every test (ARGS="-k merge")
 	@mkdir -p .cache
 	@$(BIN)/python -m pytest tests/spark $(ARGS) > .cache/tests-spark.txt 2>&1 & spark=$$!; \
 	$(BIN)/python -m pytest --ignore tests/spark $(ARGS); others=$$?; \
@@ -62,6 +65,9 @@ fuzz: setup  ## make up texts and statements, for longer than the tests do; an e
 	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py tests/test_fingerprint.py tests/batch/test_texts.py
 	$(BIN)/python -m tests.judges.fuzz $(ARGS)
 
+pictures: page  ## take the pictures of the page in docs/images again (needs a Chromium)
+	$(BIN)/python -m tools.pictures $(ARGS)
+
 docs: setup  ## write the generated pages of docs/ again
 	$(BIN)/python tools/docs.py $(ARGS)
 
@@ -71,5 +77,5 @@ constraints: setup  ## pin the newest versions that pyproject.toml allows (UPGRA
 	$(COMPILE) $(UPGRADE) constraints/flink.in -o constraints/flink.txt
 
 clean:  ## remove .venv, caches and what was built
-	rm -rf .venv .venv-flink build dist out .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-flink build dist out page/node_modules src/headwater/server/static .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -6,7 +6,7 @@ the document alone, so nothing is checked twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from enum import Enum
 from typing import Annotated, Any
@@ -94,6 +94,7 @@ Worst = Annotated[Level | None, Query(description="Only edges at this level or b
 AsOf = Annotated[datetime | None, Query(description="What was true then; UTC where it has no zone.")]
 Results = Annotated[bool, Query(description="Follow into the results of bare queries too.")]
 Systems = Annotated[list[str], Query(description="Only datasets of these systems.", max_length=20)]
+Spoken = Annotated[list[str], Query(description="Only edges of statements in these dialects.", max_length=20)]
 Columns = Annotated[int, Query(ge=1, le=2_000, description="How many columns at most.")]
 Limit = Annotated[int, Query(ge=1, le=500)]
 Offset = Annotated[int, Query(ge=0, le=10_000_000)]
@@ -111,9 +112,11 @@ def _filter(
     as_of: datetime | None,
     results: bool,
     systems: list[str],
+    spoken: Sequence[str] = (),
 ) -> Filter:
     wanted = frozenset(one.value for one in types)
-    return Filter(relation.value, wanted, level, aware(as_of) if as_of else None, results, frozenset(systems))
+    moment = aware(as_of) if as_of else None
+    return Filter(relation.value, wanted, level, moment, results, frozenset(systems), frozenset(spoken))
 
 
 async def _asked(request: Request, question: Callable[[Store], Any]) -> Response:
@@ -210,15 +213,26 @@ async def graph(
     as_of: AsOf = None,
     results: Results = False,
     system: Systems = [],  # noqa: B006
+    dialect: Spoken = [],  # noqa: B006
     max_columns: Columns = 500,
 ) -> Response:
     """A column's neighbourhood as cards with places. One more level adds cards, and moves none."""
-    filter = _filter(relation, type, level, as_of, results, system)
+    filter = _filter(relation, type, level, as_of, results, system, dialect)
 
     def question(store: Store) -> dict[str, Any]:
         return store.view(column, up, down, filter, max_columns, max_columns * 4).to_dict()
 
     return await _asked(request, question)
+
+
+@router.get("/graph/overview", response_model=models.ViewModel, tags=["graph"])
+async def overview(
+    request: Request,
+    results: Results = False,
+    max_tables: Annotated[int, Query(ge=1, le=1_000)] = 300,
+) -> Response:
+    """All datasets as cards with places, and what leads from one to another; of many, the most connected."""
+    return await _asked(request, lambda store: store.overview(results, max_tables).to_dict())
 
 
 @router.get("/graph/tables", response_model=models.ViewModel, tags=["graph"])
@@ -246,10 +260,11 @@ async def walk(
     as_of: AsOf = None,
     results: Results = False,
     system: Systems = [],  # noqa: B006
+    dialect: Spoken = [],  # noqa: B006
     max_columns: Columns = 500,
 ) -> Response:
     """What a column is made of, or what is made of it, nearest first."""
-    filter = _filter(relation, type, level, as_of, results, system)
+    filter = _filter(relation, type, level, as_of, results, system, dialect)
 
     def question(store: Store) -> dict[str, Any]:
         go = store.upstream if direction is Direction.UPSTREAM else store.downstream
@@ -268,9 +283,10 @@ async def paths(
     type: Types = [],  # noqa: B006
     level: Worst = None,
     as_of: AsOf = None,
+    dialect: Spoken = [],  # noqa: B006
 ) -> Response:
     """The ways from one column to another, the most certain first."""
-    filter = _filter(relation, type, level, as_of, True, [])
+    filter = _filter(relation, type, level, as_of, True, [], dialect)
     return await _asked(request, lambda store: store.paths(source, target, filter, limit).to_dict())
 
 

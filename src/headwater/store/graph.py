@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from functools import lru_cache
@@ -42,6 +42,8 @@ class Filter:
     as_of: datetime | None = None
     results: bool = False
     systems: frozenset[str] = frozenset()
+    dialects: frozenset[str] = frozenset()
+    """Only edges of statements in these; all where there are none."""
 
     def allowed(self) -> bytes:
         """For every attribute of an edge: 0 it passes, 1 a filter takes it away, 2 it has ended, 3 nobody asked."""
@@ -62,6 +64,9 @@ def _allowed(relation: Relation, types: frozenset[str], level: Level | None, tim
 
 class Graph:
     """An index, opened."""
+
+    spoken: Callable[[frozenset[str]], bytes]
+    """For every statement whether it is in one of these dialects; said by whoever has the statements."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -40,7 +40,7 @@ def layout(distances: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> di
             if not fresh:
                 continue
             onward = before if sign > 0 else after
-            for group in _groups(fresh, onward):
+            for group in groups(fresh, onward):
                 found = [ranks[other] for name in group for other in onward[name] if other in ranks]
                 if sign > 0:
                     rank = max(found, default=level - 1) + 1
@@ -72,7 +72,7 @@ def _mean(name: str, places: dict[str, Place], before: dict[str, list[str]], aft
     return sum(orders) / len(orders) if orders else float("inf")
 
 
-def _groups(names: list[str], onward: Mapping[str, list[str]]) -> list[list[str]]:
+def groups(names: list[str], onward: Mapping[str, list[str]]) -> list[list[str]]:
     """The strongly connected groups of some names, each behind those that it leads to (Tarjan, without recursion)."""
     inside = set(names)
     number: dict[str, int] = {}

@@ -52,6 +52,14 @@ class More:
         query = "SELECT n FROM columns WHERE folded = $name ORDER BY n LIMIT $limit"
         return [row[0] for row in self.rows(query, {"name": folded, "limit": limit})]
 
+    def spoken(self, dialects: frozenset[str]) -> bytes:
+        """For every statement, by its number, 1 where it is in one of these dialects."""
+        many = self.rows("SELECT count(*) FROM statements")[0][0]
+        out = bytearray(many)
+        for row in self.rows("SELECT n FROM statements WHERE list_contains($wanted, dialect)", {"wanted": [*dialects]}):
+            out[row[0]] = 1
+        return bytes(out)
+
     def statement(self, number: int) -> Statement:
         """A statement by its number."""
         query = """SELECT statement, kind, dialect, level, source, entry, line, column_number, span_start, text,

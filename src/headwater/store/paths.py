@@ -70,7 +70,11 @@ def _between(graph: Graph, source: int, target: int, filter: Filter) -> tuple[di
     allowed = filter.allowed()
     as_of = None if filter.as_of is None else micros_of(filter.as_of)
 
+    spoken = graph.spoken(filter.dialects) if filter.dialects else None
+
     def passes(edge: int) -> bool:
+        if spoken is not None and not spoken[graph.statement[edge]]:
+            return False
         return allowed[graph.attr[edge]] == 0 and (as_of is None or graph.holds(edge, as_of))
 
     def reach(start: int, upstream: bool, within: set[int] | None) -> tuple[set[int], bool]:

@@ -45,6 +45,7 @@ from headwater.store.model import (
 )
 from headwater.store.more import More
 from headwater.store.names import Names
+from headwater.store.overview import of_everything
 from headwater.store.problems import StoreProblem, UnknownName
 from headwater.store.scripts import Reading, write_store
 from headwater.store.view import View, of_dataset, of_walk
@@ -85,6 +86,7 @@ class Store:
         self.graph = Graph(index)
         self.more = More(index)
         self.names = Names(self.graph, self.more)
+        self.graph.spoken = self.more.spoken
         self._temporary = temporary
 
     def __enter__(self) -> Store:
@@ -174,6 +176,10 @@ class Store:
     def view_tables(self, name: str, up: int = 1, down: int = 1, results: bool = False, most: int = 200) -> View:
         """The datasets around one, as cards with places."""
         return of_dataset(self.graph, self.names.dataset(name), up, down, results, most)
+
+    def overview(self, results: bool = False, most: int = 300) -> View:
+        """All datasets that something leads to or from, as cards with places; of many, the most connected."""
+        return of_everything(self.graph, results, most)
 
     def neighbours(self, name: str, filter: Filter | None = None) -> Walk:
         """The columns one step away, on both sides."""

@@ -171,7 +171,7 @@ def of_dataset(graph: Graph, start: int, up: int, down: int, results: bool = Fal
         for number, distance in distances.items()
     ]
     shown = tuple(
-        _link(graph, names[source], names[target], edges) for (source, target), edges in sorted(links.items())
+        link_of(graph, names[source], names[target], edges) for (source, target), edges in sorted(links.items())
     )
     return View(names[start].full_name, _sorted(cards), (), shown, Hidden(columns=len(hidden), results=len(bare)))
 
@@ -189,7 +189,8 @@ def _others(graph: Graph, dataset: int, upstream: bool) -> dict[int, list[int]]:
     return found
 
 
-def _link(graph: Graph, source: Dataset, target: Dataset, edges: list[int]) -> Link:
+def link_of(graph: Graph, source: Dataset, target: Dataset, edges: list[int]) -> Link:
+    """What leads from one dataset to another, given the numbers of it."""
     best = min(edges, key=lambda edge: (graph.link_attr[edge] >> 5, edge))
     level = _LEVELS[(graph.link_attr[best] >> 5) & 7]
     return Link(source, target, level, len(edges), graph.statement_id[graph.link_statement[best]])

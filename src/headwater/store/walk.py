@@ -62,11 +62,14 @@ class Pass:
     ended: int = 0
     filtered: int = 0
     more: bool = False
+    spoken: bytes | None = None
+    """Which statements may speak; None: all."""
 
     def run(self, starts: Iterable[int], depth: int) -> None:
         """Walk from some nodes, so many steps; then count what lies behind the last of them."""
         allowed = self.filter.allowed()
         as_of = None if self.filter.as_of is None else micros_of(self.filter.as_of)
+        self.spoken = self.graph.spoken(self.filter.dialects) if self.filter.dialects else None
         frontier = list(starts)
         for node in frontier:
             self.ways[node] = Way(0)
@@ -111,10 +114,12 @@ class Pass:
             if count:
                 self.lost_edges += size - SCAN
         ends = graph.source if self.upstream else graph.target
-        attrs = graph.attr
+        attrs, spoken = graph.attr, self.spoken
         found: dict[int, list[int]] = {}
         for edge in edges:
             state = allowed[attrs[edge]]
+            if state == 0 and spoken is not None and not spoken[graph.statement[edge]]:
+                state = 1
             if state == 0 and (as_of is None or graph.holds(edge, as_of)):
                 other = ends[edge]
                 if other in found:

@@ -1,0 +1,34 @@
+/* What the page asks, whoever answers: the server, or the graph inside a standalone file. */
+import type {
+  Analyzed, Change, Coverage, Explanations, Filter, Found, Impact, Info, Paths, StatementDetail, Table, UnsurePage, View,
+} from "./types";
+
+export interface Api {
+  /** Whether answers come from the file itself: what needs a server is not offered then. */
+  readonly standalone: boolean;
+  info(): Promise<Info>;
+  search(query: string, limit: number, signal?: AbortSignal): Promise<Found>;
+  overview(results: boolean): Promise<View>;
+  table(name: string, limit: number, offset: number): Promise<Table>;
+  graph(column: string, up: number, down: number, filter: Filter, most: number): Promise<View>;
+  tables(table: string, up: number, down: number, results: boolean): Promise<View>;
+  paths(source: string, target: string, filter: Filter, limit: number): Promise<Paths>;
+  explain(source: string, target: string, limit: number): Promise<Explanations>;
+  statement(id: string): Promise<StatementDetail>;
+  impact(column: string, change: Change, filter: Filter, limit: number, offset: number): Promise<Impact>;
+  coverage(): Promise<Coverage>;
+  unsure(code: string | null, dialect: string | null, limit: number, offset: number): Promise<UnsurePage>;
+  analyze(sql: string, dialect: string, useStore: boolean, signal?: AbortSignal): Promise<Analyzed>;
+}
+
+/** An error with what to do about it, in the one shape that the server gives. */
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly help = "",
+    readonly candidates: string[] = [],
+  ) {
+    super(message);
+  }
+}

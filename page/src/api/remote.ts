@@ -1,0 +1,70 @@
+/* The server's answers. Addresses are relative to the page, so that it also works behind a prefix. */
+import { type Api, Problem } from "./client";
+import type { Filter } from "./types";
+
+type Value = string | number | boolean | null | string[];
+
+function address(path: string, values: Record<string, Value>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (Array.isArray(value)) value.forEach((one) => query.append(name, one));
+    else if (value !== null && value !== "") query.set(name, String(value));
+  }
+  const text = query.toString();
+  return `./api/${path}${text ? `?${text}` : ""}`;
+}
+
+async function read<T>(url: string, options: RequestInit = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, { credentials: "same-origin", ...options });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Problem("offline", "The server does not answer.", "Is headwater serve still running?");
+  }
+  const said: unknown = await answer.json().catch(() => null);
+  if (answer.ok && said !== null) return said as T;
+  const detail = (said as { error?: { code: string; message: string; help: string; candidates: string[] } } | null)?.error;
+  if (!detail) throw new Problem("http", `The server said ${answer.status}.`, "Its log may say more.");
+  throw new Problem(detail.code, detail.message, detail.help, detail.candidates);
+}
+
+function filtered(filter: Filter): Record<string, Value> {
+  return {
+    relation: filter.relation,
+    type: filter.types,
+    level: filter.level,
+    system: filter.systems,
+    dialect: filter.dialects,
+    as_of: filter.asOf,
+    results: filter.results,
+  };
+}
+
+export const remote: Api = {
+  standalone: false,
+  info: () => read(address("info", {})),
+  search: (q, limit, signal) => read(address("search", { q, limit }), signal ? { signal } : {}),
+  overview: (results) => read(address("graph/overview", { results })),
+  table: (name, limit, offset) => read(address("table", { name, limit, offset })),
+  graph: (column, up, down, filter, most) =>
+    read(address("graph", { column, up, down, ...filtered(filter), max_columns: most })),
+  tables: (table, up, down, results) => read(address("graph/tables", { table, up, down, results, max_tables: 600 })),
+  paths: (source, target, filter, limit) => {
+    const { results: _, system: __, ...rest } = filtered(filter);
+    return read(address("paths", { source, target, limit, ...rest }));
+  },
+  explain: (source, target, limit) => read(address("explain", { source, target, limit })),
+  statement: (id) => read(address(`statements/${encodeURIComponent(id)}`, {})),
+  impact: (column, change, filter, limit, offset) =>
+    read(address("impact", { column, change, level: filter.level, as_of: filter.asOf, limit, offset })),
+  coverage: () => read(address("coverage", {})),
+  unsure: (code, dialect, limit, offset) => read(address("unsure", { code, dialect, limit, offset })),
+  analyze: (sql, dialect, useStore, signal) =>
+    read("./api/analyze", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ sql, dialect, use_store: useStore }),
+      ...(signal ? { signal } : {}),
+    }),
+};

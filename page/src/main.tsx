@@ -1,0 +1,11 @@
+import "@xyflow/react/dist/base.css";
+import "./style/tokens.css";
+import "./style/page.css";
+import "./style/graph.css";
+import "./style/panel.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./App";
+
+const root = document.getElementById("root");
+if (root) createRoot(root).render(<StrictMode><App /></StrictMode>);

@@ -1,0 +1,52 @@
+/* A dataset: what it is, when it was seen, its columns. */
+import { useState } from "react";
+import { api } from "../api";
+import { useAsk } from "../api/ask";
+import { Waiting, Wrong } from "../parts/states";
+import { count, time } from "../parts/words";
+import type { Go, Route } from "../route";
+import { Name } from "./Name";
+
+const FEW = 60;
+
+export function TablePanel({ name, route, go }: { name: string; route: Route; go: Go }) {
+  const asked = useAsk(`table ${name}`, () => api.table(name, 5000, 0));
+  const [all, setAll] = useState(false);
+  if (asked.problem) return <Wrong problem={asked.problem} />;
+  if (!asked.data || asked.loading) return <Waiting what="Reading the table…" />;
+  const table = asked.data;
+  const columns = table.column_list.filter((one) => one.name !== null);
+  const shown = all ? columns : columns.slice(0, FEW);
+  return (
+    <article className="panel-body">
+      <h2 className="panel-title">{table.kind}</h2>
+      <div className="ends"><Name full={table.full_name} go={go} dataset /></div>
+      <p className="actions">
+        {route.view !== "table" || route.name !== table.full_name ? (
+          <button type="button" onClick={() => go({ view: "table", name: table.full_name }, { fresh: true })}>Centre here</button>
+        ) : null}
+      </p>
+      <dl className="facts">
+        <dt>System</dt><dd>{table.system}</dd>
+        <dt>Read by</dt><dd>{count(table.reads, "statement")}</dd>
+        <dt>Written by</dt><dd>{count(table.writes, "statement")}</dd>
+        {table.also.length ? <><dt>Also called</dt><dd className="mono">{table.also.join(", ")}</dd></> : null}
+        {table.first_seen ? <><dt>First seen</dt><dd>{time(table.first_seen)}</dd></> : null}
+        {table.last_seen ? <><dt>Last seen</dt><dd>{time(table.last_seen)}</dd></> : null}
+      </dl>
+      <h3>Columns <span className="faint">{table.columns.toLocaleString("en")}</span></h3>
+      {columns.length ? null : <p className="hint">No column of it is known.</p>}
+      <ul className="list tight">
+        {shown.map((one) => (
+          <li key={one.id}>
+            <button type="button" className="item row-item" aria-pressed={route.sel === one.full_name} onClick={() => go({ sel: one.full_name, at: "", from: "", to: "" })}>
+              <b>{one.name}</b><span className="faint mono">{one.type}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {columns.length > shown.length ? <button type="button" className="quiet" onClick={() => setAll(true)}>{columns.length - shown.length} more</button> : null}
+      {table.hidden ? <p className="hint">{count(table.hidden, "more column")} not loaded.</p> : null}
+    </article>
+  );
+}

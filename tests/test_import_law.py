@@ -34,6 +34,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "script schema models lint rows emit logs synth cache headwater",
         "batch store",
         "spark cli server",
+        "__main__",
     )
 )
 

@@ -179,7 +179,7 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         graph,
         bound.target,
         tuple(bound.writes),
-        _Places(session, source, parsed.span),
+        Places(session, source, parsed.span),
         dropped=tuple(bound.dropped),
         renamed=tuple(bound.renamed),
         if_absent=bound.if_absent,
@@ -192,7 +192,7 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
     )
 
 
-class _Places:
+class Places:
     """Places of one statement, from its words; they are cut again when first needed, so that an answer keeps none of
     them.
     """

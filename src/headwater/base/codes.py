@@ -261,6 +261,45 @@ INSERT_STAR = _warning(
     "Give the schema of the tables under the star.",
 )
 
+# ── plans ────────────────────────────────────────────────────────────────────────────────────────────────────
+PLAN_OPERATOR = _warning(
+    701,
+    Level.COARSE,
+    "The plan's operator {0} is not known: every column below it may feed every column above it.",
+    "Please report the operator.",
+)
+PLAN_EXPRESSION = _warning(
+    702,
+    Level.COARSE,
+    "An expression of the plan could not be read: {0}; every column in it is taken for a source.",
+    "Please report the expression.",
+)
+PLAN_ROWS = _warning(
+    703,
+    Level.COARSE,
+    "{0} come from the program itself; the plan does not say what they were made of.",
+    "Read from a table or a file where lineage should go further.",
+)
+PLAN_PYTHON = _warning(
+    704,
+    Level.COARSE,
+    "{0} runs a function of the program over whole rows: every input may feed every output.",
+    "Where each output has inputs of its own, write it with columns, or as a function of them.",
+)
+PLAN_TARGET = _warning(
+    705,
+    Level.COARSE,
+    "The plan writes with {0}, of which no table or path could be read.",
+    "Please report the command.",
+)
+
+PLAN_UNREAD = _error(
+    706,
+    Level.NONE,
+    "{0} gives no plan that could be read: an analysed plan is there as text alone.",
+    "Run the program in a session of its own (spark-submit, local[*]), or analyse its SQL.",
+)
+
 # ── the log ──────────────────────────────────────────────────────────────────────────────────────────────────
 UNREAD_ENTRY = _error(
     801,

@@ -3,6 +3,8 @@
 Importing this package imports no pyspark: what is missing is said in one line by `open_session`, and the pipeline is
 brought in when it is first asked for.
 
+`lineage` and `capture` read the plans of DataFrame programs.
+
 >>> from headwater.spark import Pipeline, open_session                              # doctest: +SKIP
 >>> with open_session("local[2]") as spark:                                         # doctest: +SKIP
 ...     Pipeline(spark, "out").run(["queries/"])                                    # doctest: +SKIP
@@ -16,6 +18,8 @@ from headwater.spark.problems import SparkProblem
 from headwater.spark.session import open_session, require_pyspark
 
 if TYPE_CHECKING:
+    from headwater.spark.capture import Capture, capture
+    from headwater.spark.lineage import lineage
     from headwater.spark.pipeline import Options, Outcome, Pipeline
 
 
@@ -25,7 +29,26 @@ def __getattr__(name: str) -> Any:
         from headwater.spark import pipeline
 
         return getattr(pipeline, name)
+    if name in ("Capture", "capture"):
+        require_pyspark()
+        from headwater.spark.capture import Capture, capture
+
+        return Capture if name == "Capture" else capture
+    if name == "lineage":
+        require_pyspark()
+        from headwater.spark.lineage import lineage
+
+        return lineage
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = ["Options", "Outcome", "Pipeline", "SparkProblem", "open_session"]
+__all__ = [
+    "Capture",
+    "Options",
+    "Outcome",
+    "Pipeline",
+    "SparkProblem",
+    "capture",
+    "lineage",
+    "open_session",
+]

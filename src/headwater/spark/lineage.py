@@ -1,0 +1,38 @@
+"""Lineage of one DataFrame: the plan that Spark analysed for it, read as a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from headwater.answer import Analysis
+from headwater.plans import spark as plans
+from headwater.spark.plan import analysed
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+
+def lineage(
+    df: DataFrame,
+    *,
+    target: str | None = None,
+    fold_views: bool = False,
+    functions: Mapping[str, str] | None = None,
+) -> Analysis:
+    """Column lineage of a DataFrame: the same answer that `headwater.analyze` gives for SQL. Nothing is run.
+
+    `target` names the dataset that the DataFrame is meant for, in place of `result`; `fold_views` goes on through
+    stored views; `functions` says what functions of the program do with their arguments, by name, as
+    `Options(functions=…)` does for SQL. A Spark Connect client has no plan at hand: the answer is then empty, at
+    level NONE, and says so.
+
+    >>> df = spark.table("orders").selectExpr("customer", "upper(status) AS s")         # doctest: +SKIP
+    >>> [(str(e.source), str(e.target), e.expr) for e in lineage(df).statements[0].edges]  # doctest: +SKIP
+    [('orders.customer', 'result.customer', 'customer'), ('orders.status', 'result.s', 'upper(status)')]
+    """
+    java = getattr(df, "_jdf", None)
+    if java is None or type(df).__module__.startswith("pyspark.sql.connect"):
+        return plans.unread("Spark Connect")
+    plan = analysed(java.queryExecution())
+    return plans.analyze(plan, target=target, fold_views=fold_views, functions=functions, columns=df.columns)

@@ -1,0 +1,58 @@
+"""Plans of the programs, as they are kept for the tests that need no JVM: small, and the same in every session.
+
+`python -m tests.spark.frozen` writes them again from a running Spark. Numbers of attributes are given anew in the order
+in which they occur, and what the reader of plans never looks at is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).parents[1] / "plans" / "programs.jsonl"
+_UNREAD = frozenset(
+    {
+        "jvmId", "nullable", "metadata", "qualifier", "product-class", "nonInheritableMetadataKeys", "explicitMetadata",
+        "evalContext", "containsNull", "valueContainsNull", "timeZoneId", "evalMode", "storage", "owner", "createTime",
+        "lastAccessTime", "createVersion", "properties", "unsupportedFeatures", "tracksPartitionsInCatalog", "nanos",
+        "schemaPreservesCase", "ignoredProperties", "provider", "tableType", "partitionColumnNames", "isStreaming",
+        "viewText", "viewOriginalText", "resultId", "sameOrderExpressions", "options", "relation", "seed",
+    }
+)  # fmt: skip
+
+
+def small(plan: Any) -> Any:
+    """A plan without what is never read, and with numbers that do not depend on the session."""
+    numbers: dict[int, int] = {}
+    return _small(plan, numbers)
+
+
+def _small(value: Any, numbers: dict[int, int]) -> Any:
+    if isinstance(value, list):
+        return [_small(one, numbers) for one in value]
+    if not isinstance(value, dict):
+        return value
+    found: dict[str, Any] = {}
+    for name, one in value.items():
+        if name in _UNREAD:
+            continue
+        if name == "exprId" and isinstance(one, dict):
+            found[name] = {"id": numbers.setdefault(one["id"], len(numbers) + 1)}
+        elif name == "class" and isinstance(one, str):
+            found[name] = one.rpartition(".")[2]
+        else:
+            found[name] = _small(one, numbers)
+    return found
+
+
+def read() -> dict[str, Any]:
+    """The plans that are kept, by the name of their program."""
+    lines = FILE.read_text("utf-8").splitlines()
+    return {one["name"]: one["plan"] for one in map(json.loads, lines)}
+
+
+def write(plans: dict[str, Any]) -> None:
+    """Keep plans."""
+    lines = [json.dumps({"name": name, "plan": plan}, separators=(",", ":")) for name, plan in plans.items()]
+    FILE.write_text("\n".join(lines) + "\n", "utf-8")

@@ -1,0 +1,275 @@
+"""Plans that Spark made, kept as JSON and read without it; and what the reader does with plans that nobody made."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+import headwater
+from headwater.api import open_session
+from headwater.base.level import Level
+from headwater.catalog.memory import Catalog
+from headwater.lineage.check import broken
+from headwater.plans import opaque
+from headwater.plans import spark as plans
+from headwater.plans.reader import Reader
+from headwater.plans.tree import grow
+from tests.spark import frozen
+from tests.spark.programs import PAIRS, SCHEMA, VIEW, Pair
+from tests.spark.same import lineage_of
+
+KEPT = frozen.read()
+CATALOG = headwater.Catalog({**SCHEMA, **VIEW})
+Flat = list[dict[str, Any]]
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
+def test_a_kept_plan_has_the_lineage_of_its_sql(pair: Pair) -> None:
+    before = copy.deepcopy(KEPT[pair.name])
+    found = plans.analyze(KEPT[pair.name]).statements[0]
+    said = headwater.analyze(pair.sql, dialect="spark", catalog=CATALOG).statements[0]
+    assert lineage_of(found) == lineage_of(said)
+    assert broken(found.graph) == []
+    assert KEPT[pair.name] == before, "a plan is read, not changed"
+
+
+def test_every_answer_explains_itself() -> None:
+    for name, plan in KEPT.items():
+        found = plans.analyze(plan).statements[0]
+        for edge in found.edges:
+            start, end = edge.span
+            assert 0 <= start < end <= len(found.text), name
+            assert edge.expr, name
+            assert edge.path[0] == "Scan", name
+        assert found.to_dict()["kind"] == "SELECT"
+        for hop in found.hops:
+            assert hop.expr, name
+
+
+# ── plans made by hand ───────────────────────────────────────────────────────────────────────────────────────
+def attribute(number: int, name: str, kind: Any = "integer") -> dict[str, Any]:
+    return {
+        "class": "org.apache.AttributeReference",
+        "num-children": 0,
+        "name": name,
+        "dataType": kind,
+        "exprId": {"id": number},
+    }
+
+
+def alias(number: int, name: str, *inner: dict[str, Any]) -> Flat:
+    return [{"class": "Alias", "num-children": 1, "child": 0, "name": name, "exprId": {"id": number}}, *inner]
+
+
+def call(kind: str, *args: Flat | dict[str, Any]) -> Flat:
+    flat: Flat = [{"class": kind, "num-children": len(args)}]
+    for one in args:
+        flat += one if isinstance(one, list) else [one]
+    return flat
+
+
+def table(name: str, *columns: dict[str, Any]) -> dict[str, Any]:
+    described = {"identifier": {"table": name, "database": "default", "catalog": "spark_catalog"}}
+    return {
+        "class": "LogicalRelation",
+        "num-children": 0,
+        "output": [[one] for one in columns],
+        "catalogTable": described,
+    }
+
+
+def project(*items: Flat) -> dict[str, Any]:
+    return {"class": "Project", "num-children": 1, "projectList": list(items), "child": 0}
+
+
+A, B = attribute(1, "a"), attribute(2, "b")
+T = table("t", A, B)
+
+
+def answer(flat: Flat) -> Any:
+    return plans.analyze(flat).statements[0]
+
+
+def edges(flat: Flat) -> list[tuple[str, str, str, str]]:
+    return [(str(e.source), str(e.target), str(e.type), str(e.level)) for e in answer(flat).edges]
+
+
+def reader() -> Reader:
+    return Reader(open_session("spark", Catalog()), plans.HANDLERS, opaque.unknown)
+
+
+def steps(count: int) -> Flat:
+    """df.withColumn("a", col("a") + 1), so many times."""
+    flat: Flat = [table("t", A, B)]
+    for at in range(count):
+        below = attribute(1 if at == 0 else 100 + at - 1, "a")
+        flat = [project(alias(100 + at, "a", *call("Add", below, attribute(2, "b"))), [B]), *flat]
+    return flat
+
+
+def test_visits_grow_with_the_plan_and_not_faster() -> None:
+    seen = {}
+    for count in (100, 200, 400, 800):
+        one = reader()
+        one.read(grow(steps(count)))
+        seen[count] = (one.visits + one.renderer.visits, one.desk.page.size)
+    visits = [seen[count][0] for count in (100, 200, 400, 800)]
+    sizes = [seen[count][1] for count in (100, 200, 400, 800)]
+    assert visits[3] - visits[2] == 2 * (visits[2] - visits[1]) == 4 * (visits[1] - visits[0])
+    assert sizes[3] - sizes[2] <= 2 * (sizes[2] - sizes[1])
+
+
+def test_five_hundred_steps_that_widen_the_row() -> None:
+    """The plan itself names every column at every step: what is read is what stands there."""
+
+    def widened(count: int) -> Flat:
+        flat: Flat = [T]
+        columns: list[Flat] = [[A], [B]]
+        for at in range(count):
+            new = alias(100 + at, f"c{at}", *call("Add", A, B))
+            flat = [project(*columns, new), *flat]
+            columns = [*columns, [attribute(100 + at, f"c{at}")]]
+        return flat
+
+    flat = widened(500)
+    one = reader()
+    one.read(grow(flat))
+    named = sum(len(step.get("projectList", ())) for step in flat)
+    assert one.visits <= named + 2 * len(flat)
+    assert one.desk.page.size < 60 * len(flat)
+    found = answer(flat)
+    assert found.level is Level.EXACT
+    assert len(found.columns) == 502
+    assert {(str(e.source), str(e.type)) for e in found.explain("c499")} == {("t.a", "DERIVED"), ("t.b", "DERIVED")}
+
+
+def test_five_hundred_steps_one_over_the_other() -> None:
+    found = answer(steps(500))
+    assert found.level is Level.EXACT
+    assert {(str(e.source), str(e.type)) for e in found.explain("a")} == {("t.a", "DERIVED"), ("t.b", "DERIVED")}
+    assert all(len(e.expr) < 10_000 for e in found.edges)
+
+
+def test_an_expression_is_as_deep_as_it_likes() -> None:
+    deep: Flat = [A]
+    for _ in range(2_000):
+        deep = call("Abs", deep)
+    found = answer([project(alias(9, "x", *deep)), T])
+    assert [(str(e.source), str(e.type), str(e.level)) for e in found.edges] == [("t.a", "DERIVED", "EXACT")]
+    long: Flat = [A]
+    for _ in range(3_000):
+        long = call("Add", long, B)
+    assert edges([project(alias(9, "x", *long)), T]) == [
+        ("t.a", "result.x", "DERIVED", "EXACT"),
+        ("t.b", "result.x", "DERIVED", "EXACT"),
+    ]
+
+
+def test_an_unknown_operator_is_no_guess() -> None:
+    flat = [project([A]), {"class": "org.new.Shuffler", "num-children": 1, "child": 0}, T]
+    found = answer(flat)
+    assert [one.code for one in found.diagnostics] == ["W701"]
+    assert found.level is Level.COARSE
+    assert edges(flat) == [("t.a", "result.a", "UNKNOWN", "COARSE"), ("t.b", "result.a", "UNKNOWN", "COARSE")]
+
+
+def test_an_operator_that_lacks_its_expressions_is_not_known() -> None:
+    found = answer([{"class": "Project", "num-children": 1, "projectList": None, "child": 0}, T])
+    assert [one.code for one in found.diagnostics] == ["W701"]
+    assert found.level is Level.COARSE
+
+
+def test_an_unknown_expression_is_marked() -> None:
+    flat = [project(alias(9, "x", *call("BrandNewThing", A, B)), [A]), T]
+    found = answer(flat)
+    assert [one.code for one in found.diagnostics] == ["W210"]
+    assert edges(flat) == [
+        ("t.a", "result.x", "UNKNOWN", "EXACT"),
+        ("t.b", "result.x", "UNKNOWN", "EXACT"),
+        ("t.a", "result.a", "DIRECT", "EXACT"),
+    ]
+
+
+def test_a_function_of_the_program_is_not_the_engine_s_of_that_name() -> None:
+    udf = {"class": "PythonUDF", "num-children": 1, "name": "upper", "children": [0]}
+    assert edges([project(alias(9, "x", udf, A)), T]) == [("t.a", "result.x", "UNKNOWN", "EXACT")]
+
+
+def test_a_function_may_be_described() -> None:
+    udf = {"class": "PythonUDF", "num-children": 2, "name": "clean", "children": [0, 1]}
+    flat = [project(alias(9, "x", udf, A, B)), T]
+    found = plans.analyze(flat, functions={"clean": "scalar value cond"}).statements[0]
+    assert [(str(e.source), str(e.type)) for e in found.edges] == [("t.a", "DERIVED")]
+    assert [(str(i.source), str(i.type)) for i in found.influence] == [("t.b", "CONDITIONAL")]
+
+
+def test_a_union_hands_out_the_numbers_of_its_first_input() -> None:
+    """Above the union, number 1 is the union's column, and comes from both."""
+    u = table("u", attribute(1, "x"), attribute(2, "y"))
+    union = {"class": "Union", "num-children": 2, "children": [0, 1]}
+    assert edges([project([A]), union, T, u]) == [
+        ("t.a", "result.a", "DIRECT", "EXACT"),
+        ("u.x", "result.a", "DIRECT", "EXACT"),
+    ]
+
+
+def test_a_column_is_called_whatever_it_is_called() -> None:
+    for name in ("select", "a b", "Ünïcode", "x`y", "1st", "from", "a.b"):
+        column = attribute(1, name)
+        flat = [project(alias(9, "x", *call("Upper", column))), table("t", column)]
+        assert edges(flat) == [(f"t.{name}", "result.x", "DERIVED", "EXACT")], name
+
+
+@pytest.mark.parametrize(
+    "broken_plan",
+    [
+        [],
+        "",
+        "no json",
+        "[1, 2]",
+        [{}],
+        [{"class": "Project"}],
+        [{"class": "Project", "num-children": 3}],
+        [{"class": "Project", "num-children": 1, "projectList": [[{}]]}, T],
+        [{"class": "Filter", "num-children": 0, "condition": [A]}],
+    ],
+)
+def test_no_plan_is_refused(broken_plan: Any) -> None:
+    found = plans.analyze(broken_plan).statements[0]
+    assert found.level is Level.TABLE
+    assert [one.code for one in found.diagnostics] == ["E901"]
+    assert found.to_dict()["edges"] == []
+
+
+def test_rows_of_the_program_are_not_taken_for_constants() -> None:
+    rdd = {"class": "LogicalRDD", "num-children": 0, "output": [[A]]}
+    found = answer([project([A]), rdd])
+    assert [one.code for one in found.diagnostics] == ["W703"]
+    assert not found.columns[0].generated
+    assert edges([project([A]), rdd]) == [("rdd.a", "result.a", "UNKNOWN", "COARSE")]
+
+
+def test_files_are_datasets_by_their_paths() -> None:
+    files = {
+        "class": "LogicalRelation",
+        "num-children": 0,
+        "output": [[A]],
+        "headwater": {"paths": ["file:/data/x", "s3://bucket/y"], "format": "parquet"},
+    }
+    assert [e[0] for e in edges([project([A]), files])] == ["parquet./data/x.a", "parquet.s3://bucket/y.a"]
+
+
+def test_a_write_names_its_target() -> None:
+    command = {
+        "class": "InsertIntoHadoopFsRelationCommand",
+        "num-children": 1,
+        "query": 0,
+        "headwater": {"path": "file:/out/x", "format": "csv", "mode": "Overwrite"},
+    }
+    found = answer([command, project([A]), T])
+    assert (found.kind, found.target, found.overwrites) == ("INSERT", "csv./out/x", True)
+    assert edges([command, project([A]), T]) == [("t.a", "csv./out/x.a", "DIRECT", "EXACT")]
+    nameless = {key: value for key, value in command.items() if key != "headwater"}
+    assert [one.code for one in answer([nameless, project([A]), T]).diagnostics] == ["W705"]

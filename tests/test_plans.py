@@ -12,10 +12,10 @@ from headwater.api import open_session
 from headwater.base.level import Level
 from headwater.catalog.memory import Catalog
 from headwater.lineage.check import broken
-from headwater.plans import opaque
 from headwater.plans import spark as plans
-from headwater.plans.reader import Reader
-from headwater.plans.tree import grow
+from headwater.plans.spark import opaque
+from headwater.plans.spark.reader import Reader
+from headwater.plans.spark.tree import grow
 from tests.spark import frozen
 from tests.spark.programs import PAIRS, SCHEMA, VIEW, Pair
 from tests.spark.same import lineage_of

@@ -206,11 +206,15 @@ EXAMPLES: dict[str, tuple[str, str]] = {
 }
 """A statement that gives each diagnostic, by the name of its code in `headwater.base.codes`."""
 WITHOUT = frozenset(
-    {"INTERNAL", "TOO_LARGE", "CRASHED", "TOO_SLOW", "UNREAD_ENTRY", "REFUSED_BY_ENGINE", "WAITS_FOR_ITSELF"}
-)
+    {
+        "INTERNAL", "TOO_LARGE", "CRASHED", "TOO_SLOW", "UNREAD_ENTRY", "REFUSED_BY_ENGINE", "WAITS_FOR_ITSELF",
+        "PLAN_OPERATOR", "PLAN_EXPRESSION", "PLAN_ROWS", "PLAN_PYTHON", "PLAN_TARGET", "PLAN_UNREAD",
+    }
+)  # fmt: skip
 """Those that no small statement brings about."""
 
 _GROUPS = {"0": "Reading the text", "1": "Names", "2": "Clauses and expressions", "3": "Statements and catalog"}
+_GROUPS["7"] = "Plans of an engine"
 _GROUPS["8"] = "The log"
 _GROUPS["9"] = "headwater itself"
 

@@ -297,7 +297,7 @@ PLAN_UNREAD = _error(
     706,
     Level.NONE,
     "{0} gives no plan that could be read: an analysed plan is there as text alone.",
-    "Run the program in a session of its own (spark-submit, local[*]), or analyse its SQL.",
+    "Run the program in a session of its own, beside its engine, or analyse its SQL.",
 )
 
 # ── the log ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from headwater.spark.captured import Capture, capture
+from headwater.spark.frames import lineage
 from headwater.spark.problems import SparkProblem
 from headwater.spark.session import open_session, require_pyspark
 
 if TYPE_CHECKING:
-    from headwater.spark.capture import Capture, capture
-    from headwater.spark.lineage import lineage
     from headwater.spark.pipeline import Options, Outcome, Pipeline
 
 
@@ -29,16 +29,6 @@ def __getattr__(name: str) -> Any:
         from headwater.spark import pipeline
 
         return getattr(pipeline, name)
-    if name in ("Capture", "capture"):
-        require_pyspark()
-        from headwater.spark.capture import Capture, capture
-
-        return Capture if name == "Capture" else capture
-    if name == "lineage":
-        require_pyspark()
-        from headwater.spark.lineage import lineage
-
-        return lineage
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from headwater.plans.leaves import HANDLERS as LEAVES
-from headwater.plans.tree import MARK, is_tree, key_of, simple
-from headwater.plans.writes import SINKS
+from headwater.plans.spark.leaves import HANDLERS as LEAVES
+from headwater.plans.spark.tree import MARK, is_tree, key_of, simple
+from headwater.plans.spark.writes import SINKS
 from headwater.spark.plan import described
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from headwater.plans.tree import MARK, Node, grow, is_tree, key_of, simple
-from headwater.plans.writes import SINKS
+from headwater.plans.spark.tree import MARK, Node, grow, is_tree, key_of, simple
+from headwater.plans.spark.writes import SINKS
 
 _MOST_PATHS = 16
 _SET_OPERATIONS = frozenset({"Union", "Intersect", "Except"})

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 from headwater.base import codes
 from headwater.base.level import COARSE
 from headwater.bind import expr
-from headwater.plans.desk import Sight
-from headwater.plans.render import THROUGH, Line
-from headwater.plans.tree import Node, key_of
+from headwater.plans.spark.desk import Sight
+from headwater.plans.spark.render import THROUGH, Line
+from headwater.plans.spark.tree import Node, key_of
 from headwater.rel.col import Born, Col, Read
 from headwater.rel.kind import UNKNOWN, Kind, through
 from headwater.syntax.pinned import asked, pinned
 
 if TYPE_CHECKING:
-    from headwater.plans.reader import Reader
+    from headwater.plans.spark.reader import Reader
 
 
 def plain(node: Node) -> Node | None:

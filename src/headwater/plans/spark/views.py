@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from headwater.plans.tree import MARK, Node, is_tree, simple
+from headwater.plans.spark.tree import MARK, Node, is_tree, simple
 
 
 def prepare(node: Node) -> None:

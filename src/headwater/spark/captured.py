@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from headwater.answer import Analysis, Statement
 from headwater.base.diag import Diagnostic
 from headwater.plans import spark as plans
-from headwater.plans.tree import simple
+from headwater.plans.spark.tree import simple
 from headwater.spark.listening import Events, listen
 from headwater.spark.session import is_connect
 

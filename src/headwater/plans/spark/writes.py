@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from headwater.base import codes
-from headwater.plans.leaves import dataset_of, named_path, parts_of, short
-from headwater.plans.reader import Reader
-from headwater.plans.result import Result
-from headwater.plans.tree import Node
+from headwater.plans.spark.leaves import dataset_of, named_path, parts_of, short
+from headwater.plans.spark.reader import Reader
+from headwater.plans.spark.result import Result
+from headwater.plans.spark.tree import Node
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT
 from headwater.rel.nodes import Write

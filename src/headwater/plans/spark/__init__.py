@@ -14,6 +14,10 @@
 JSON leaves out. The answer is the one that SQL gets: a `Statement` with edges, influence, hops and diagnostics. Its
 text is the plan, written for people to read; places in the answer are places in it. Never raises for what a plan
 holds.
+
+A plan has its names resolved already. What is left to do is to read its operators (`reader` and the tables of
+handlers), and to write its expressions out as text (`render`), which the dialect's own grammar and binder then read as
+they read SQL: what a function's arguments are for is said in one place only. No engine is imported here.
 """
 
 from __future__ import annotations
@@ -32,10 +36,10 @@ from headwater.bind.context import Session
 from headwater.catalog.memory import Catalog
 from headwater.lineage import rules
 from headwater.lineage.graph import Graph
-from headwater.plans import leaves, opaque, operators, writes
-from headwater.plans.leaves import parts_of
-from headwater.plans.reader import Handler, Reader
-from headwater.plans.tree import Node, grow
+from headwater.plans.spark import leaves, opaque, operators, writes
+from headwater.plans.spark.leaves import parts_of
+from headwater.plans.spark.reader import Handler, Reader
+from headwater.plans.spark.tree import Node, grow
 from headwater.rel.col import Dataset
 from headwater.rel.nodes import Write
 

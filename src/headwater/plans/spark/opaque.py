@@ -9,9 +9,9 @@ from headwater.base import codes
 from headwater.base.codes import Code
 from headwater.base.level import COARSE
 from headwater.base.types import Type
-from headwater.plans.reader import Handler, Reader
-from headwater.plans.result import Opaque, Out, Result
-from headwater.plans.tree import Node, attributes
+from headwater.plans.spark.reader import Handler, Reader
+from headwater.plans.spark.result import Opaque, Out, Result
+from headwater.plans.spark.tree import Node, attributes
 from headwater.rel.col import Born, Col, Read
 from headwater.rel.kind import UNKNOWN
 from headwater.rel.nodes import Call, Join, Rel, Single

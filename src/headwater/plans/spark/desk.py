@@ -15,7 +15,7 @@ from headwater.base.span import Source, Span
 from headwater.bind.context import Context, Session
 from headwater.bind.frame import Frame, Names
 from headwater.bind.scope import Ctes, Found, Place
-from headwater.plans.render import Line
+from headwater.plans.spark.render import Line
 from headwater.rel.col import Col
 from headwater.syntax.parse import Parsed
 from headwater.syntax.reader import start_of

@@ -8,13 +8,13 @@ from __future__ import annotations
 from headwater.bind import unnest
 from headwater.bind.scope import Found
 from headwater.bind.shape import column_of
-from headwater.plans import using
-from headwater.plans.exprs import Expressions, label, plain
-from headwater.plans.opaque import unknown
-from headwater.plans.reader import Handler, Reader
-from headwater.plans.render import THROUGH
-from headwater.plans.result import Opaque, Out, Result
-from headwater.plans.tree import Node, attributes, grow, is_tree, key_of
+from headwater.plans.spark import using
+from headwater.plans.spark.exprs import Expressions, label, plain
+from headwater.plans.spark.opaque import unknown
+from headwater.plans.spark.reader import Handler, Reader
+from headwater.plans.spark.render import THROUGH
+from headwater.plans.spark.result import Opaque, Out, Result
+from headwater.plans.spark.tree import Node, attributes, grow, is_tree, key_of
 from headwater.rel.col import Born, Col, Read
 from headwater.rel.kind import DIRECT, FILTER, GROUP_BY, JOIN, SORT
 from headwater.rel.nodes import (

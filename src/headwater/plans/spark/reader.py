@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from headwater.bind.context import Session
-from headwater.plans import pivot, views
-from headwater.plans.desk import Desk, Lookup, Sight
-from headwater.plans.exprs import Expressions
-from headwater.plans.render import Line, Name, Renderer
-from headwater.plans.result import Result
-from headwater.plans.tree import Node
+from headwater.plans.spark import pivot, views
+from headwater.plans.spark.desk import Desk, Lookup, Sight
+from headwater.plans.spark.exprs import Expressions
+from headwater.plans.spark.render import Line, Name, Renderer
+from headwater.plans.spark.result import Result
+from headwater.plans.spark.tree import Node
 from headwater.rel.col import Born, Col, Read
 from headwater.rel.kind import DIRECT, ROWS
 

@@ -7,9 +7,9 @@ from typing import Any
 from headwater.base import codes
 from headwater.base.level import COARSE
 from headwater.base.types import Scalar, Type
-from headwater.plans.reader import Handler, Reader
-from headwater.plans.result import Out, Result
-from headwater.plans.tree import Node, attributes
+from headwater.plans.spark.reader import Handler, Reader
+from headwater.plans.spark.result import Out, Result
+from headwater.plans.spark.tree import Node, attributes
 from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.kind import DIRECT, UNKNOWN
 from headwater.rel.nodes import Project, Ref, Rel, Scan, SetOp, Single, Values
@@ -134,7 +134,7 @@ def view(reader: Reader, node: Node, inputs: list[Result]) -> Result:
 
 
 def _typed(value: Any, kind: Type) -> Type:
-    from headwater.plans.tree import read_type
+    from headwater.plans.spark.tree import read_type
 
     return read_type(value) if value is not None else kind
 

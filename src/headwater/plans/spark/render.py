@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from headwater.dialects import Dialect
-from headwater.plans.tree import Node, grow, is_tree, key_of, read_type
+from headwater.plans.spark.tree import Node, grow, is_tree, key_of, read_type
 
 DEEPEST = 40
 """Levels of one expression that are written as one text."""

@@ -7,7 +7,7 @@ first one.
 
 from __future__ import annotations
 
-from headwater.plans.tree import MARK, Node, grow, is_tree, key_of, simple
+from headwater.plans.spark.tree import MARK, Node, grow, is_tree, key_of, simple
 
 
 def prepare(node: Node) -> None:

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from headwater.plans.exprs import label, plain
-from headwater.plans.result import Out, Result
-from headwater.plans.tree import Node
+from headwater.plans.spark.exprs import label, plain
+from headwater.plans.spark.result import Out, Result
+from headwater.plans.spark.tree import Node
 from headwater.rel.col import Born, Read
 from headwater.rel.kind import DIRECT
 from headwater.rel.nodes import Join, Project
 
 if TYPE_CHECKING:
-    from headwater.plans.reader import Reader
+    from headwater.plans.spark.reader import Reader
 
 
 def merged(reader: Reader, node: Node, below: Result) -> Result | None:

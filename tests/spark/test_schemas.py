@@ -28,6 +28,13 @@ FILES = {
     "duckdb/given.sql": "INSERT INTO given.sink SELECT * FROM given.t",
     "spark/given.sql": "INSERT INTO given.sink SELECT * FROM given.t",
     "duckdb/late.sql": "CREATE TABLE late.t (a INT); ALTER TABLE late.t ADD COLUMN b INT",
+    "clickhouse/calls.sql": "CREATE VIEW calls.v AS SELECT both(a, b) AS c FROM calls.base",
+    "clickhouse/calls_base.sql": "CREATE TABLE calls.base (a Int64, b Int64) ENGINE = Memory",
+    "clickhouse/calls_reader.sql": "INSERT INTO calls.sink SELECT first_of(c, 1) AS d FROM calls.v",
+    "clickhouse/y.sql": "CREATE FUNCTION both AS (x, y) -> x + y; CREATE FUNCTION first_of AS (x, y) -> x",
+    "clickhouse/insert.sql": "INSERT INTO shard.every SELECT k FROM shard.origin",
+    "clickhouse/local.sql": "CREATE TABLE shard.one (k Int64) ENGINE = MergeTree ORDER BY k",
+    "clickhouse/z.sql": "CREATE TABLE shard.every AS shard.one ENGINE = Distributed('c', 'shard', 'one')",
     "duckdb/late_view.sql": "CREATE VIEW late.v AS SELECT * FROM late.t",
 }
 TIMED = [
@@ -89,6 +96,20 @@ def test_rounds_over_views(tables: dict[str, DataFrame]) -> None:
         ("c", 2),
     ]
     assert into(tables, "late.v") == [("late.t", "a", "a", "EXACT"), ("late.t", "b", "b", "EXACT")]
+
+
+def test_functions_of_other_texts_are_followed(tables: dict[str, DataFrame]) -> None:
+    rows = tables["edges"].where("target_dataset LIKE 'calls.%'").collect()
+    assert {(row.source_dataset, row.source_column, row.target_dataset, row.type, row.level) for row in rows} == {
+        ("calls.base", "a", "calls.v", "DERIVED", "EXACT"),
+        ("calls.base", "b", "calls.v", "DERIVED", "EXACT"),
+        ("calls.v", "c", "calls.sink", "DIRECT", "EXACT"),
+    }
+
+
+def test_what_stands_behind_a_table_of_another_text_is_written(tables: dict[str, DataFrame]) -> None:
+    rows = tables["edges"].where("source_dataset = 'shard.origin'").collect()
+    assert {(row.target_dataset, row.target_column) for row in rows} == {("shard.every", "k"), ("shard.one", "k")}
 
 
 def test_circles_end_and_are_marked(tables: dict[str, DataFrame]) -> None:

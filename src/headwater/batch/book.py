@@ -16,10 +16,14 @@ from typing import NamedTuple
 from headwater import dialects
 from headwater.api import analyze_in, open_session
 from headwater.base.ident import split_name
-from headwater.batch.history import ALWAYS, History, Version
+from headwater.batch.history import ALWAYS, History, Version, columns_json
 from headwater.batch.names import without_defaults
 from headwater.catalog.memory import Catalog
 from headwater.catalog.model import Column, Table
+
+
+WRITES = r"(?is)\bcreate\b[^;]{0,80}?\b(function|macro|model|catalog)\b"
+"""Texts that may define something that is no table, as a pattern for Python and for Java."""
 
 
 class Event(NamedTuple):
@@ -59,6 +63,10 @@ class Book:
         """What a unit does; temporary tables are its own affair."""
         self._events[unit] = [one for one in events if not one.temporary]
 
+    def learn_written(self, unit: str, events: Iterable[Event]) -> None:
+        """Only what a unit defines that is no table: whoever calls a function should know it in the first round."""
+        self.learn(unit, (one for one in events if one.action == "write"))
+
     @property
     def defined(self) -> set[str]:
         """Every table that some unit defines, with columns or without."""
@@ -68,6 +76,7 @@ class Book:
         """All versions of all tables, as far as their columns are known."""
         there: dict[str, Version] = {}
         found: dict[tuple[str, int], Version] = {}
+        written: dict[str, list[str]] = {}
 
         def put(version: Version) -> None:
             found[version.name, version.since] = there[version.name] = version
@@ -82,8 +91,10 @@ class Book:
             known = there.get(one.name)
             if one.action == "drop":
                 there.pop(one.name, None)
+            elif one.action == "write":
+                written.setdefault(one.dialect, []).append(one.text or "")
             elif one.action == "define" and one.columns is not None and not (one.absent and known is not None):
-                put(Version(one.name, one.since, one.kind, False, one.columns))
+                put(Version(one.name, one.since, one.kind, False, one.columns, one.text or ""))
             elif known is not None and one.text is not None and one.action == "rename":
                 del there[one.name]
                 put(known._replace(name=one.text, since=one.since))
@@ -98,7 +109,7 @@ class Book:
                 columns = self._altered(known, one)
                 if columns != known.columns:
                     put(known._replace(since=one.since, columns=columns))
-        return History.of(found.values())
+        return History.of(found.values(), {dialect: ";\n".join(texts) for dialect, texts in written.items()})
 
     def _altered(self, before: Version, event: Event) -> str:
         """The columns after an ALTER, by running it on the table as it was."""
@@ -130,13 +141,8 @@ def _alter(before: Version, event: Event) -> str:
 def given_versions(tables: Mapping[str, Iterable[Table]]) -> list[Version]:
     """The versions of catalogs that were given, by system."""
     return [
-        Version(f"{system}:{table.display}", ALWAYS, table.kind, False, columns_json(table))
+        Version.of(f"{system}:{table.display}", ALWAYS, table)
         for system, found in tables.items()
         for table in found
         if table.columns is not None
     ]
-
-
-def columns_json(table: Table) -> str:
-    """A table's columns as a version has them."""
-    return json.dumps([one.packed() for one in table.columns or ()])

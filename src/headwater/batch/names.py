@@ -73,7 +73,7 @@ class Names:
     def __init__(self, dialect: Dialect, mapping: Mapping[str, str]) -> None:
         self._dialect = dialect
         self._mapping = mapping
-        self._system = system_of(dialect)
+        self.system = system_of(dialect)
         self._fold = dialect.fold_columns.apply
         self._datasets: dict[tuple[str, str], Known] = {}
         self._columns: dict[tuple[int, str], int] = {}
@@ -92,7 +92,7 @@ class Names:
         else:
             dialect = self._dialect
             key = qualify(fold_name(split_name(printed), dialect.fold_tables), dialect.defaults)
-            system, name = self._system, dotted(without_defaults(key, dialect.defaults))
+            system, name = self.system, dotted(without_defaults(key, dialect.defaults))
         written = f"{system}:{name}"
         joined = self._mapping.get(written)
         if joined is not None:

@@ -7,6 +7,7 @@ edges are folded through the temporary tables of its own text.
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
@@ -17,8 +18,7 @@ from headwater.answer import Analysis, ColumnRef, Edge, Influence, Statement
 from headwater.api import analyze_in, open_session
 from headwater.base import codes
 from headwater.base.span import Span
-from headwater.batch.book import columns_json
-from headwater.batch.history import AsOf, History
+from headwater.batch.history import AsOf, History, columns_json, more_json
 from headwater.batch.names import RESULT, Known, Names, id_of
 from headwater.bind.context import Session
 from headwater.rel.col import Dataset
@@ -88,9 +88,12 @@ class Analyst:
     def signature(self, names: Iterable[str], as_of: int | None) -> str:
         """A hash of the schemas of these datasets, as they were then; an unknown one counts as unknown."""
         digest = blake2b(digest_size=16)
+        for text in self._history.written.values():
+            digest.update(text.encode("utf-8", "surrogatepass"))
         for name in names:
             table = self._history.find(name, as_of)
-            digest.update(f"{name}\0{columns_json(table) if table is not None else '-'}\0".encode())
+            said = "-" if table is None else f"{columns_json(table)}{more_json(table)}"
+            digest.update(f"{name}\0{said}\0".encode())
         return digest.hexdigest()
 
 
@@ -365,6 +368,8 @@ class _Said:
             return
         if statement.renamed:
             return
+        if _WRITTEN.match(statement.kind) and not _PASSING.match(statement.text):
+            yield (statement.index, self._names.system, statement.kind, "write", "", False, False, None, statement.text)
         # CREATE … IF NOT EXISTS finds its own table when it is analysed again: what it offers is what it defines
         for _, table in (*statement.changes, *statement.offers):
             if table is None:
@@ -373,7 +378,7 @@ class _Said:
             columns = None if table.columns is None else columns_json(table)
             yield (
                 *(statement.index, known.system, known.name, "define", table.kind, table.temporary),
-                *(statement.if_absent, columns, None),
+                *(statement.if_absent, columns, more_json(table) or None),
             )
         for name in statement.dropped:
             known = self._known(name)
@@ -383,6 +388,11 @@ class _Said:
             stars = any(column.name == "*" for column in statement.columns)
             made = None if stars else json.dumps([[one.name, "unknown", None] for one in statement.columns])
             yield (statement.index, known.system, known.name, "define", "table", False, False, made, None)
+
+
+_WRITTEN = re.compile(r"(?:CREATE|DROP)_(?:TABLE_)?(?:FUNCTION|MACRO|MODEL|CATALOG)$")
+"""What defines something that is no table, and is told as it was written."""
+_PASSING = re.compile(r"\s*create\s+(?:or\s+replace\s+)?temp", re.IGNORECASE)
 
 
 def _datasets_of(statement: Statement) -> Iterator[Dataset]:

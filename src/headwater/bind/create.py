@@ -78,6 +78,8 @@ def _table(
     ctx: Context, form: forms.Create, target: Target, columns: tuple[Column, ...] | None, behind: tuple[str, ...] = ()
 ) -> Table:
     body = form.query if form.what == "view" else None
+    if len(behind) > 1 or not any("/" in part or ":" in part for part in behind):
+        behind = ctx.session.spelled(behind)  # whoever asks may have chosen another database
     return Table(ctx.session.spelled(target.parts), columns, form.what, form.temporary, body, behind=behind)
 
 

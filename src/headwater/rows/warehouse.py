@@ -138,12 +138,17 @@ CHANGE = Record(
         Field("number", "int", "Which statement of the text, from 0."),
         Field("system", "string", "Where the dataset lives."),
         Field("name", "string", "The dataset."),
-        Field("action", "string", "define, alter, rename, swap or drop."),
+        Field("action", "string", "define, alter, rename, swap, drop, or write: a function, a model, a catalog."),
         Field("kind", "string", "table, view or materialized view."),
         Field("temporary", "boolean", "Whether it lives no longer than its session."),
         Field("absent", "boolean", "Whether it happens only where the dataset is not there yet."),
         Field("columns", "string", "JSON: [[name, type, computed], …]; null where not known.", nullable=True),
-        Field("text", "string", "An ALTER to be replayed; for a rename, the new name.", nullable=True),
+        Field(
+            "text",
+            "string",
+            "What is replayed (an ALTER, a CREATE FUNCTION); the new name; for a definition JSON, what is behind it.",
+            nullable=True,
+        ),
     ),
 )
 _KIND = (

@@ -11,7 +11,6 @@ import yaml
 
 from headwater import dialects
 from headwater.batch import ALWAYS, Names, Version
-from headwater.batch.book import columns_json
 from headwater.catalog.model import Column, Table
 from headwater.schema import Catalog, CatalogError, is_live
 from headwater.spark.problems import SparkProblem
@@ -89,7 +88,7 @@ def of_tables(tables: Iterable[Table], engine: dialects.Dialect, joined: Mapping
     for table in tables:
         if table.columns is not None:
             known = names.dataset(table.display)
-            found.append(Version(f"{known.system}:{known.name}", ALWAYS, table.kind, False, columns_json(table)))
+            found.append(Version.of(f"{known.system}:{known.name}", ALWAYS, table))
     return found
 
 

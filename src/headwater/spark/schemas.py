@@ -3,15 +3,17 @@
     CREATE VIEW v AS SELECT * FROM t          the columns of v are known when those of t are,
     CREATE TABLE w AS SELECT * FROM v         and those of w a round later
 
-Texts that define something are analysed first. Each round, those whose unknown inputs have become known are analysed
-again, and what they define is known in the next. It ends when nothing new is known; what still waits then waits for
-itself, or for something that nobody defines, and is analysed as it stands and marked. All other texts are analysed
-once, with all schemas. The texts are analysed by Spark; which tables there are is kept by the driver (`batch.book`).
+Functions, models and catalogs come first, as they were written. Then texts that define something are analysed. Each
+round, those whose unknown inputs have become known are analysed again, and what they define is known in the next. It
+ends when nothing new is known; what still waits then waits for itself, or for something that nobody defines, and is
+analysed as it stands and marked. All other texts are analysed once, with all schemas. The texts are analysed by Spark;
+which tables there are is kept by the driver (`batch.book`).
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -21,7 +23,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import ALWAYS, History, Settings, Version
-from headwater.batch.book import Book, Event
+from headwater.batch.book import WRITES, Book, Event
 from headwater.spark.analysis import Shipped, analysed, giant, reusable
 
 DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache)\b"
@@ -78,9 +80,20 @@ def solve(
     parts: list[DataFrame] = []
     again: list[str] | None = None
     newest: dict[str, int] = {}
-    counted = units.where("status <> 'failed'").groupBy(defines.alias("defines"), giant().alias("giant")).count()
-    sizes = {(row["defines"], row["giant"]): row["count"] for row in counted.collect()}
-    count, giants = sizes.get((True, False), 0), sizes.get((True, True), 0)
+    writes = F.col("text").rlike(WRITES)
+    parts_of = (defines.alias("defines"), giant().alias("giant"), writes.alias("writes"))
+    sizes: Counter[tuple[bool, bool]] = Counter()
+    writers = 0
+    for row in units.where("status <> 'failed'").groupBy(*parts_of).count().collect():
+        sizes[row["defines"], row["giant"]] += row["count"]
+        writers += row["count"] if row["defines"] and row["writes"] else 0
+    if writers:
+        say(f"Functions: {writers:,} texts")
+        found = analysed(definers.where(writes), writers, Shipped.by(spark, history), settings)
+        for unit, one in _told(saving.work(found, "functions"), units).items():
+            book.learn_written(unit, one.events)
+        history = book.history()
+    count, giants = sizes[True, False], sizes[True, True]
     number = 0
     pending: DataFrame | None = definers if count + giants else None
     while pending is not None and number < most:
@@ -118,7 +131,7 @@ def solve(
             old = before.join(good, "unit", "left_semi").withColumn("round", F.lit(number + 1))
             answers.append(saving.answers(old, "known"))
             rest = others.join(good, "unit", "left_anti")
-    count, giants = sizes.get((False, False), 0) - reused, sizes.get((False, True), 0)
+    count, giants = sizes[False, False] - reused, sizes[False, True]
     say(f"Analysing {count + giants:,} texts" + (f" ({reused:,} are known from before)" if reused else ""))
     found = analysed(rest, count, shipped, replace(settings, waiting=waiting), giants)
     answers.append(saving.answers(found.withColumn("round", F.lit(number + 1)), "others"))

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import headwater
 from headwater import dialects
 from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Version, analyze_units, id_of
-from headwater.batch.book import Book, Event, columns_json
+from headwater.batch.book import WRITES, Book, Event
 from headwater.batch.ingest import ingest, read_files
 from headwater.batch.listed import listed_columns, listed_datasets
 from headwater.catalog.model import Table
@@ -138,6 +138,11 @@ class _Rounds:
     def solve(self) -> None:
         """Analyse all texts."""
         definers = sorted(unit for unit, one in self.units.items() if one.target or _DEFINES.search(one.text))
+        writers = [unit for unit in definers if re.search(WRITES, self.units[unit].text)]
+        self._analyse(writers)
+        for unit in writers:
+            self._book.learn_written(unit, self._said(unit)[1])
+        self.history = self._book.history()
         pending = definers
         while pending and self.number < _ROUNDS:
             self.number += 1
@@ -222,7 +227,7 @@ def _given(reading: Reading) -> Iterator[Version]:
     for dialect, table in reading.catalogs:
         if table.columns is not None:
             known = Names(dialects.get(dialect), reading.mapping).dataset(table.display)
-            yield Version(f"{known.system}:{known.name}", ALWAYS, table.kind, False, columns_json(table))
+            yield Version.of(f"{known.system}:{known.name}", ALWAYS, table)
 
 
 def _listed(history: History, rows: Any, record: Any) -> pyarrow.Table:

@@ -168,7 +168,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "NO_TABLES": ("duckdb", "SELECT , FROM"),
     "NOT_A_STATEMENT": ("duckdb", "a + b"),
     "BARE_JOIN": ("duckdb", "SELECT a FROM t" + " LEFT JOIN t" * 6),
-    "TABLES_ONLY": ("hive", "FROM t INSERT INTO x SELECT a INSERT INTO y SELECT b"),
+    "TABLES_ONLY": ("duckdb", "PREPARE q AS SELECT a FROM t"),
     "TEMPLATE": ("duckdb", "SELECT a FROM ${table}"),
     "TEMPLATE_BLOCK": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
     "UNKNOWN_TABLE": ("duckdb", "SELECT a FROM nowhere"),

@@ -21,7 +21,6 @@ from headwater.batch.names import without_defaults
 from headwater.catalog.memory import Catalog
 from headwater.catalog.model import Column, Table
 
-
 WRITES = r"(?is)\bcreate\b[^;]{0,80}?\b(function|macro|model|catalog)\b"
 """Texts that may define something that is no table, as a pattern for Python and for Java."""
 

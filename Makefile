@@ -29,7 +29,7 @@ $(FLINK): constraints/flink.txt tools/engines.py | setup
 	@touch $@
 
 page: setup  ## build the page of headwater serve, if its sources changed (needs no Node: PyPI has one)
-	@$(BIN)/python tools/page.py $(ARGS)
+	@$(BIN)/python tools/page.py
 
 run: page  ## the pipeline over the example warehouse, ending in a summary and a report (ARGS="--no-facts")
 	$(BIN)/headwater run examples --out out $(ARGS)

@@ -31,7 +31,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "bind lineage",
         "answer",
         "api plans",
-        "script schema models lint rows emit logs synth cache headwater",
+        "script schema models lint rows emit logs synth cache compat headwater",
         "batch store",
         "spark cli server",
         "__main__",

@@ -209,6 +209,7 @@ WITHOUT = frozenset(
     {
         "INTERNAL", "TOO_LARGE", "CRASHED", "TOO_SLOW", "UNREAD_ENTRY", "REFUSED_BY_ENGINE", "WAITS_FOR_ITSELF",
         "PLAN_OPERATOR", "PLAN_EXPRESSION", "PLAN_ROWS", "PLAN_PYTHON", "PLAN_TARGET", "PLAN_UNREAD",
+        "FRONT_END_MISSING", "FRONT_END_REFUSED",
     }
 )  # fmt: skip
 """Those that no small statement brings about."""

@@ -21,9 +21,10 @@ from headwater.base.diag import Diagnostic
 from headwater.base.ident import split_name
 from headwater.base.span import Source, Span
 from headwater.bind import statement as binder
-from headwater.bind.context import Context, Session
+from headwater.bind.context import Context, FrontEnd, Session
 from headwater.bind.links import links
 from headwater.bind.tables import tables_of
+from headwater.bind.target import Bound
 from headwater.catalog.memory import Catalog
 from headwater.catalog.model import Table
 from headwater.lineage import rules
@@ -61,12 +62,15 @@ def analyze(
     fold_views: bool = False,
     options: Options | None = None,
     name: str = "",
+    frontend: str = "text",
 ) -> Analysis:
     """Column lineage of every statement of a text. Never raises for what the text holds.
 
     `database` is where unqualified names live; `fold_views` follows columns through views that the script or the
     catalog
     defines; `name` is the file's name, for messages. Raises `UnknownDialect` for a dialect that does not exist.
+    `frontend="zetasql"` has GoogleSQL resolved by ZetaSQL's own analyzer (the extra `zetasql`), and gives the same
+    answers; a statement that it cannot resolve is read as usual, which a diagnostic says.
 
     >>> import headwater
     >>> tables = headwater.Catalog({"t": ["a", "b"]})
@@ -82,7 +86,29 @@ def analyze(
         fold_views or options.fold_views,
         options.functions,
     )
+    session.front_end = _front_end(frontend, session)
     return analyze_in(session, sql, name, options.max_chars)
+
+
+def _front_end(name: str, session: Session) -> FrontEnd | None:
+    """What reads statements before the parser's tree is bound; None for the usual."""
+    if name == "text":
+        return None
+    if name != "zetasql" or session.dialect.name != "googlesql":
+        raise ValueError(
+            f"{name!r} is no front end of {session.dialect.name}: there is 'text', and 'zetasql' of googlesql"
+        )
+    try:
+        from headwater.plans.zetasql.frontend import ZetaSQL
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("zetasql", "wasmtime"):
+            raise
+        return _missing
+    return ZetaSQL().bind
+
+
+def _missing(ctx: Context, parsed: Parsed) -> None:
+    ctx.say(codes.FRONT_END_MISSING, None, "zetasql")
 
 
 def open_session(
@@ -142,10 +168,14 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
             code = codes.TEMPLATE_BLOCK if template.block else codes.TEMPLATE
             if not template.text.startswith("{#"):
                 ctx.say(code, Span(template.start, template.end), _short(template.text))
-    if parsed.tree is None and parsed.form is None:
+    if parsed.tree is None and parsed.form is None and session.front_end is None:
         return _from_words(ctx, parsed, index)
     try:
-        bound = binder.bind(ctx, parsed.tree if parsed.tree is not None else parsed.form)
+        bound = session.front_end(ctx, parsed) if session.front_end is not None else None
+        if bound is None and parsed.tree is None and parsed.form is None:
+            return _from_words(ctx, parsed, index)
+        if bound is None:
+            bound = binder.bind(ctx, parsed.tree if parsed.tree is not None else parsed.form)
         graph = rules.build(bound.writes, ctx.size)
     except RecursionError:
         return _from_tree(ctx, parsed, index, Diagnostic(codes.TOO_LARGE, (), parsed.span, source))
@@ -155,6 +185,12 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         return _from_tree(ctx, parsed, index, Diagnostic(codes.INTERNAL, (detail,), parsed.span, source))
     if bound.tables_only:
         return _from_tree(ctx, parsed, index)
+    return answer(ctx, bound, graph, index)
+
+
+def answer(ctx: Context, bound: Bound, graph: Graph, index: int = 0) -> Statement:
+    """The answer for a bound statement; what it changes in the catalog is changed."""
+    session, source, parsed = ctx.session, ctx.source, ctx.parsed
     for key, table in bound.changes:
         if table is None and (before := session.find(key)) is not None:
             session.gone[key] = before

@@ -346,4 +346,18 @@ TOO_SLOW = _error(
     "Raise the limit (--seconds), or split the statement.",
 )
 
+# ── other front ends ─────────────────────────────────────────────────────────────────────────────────────────
+FRONT_END_MISSING = _warning(
+    911,
+    Level.EXACT,
+    "The front end {0} is not installed; the statement was read without it. `pip install 'headwater[{0}]'` brings it.",
+    "Install the extra, or leave the front end out.",
+)
+FRONT_END_REFUSED = _info(
+    912,
+    Level.EXACT,
+    "The front end did not resolve this statement ({0}); it was read without it.",
+    "Give the tables and functions that it reads in the catalog, or leave the front end out.",
+)
+
 ALL: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -231,7 +231,7 @@ def higher(
     mark = len(out)
     for one in lambdas:
         lambda_reads(frame, one, arrays, how, body_kind, out)
-    if how == "map":
+    if how == "map" and lambdas:
         # transform(arr, x -> c): an array whose elements are not used still decides how many there are
         used = {read.col.id for read in out[mark:]}
         unused = [read for array in arrays for read in array if read.col.id not in used]

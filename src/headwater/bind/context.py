@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -39,6 +39,10 @@ class Macro:
     body: exp.Expr
 
 
+FrontEnd = Callable[["Context", Parsed], "Bound | None"]
+"""Reads a statement in its own way; None where it cannot, having said so."""
+
+
 @dataclass
 class Session:
     """What statements of one script hand to each other: the catalog's changes and the current database, functions
@@ -63,6 +67,7 @@ class Session:
     linked: dict[str, str] = field(default_factory=dict)
     variables: dict[str, str] = field(default_factory=dict)
     records: set[str] = field(default_factory=set)
+    front_end: FrontEnd | None = None
 
     @cached_property
     def functions(self) -> Functions:

@@ -75,6 +75,12 @@ def in_(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """x IN (1, 2) is an operator over both; in x IN (SELECT …) the subquery is a condition."""
     args = node.args
     query = args.get("query")
+    unnest = args.get("unnest")
+    if isinstance(unnest, exp.Unnest):
+        # x IN UNNEST(arr) looks into the array, and makes no rows of it
+        for one in (args["this"], *unnest.expressions):
+            expr.reads(frame, one, kind if kind is not DIRECT else DERIVED, out)
+        return None
     if query is None:
         query = _set(frame, node)
     if query is None:

@@ -233,7 +233,7 @@ def test_the_example_of_the_toolkit() -> None:
     from zetasql.api.builders import CatalogBuilder, TableBuilder
     from zetasql.types import TypeKind
 
-    from headwater.plans.zetasql import service
+    from headwater.frontends.zetasql import service
 
     wiki = (
         TableBuilder("wikipedia")

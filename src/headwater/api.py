@@ -99,7 +99,7 @@ def _front_end(name: str, session: Session) -> FrontEnd | None:
             f"{name!r} is no front end of {session.dialect.name}: there is 'text', and 'zetasql' of googlesql"
         )
     try:
-        from headwater.plans.zetasql.frontend import ZetaSQL
+        from headwater.frontends.zetasql.frontend import ZetaSQL
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("zetasql", "wasmtime"):
             raise

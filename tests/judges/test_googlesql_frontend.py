@@ -78,7 +78,7 @@ def test_places_are_those_of_the_text(catalog: headwater.Catalog) -> None:
 def test_without_the_package_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
-    for name in [name for name in sys.modules if name.startswith("headwater.plans.zetasql")]:
+    for name in [name for name in sys.modules if name.startswith("headwater.frontends.zetasql")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "zetasql", None)
     monkeypatch.setitem(sys.modules, "wasmtime", None)

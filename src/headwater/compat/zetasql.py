@@ -117,7 +117,7 @@ class _Reading:
     """A resolved tree being read: one statement's binding, with no text behind it."""
 
     def __init__(self) -> None:
-        from headwater.plans.zetasql.scans import Scans
+        from headwater.frontends.zetasql.scans import Scans
 
         session = api.open_session(_DIALECT, Catalog())
         self.ctx = Context(session, Source("", ""), Parsed(None, (), Span(0, 0)))
@@ -134,7 +134,7 @@ class _Reading:
 
     def bind(self, statement: Any) -> Bound:
         """The plan of a statement."""
-        from headwater.plans.zetasql import statements
+        from headwater.frontends.zetasql import statements
 
         walk_resolved_tree(statement, self.terminal)
         return statements.bind(statement, self.scans)
@@ -157,7 +157,7 @@ class _Reading:
 
     def leaves(self, source: ColumnRef) -> list[tuple[Any, list[str]]]:
         """A source opened into the leaves of its column, each with the resolved column that it is part of."""
-        from headwater.plans.zetasql import types
+        from headwater.frontends.zetasql import types
 
         column = self.terminals.get((source.dataset, source.column or ""))
         kind = types.read(column.type) if column is not None else None
@@ -215,7 +215,7 @@ class ExpressionParentFinder:
                 columns.setdefault(node.column.column_id, node.column)
 
         walk_resolved_tree(expr, note)
-        from headwater.plans.zetasql import types
+        from headwater.frontends.zetasql import types
 
         cols = []
         for number, column in columns.items():

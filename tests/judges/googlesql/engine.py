@@ -15,7 +15,7 @@ from zetasql.core.exceptions import ZetaSQLError
 from zetasql.types import parse_proto
 from zetasql.wasi._pb2.zetasql.local_service import local_service_pb2
 
-from headwater.plans.zetasql import service
+from headwater.frontends.zetasql import service
 from tests.judges.googlesql.statements import answer
 from tests.judges.googlesql.walker import Walker
 from tests.judges.values import Abstain

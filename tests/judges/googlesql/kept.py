@@ -9,7 +9,7 @@ from zetasql.types import parse_proto
 from zetasql.wasi._pb2.zetasql.resolved_ast import resolved_ast_pb2
 
 from headwater.bind.context import Context
-from headwater.plans.zetasql.frontend import ZetaSQL
+from headwater.frontends.zetasql.frontend import ZetaSQL
 from tests.judges.googlesql import frozen
 from tests.judges.googlesql.scripts import scripts
 

@@ -13,9 +13,9 @@ from headwater.bind import shape
 from headwater.bind.scope import Found, Output
 from headwater.bind.target import Bound, target_column
 from headwater.catalog.model import Column, Table
-from headwater.plans.zetasql import types
-from headwater.plans.zetasql.exprs import Unread
-from headwater.plans.zetasql.scans import Scans
+from headwater.frontends.zetasql import types
+from headwater.frontends.zetasql.exprs import Unread
+from headwater.frontends.zetasql.scans import Scans
 from headwater.rel import nodes
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT, FILTER, JOIN

@@ -11,8 +11,8 @@ from typing import Any
 
 from headwater.bind import shape
 from headwater.bind.scope import Found, Output
-from headwater.plans.zetasql import types
-from headwater.plans.zetasql.exprs import Exprs, Unread
+from headwater.frontends.zetasql import types
+from headwater.frontends.zetasql.exprs import Exprs, Unread
 from headwater.rel import nodes
 from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.kind import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY, JOIN, SORT, WINDOW, WINDOW_KEY, Kind

@@ -17,9 +17,9 @@ from zetasql.types import Function, FunctionEnums, SimpleCatalog
 from headwater.base import codes
 from headwater.bind.context import Context
 from headwater.bind.target import Bound
-from headwater.plans.zetasql import service, statements, types
-from headwater.plans.zetasql.exprs import Unread
-from headwater.plans.zetasql.scans import Scans
+from headwater.frontends.zetasql import service, statements, types
+from headwater.frontends.zetasql.exprs import Unread
+from headwater.frontends.zetasql.scans import Scans
 from headwater.syntax.parse import Parsed
 
 

@@ -15,7 +15,7 @@ from headwater.bind.calls import ROLE_KIND
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import NOWHERE, Ctes, Found
-from headwater.plans.zetasql import types
+from headwater.frontends.zetasql import types
 from headwater.rel.col import Born, Col, Read
 from headwater.rel.kind import AGG, CONDITIONAL, DERIVED, DIRECT, ROWS, SORT, UNKNOWN, Kind, through
 from headwater.rel.nodes import Rel

@@ -37,6 +37,8 @@ class Macro:
 
     parameters: tuple[str, ...]
     body: exp.Expr
+    values: tuple[exp.Expr | None, ...] = ()
+    """What stands for parameters that a call leaves out."""
 
 
 FrontEnd = Callable[["Context", Parsed], "Bound | None"]

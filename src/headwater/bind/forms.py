@@ -30,7 +30,7 @@ def function(ctx: Context, form: forms.CreateFunction) -> Bound:
     """CREATE FUNCTION: calls are followed from here on."""
     ctx.say(codes.NO_DATA, None, "CREATE FUNCTION")
     bound = Bound(form.kind)
-    bound.macros.append((form.name, Macro(tuple(map(ctx.folded, form.parameters)), form.body)))
+    bound.macros.append((form.name, Macro(tuple(map(ctx.folded, form.parameters)), form.body, form.values)))
     return bound
 
 

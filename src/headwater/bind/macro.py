@@ -42,14 +42,15 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
     ctx = frame.ctx
     name = _called(node)
     macro = find(frame, name)
-    args = call.expressions if isinstance(call, exp.Anonymous) else []
+    args = list(call.expressions) if isinstance(call, exp.Anonymous) else []
     if macro is None or not isinstance(macro.body, exp.Query) or name in ctx.calling or len(ctx.calling) > _DEEPEST:
         return None
-    if len(args) != len(macro.parameters):
+    full = _arranged(frame, macro, args)
+    if full is None:
         return None
     given: dict[str, list[Read]] = {}
     ctes = Ctes()
-    for parameter, one in zip(macro.parameters, args, strict=True):
+    for parameter, one in zip(macro.parameters, full, strict=True):
         inner = one.unnest() if isinstance(one, (exp.Paren, exp.Subquery)) else one
         if isinstance(inner, exp.Query):
             ctes.here[parameter] = Cte(parameter, query.bind(ctx, inner, frame.parent, frame.ctes))
@@ -66,13 +67,32 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
         ctx.calling.pop()
 
 
+def _arranged(frame: Frame, macro: Macro, args: list[exp.Expr]) -> list[exp.Expr] | None:
+    """One expression for each parameter: given by position, by name (`p => x`), or the parameter's own default."""
+    if len(args) == len(macro.parameters) and not any(isinstance(one, exp.Kwarg) for one in args):
+        return args
+    found: dict[str, exp.Expr] = {}
+    for at, one in enumerate(args):
+        if isinstance(one, exp.Kwarg):
+            found[frame.ctx.folded(one.this.name)] = one.expression
+        elif at < len(macro.parameters):
+            found[macro.parameters[at]] = one
+        else:
+            return None
+    full = [found.get(name, value) for name, value in zip(macro.parameters, macro.values, strict=False)]
+    known = len(full) == len(macro.parameters) and found.keys() <= set(macro.parameters)
+    rest = [one for one in full if one is not None]
+    return rest if known and len(rest) == len(full) else None
+
+
 def call(frame: Frame, name: str, macro: Macro, args: list[exp.Expr], kind: Kind, out: list[Read]) -> bool:
     """Follow a call into the function's body; False where it is called with other arguments than it has."""
     ctx = frame.ctx
-    if len(args) != len(macro.parameters) or len(ctx.calling) > _DEEPEST or name in ctx.calling:
+    full = _arranged(frame, macro, args)
+    if full is None or len(ctx.calling) > _DEEPEST or name in ctx.calling:
         return False
     given: dict[str, list[Read]] = {}
-    for parameter, one in zip(macro.parameters, args, strict=True):
+    for parameter, one in zip(macro.parameters, full, strict=True):
         expr.reads(frame, one, DIRECT, given.setdefault(parameter, []))
     # names inside the body are the parameters alone
     params, frame.params = frame.params, [given]

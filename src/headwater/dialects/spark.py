@@ -1,11 +1,29 @@
-"""Spark SQL: names fold to lower case; a cast keeps its column's name."""
+"""Spark SQL: names fold to lower case; an output without a name is called as Catalyst writes its expression."""
+
+from sqlglot.dialects.databricks import Databricks
 
 from headwater.dialects.dialect import Dialect
+from headwater.syntax import pipes, spark, spark_read
+from headwater.syntax.widen import Widening
+
+
+class SparkSQL(Databricks):
+    """Spark's grammar with paths into variants, in which a step of a script is no end of reading."""
+
+    class Tokenizer(Databricks.Tokenizer):
+        """The words of Spark; those behind which the library would keep the rest as text are words like others."""
+
+        KEYWORDS = {  # noqa: RUF012
+            word: kind
+            for word, kind in Databricks.Tokenizer.KEYWORDS.items()
+            if word not in ("BEGIN", "EXECUTE", "DECLARE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
+        }
+
 
 DIALECT = Dialect(
     name="spark",
     title="Spark SQL",
-    grammar_name="spark",
+    grammar_name="sparksql",
     system="hive",
     defaults=("spark_catalog", "default"),
     cast_keeps_name=True,
@@ -13,5 +31,13 @@ DIALECT = Dialect(
     values_from=1,
     generator_name="col",
     struct_fields="col{0}",
-    table_functions={"range": ("id",)},
-)
+    table_functions={
+        "range": ("id",),
+        "sql_keywords": ("keyword", "isReserved"),
+        "collations": (
+            "CATALOG", "SCHEMA", "NAME", "LANGUAGE", "COUNTRY", "ACCENT_SENSITIVITY", "CASE_SENSITIVITY",
+            "PAD_ATTRIBUTE", "ICU_VERSION",
+        ),
+    },
+    widening=Widening(tuple(spark_read.SCRIPT), (*spark.STATEMENT, *pipes.RULES), first=spark_read.read),
+)  # fmt: skip

@@ -86,11 +86,14 @@ class CreateDictionary(Form):
 
 @dataclass(slots=True)
 class CreateFunction(Form):
-    """CREATE FUNCTION f AS (x, y) -> body: calls of it are followed into the body."""
+    """CREATE FUNCTION f AS (x, y) -> body: calls of it are followed into the body. `values` stand for parameters that
+    a call leaves out.
+    """
 
     name: str
     parameters: tuple[str, ...]
     body: exp.Expr
+    values: tuple[exp.Expr | None, ...] = ()
 
 
 @dataclass(slots=True)

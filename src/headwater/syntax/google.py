@@ -115,7 +115,7 @@ def read(tokens: Words, text: str, parse: Parse) -> object | None:
     if head == "SET":
         return _set(cursor)
     if head == "EXECUTE" and word(tokens, 1) == "IMMEDIATE":
-        return _immediate(cursor)
+        return immediate(cursor)
     if head == "CREATE":
         return _create(cursor)
     if head == "FOR":
@@ -172,7 +172,7 @@ def _for(cursor: Cursor) -> forms.Assign | None:
     return forms.Assign("FOR", [name], cursor.query(first, last), declares=True, record=True)
 
 
-def _immediate(cursor: Cursor) -> forms.Immediate | None:
+def immediate(cursor: Cursor) -> forms.Immediate | None:
     """EXECUTE IMMEDIATE 'text' [|| 'text'] …: text that is constant is read, any other cannot be."""
     cursor.need("EXECUTE", "IMMEDIATE")
     stop = cursor.find(frozenset({"USING", "INTO"}), cursor.at, cursor.end)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import cte, expr, from_, match, naming, place, query, star
+from headwater.bind import catalyst, cte, expr, from_, match, naming, place, query, star
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import TAIL, Ctes, Output, Query
@@ -128,6 +128,7 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     group = args.get("group")
     keys: list[Read] = []
     if group is not None:
+        _known_by_group(frame, group)
         keys = _group_keys(frame, group, items)
         frame.grouped = frozenset(one.name for key in group.expressions for one in key.find_all(exp.Column))
         rel = frame.settle(rel)
@@ -185,6 +186,16 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     rel = _tail(frame, node, rel, order_reads, outputs_now)
     ctx.unread(node, _TAKEN)
     return Query(rel, outputs)
+
+
+def _known_by_group(frame: Frame, group: exp.Expr) -> None:
+    """GROUP BY window(ts, '1 hour'): from here on `window` is what the call gives, where no column has that name."""
+    names = frame.ctx.dialect.group_names
+    for one in group.expressions if names else ():
+        inner = one.this if isinstance(one, exp.Alias) else one
+        name = one.alias if isinstance(one, exp.Alias) else inner.name.lower()
+        if isinstance(inner, exp.Anonymous) and inner.name.lower() in names:
+            frame.aliases.setdefault(name, Item(inner, name))
 
 
 def _interpolated(frame: Frame, order: exp.Expr, outputs: list[Output]) -> list[Output]:
@@ -296,10 +307,9 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
         name = item.name
         implied = not name
         if implied:
-            name = naming.of(frame, item.node) if ctx.dialect.names_calls else implied_name(ctx, item.node)
-            if not name and type(item.node) in EXPLODES:
-                name = ctx.dialect.generator_name
-            if not name:
+            known = _known_name(frame, item.node, node)
+            name = known or ""
+            if known is None:
                 name = namer(len(outputs), unnamed, item_text(ctx, item.node))
                 unnamed += 1
             item.name = name
@@ -318,6 +328,16 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
             name = col.name  # SELECT A FROM t(a) gives a
         outputs.append(Output(name, col, None, *_written_at(ctx, item.node)))
     return _numbered(outputs) if ctx.dialect.numbers_duplicates else outputs
+
+
+def _known_name(frame: Frame, item: exp.Expr, select: exp.Expr) -> str | None:
+    """The name that an item has by itself, without an alias; None where it has none."""
+    dialect = frame.ctx.dialect
+    if dialect.generator_name and type(item) in EXPLODES:
+        return dialect.generator_name
+    if dialect.names_pretty:
+        return catalyst.name_of(frame, item, select.expressions)
+    return (naming.of(frame, item) if dialect.names_calls else implied_name(frame.ctx, item)) or None
 
 
 def _numbered(outputs: list[Output]) -> list[Output]:

@@ -35,7 +35,9 @@ class Dialect:
     `table_functions` are the columns of functions in FROM. `system` is where the dialect's tables live, if that is not
     the dialect's own name: Spark and Hive share a metastore.
     `shapes` are functions whose result has something inside (`bind.shaped`). `names_calls`: an output without an alias
-    is named by its expression with operators written as functions (`bind.naming`).
+    is named by its expression with operators written as functions (`bind.naming`). `names_pretty`: it is named as
+    Catalyst writes the expression (`bind.catalyst`). `group_names` are functions that a GROUP BY may call, and their
+    result is known by their name then.
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
@@ -84,11 +86,13 @@ class Dialect:
     lookups: Mapping[str, int] = field(default_factory=dict)
     shapes: Mapping[str, str] = field(default_factory=dict)
     names_calls: bool = False
+    names_pretty: bool = False
     subcolumns: bool = False
     dotted_columns: bool = False
     pseudo_columns: frozenset[str] = frozenset()
     wildcard_tables: bool = False
     unpivot_values_first: bool = False
+    group_names: frozenset[str] = frozenset()
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -31,9 +31,11 @@ DIALECT = Dialect(
     values_from=1,
     generator_name="col",
     struct_fields="col{0}",
+    names_pretty=True,
+    group_names=frozenset({"window", "session_window"}),
     table_functions={
         "range": ("id",),
-        "sql_keywords": ("keyword", "isReserved"),
+        "sql_keywords": ("keyword", "reserved"),
         "collations": (
             "CATALOG", "SCHEMA", "NAME", "LANGUAGE", "COUNTRY", "ACCENT_SENSITIVITY", "CASE_SENSITIVITY",
             "PAD_ATTRIBUTE", "ICU_VERSION",

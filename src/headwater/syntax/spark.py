@@ -44,7 +44,7 @@ def versions(tokens: Words) -> Words:
         if word(tokens, at) == "FOR" and word(tokens, at + 1) in ("SYSTEM_VERSION", "VERSION", "TIMESTAMP"):
             continue
         if word(tokens, at) == "SYSTEM_VERSION" and word(tokens, at + 1) in ("AS", "AS OF"):
-            out.append(like(token, _T.VERSION_SNAPSHOT, "VERSION"))
+            out.append(like(token, _T.VAR, "VERSION"))
         else:
             out.append(token)
     return out
@@ -207,7 +207,30 @@ def flows(tokens: Words) -> Words:
     return tokens
 
 
+def shifts(tokens: Words) -> Words:
+    """a >>> 2: a >> 2, which reads the same."""
+    gone = {
+        at
+        for at in range(len(tokens) - 2)
+        if all(tokens[at + n].token_type is _T.GT and tokens[at + n].start == tokens[at].start + n for n in range(3))
+    }
+    return _without(tokens, gone)
+
+
+def hex_strings(tokens: Words) -> Words:
+    """X 'F0': X'F0'."""
+    out: Words = []
+    for token in tokens:
+        if out and token.token_type is _T.STRING and out[-1].token_type is _T.VAR and out[-1].text in ("X", "x"):
+            before = out.pop()
+            token = Token(_T.STRING, token.text, before.line, before.col, before.start, token.end)
+        out.append(token)
+    return out
+
+
 STATEMENT: Sequence[Rule] = (
+    Rule(frozenset({">"}), shifts),
+    Rule(frozenset({"X"}), hex_strings),
     Rule(frozenset({"FLOW"}), flows),
     Rule(frozenset({"SCHEMA"}), evolution),
     Rule(frozenset({"SYSTEM_VERSION", "VERSION", "TIMESTAMP"}), versions),

@@ -303,6 +303,7 @@ MAKERS: dict[type, Callable[[Frame, Any, str], Col | None]] = {
     exp.Coalesce: make.make_choice,
     exp.Array: make.make_array,
     exp.Cast: make.make_cast,
+    exp.FromJson: make.make_from_json,
     exp.TryCast: make.make_cast,
     exp.CastToStrType: make.make_text_cast,
     exp.Subquery: subquery.make_scalar,

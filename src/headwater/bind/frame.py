@@ -30,16 +30,22 @@ _found = tuple.__new__  # skips the NamedTuple's own Python-level constructor, f
 _SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
 
 
+_SESSION = (["session"], ["system", "session"])
+"""Where variables live, for who writes their whole name."""
+
+
 class Item:
     """A select item: bound when it is needed, which may be before its turn."""
 
-    __slots__ = ("busy", "circular", "col", "name", "node")
+    __slots__ = ("busy", "circular", "col", "early", "name", "node")
 
-    def __init__(self, node: exp.Expr, name: str) -> None:
+    def __init__(self, node: exp.Expr, name: str, early: bool = False) -> None:
         self.node = node
         self.name = name
         self.col: Col | None = None
         self.busy = False
+        self.early = early
+        """In sight before it is bound: what a GROUP BY calls."""
         self.circular = False
         """SELECT a AS b, b AS a: `col` is what its name means, and not the item itself."""
 
@@ -207,6 +213,8 @@ class Frame:
         item = self.aliases.get(key)
         if item is None or item.busy:
             return False
+        if item.early:
+            return True
         return self.clause != "SELECT" or item.col is not None or "SELECT" in self.ctx.dialect.alias_wins
 
     def _known(self, key: str) -> list[Found]:
@@ -407,6 +415,8 @@ class Frame:
         scalar = self._scalar(keys[0]) if self.ctes.any_scalar else None
         if scalar is not None:
             return shape.fields(self, scalar, parts[1:], span)
+        if keys[:-1] in _SESSION and keys[-1] in ctx.session.variables:
+            return (self._variable(keys[-1], "value"),)
         if keys[0] in ctx.session.variables:
             if keys[0] in ctx.session.records:
                 return shape.fields(self, (self._variable(keys[0], parts[1]),), parts[2:], span)

@@ -72,6 +72,13 @@ def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """(a, b): a struct whose fields are positions."""
     form = frame.ctx.dialect.tuple_fields
     names = [form.format(n) if form else str(n + 1) for n in range(len(node.expressions))]
+    if frame.ctx.dialect.tuple_names:
+        by_position = frame.ctx.dialect.struct_fields
+        for n, one in enumerate(node.expressions):
+            named = (
+                one.alias if isinstance(one, exp.Alias) else one.name if isinstance(one, (exp.Column, exp.Dot)) else ""
+            )
+            names[n] = named or by_position.format(n + 1)
     inside = {label: expr.value(frame, one, label) for label, one in zip(names, node.expressions, strict=True)}
     return shape.struct(frame, name, inside, tuple(inside))
 
@@ -106,6 +113,27 @@ def _pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
     ):
         return list(zip(keys.expressions, values.expressions, strict=True))
     return None
+
+
+def make_from_json(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """from_json(body, 'id INT, name STRING'): a struct of those fields, each out of the text."""
+    schema = node.args.get("expression")
+    if not isinstance(schema, exp.Literal) or not schema.is_string:
+        return None
+    text = schema.name.strip()
+    kind = parse_type(text)
+    if not isinstance(kind, StructType):
+        kind = parse_type(f"struct<{text}>")
+    if not isinstance(kind, StructType) or not kind.fields:
+        return None
+    reads: list[Read] = []
+    expr.reads(frame, node.this, DERIVED, reads)
+    inside: dict[str, Col] = {}
+    for label, inner in kind.fields:
+        col = frame.ctx.col(label, None, inner)
+        frame.birth(Born(col, tuple(reads)))
+        inside[label] = col
+    return shape.struct(frame, name, inside, tuple(inside))
 
 
 def make_choice(frame: Frame, node: exp.Expr, name: str) -> Col | None:

@@ -154,6 +154,10 @@ def _extend(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _set(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """SET a = x: another value under the name, at its place."""
     items = node.expressions
+    if flow.ctx.dialect.pipe_sets_in_turn and len(items) > 2:
+        for at in range(0, len(items), 2):
+            _set(flow, exp.Select(expressions=items[at : at + 2]), said)
+        return
     names, values = items[::2], items[1::2]
     listed = [exp.Alias(this=one, alias=name.this.copy()) for name, one in zip(names, values, strict=False)]
     made = select.over(flow.step(), exp.Select(expressions=listed), flow.rel)

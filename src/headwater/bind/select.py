@@ -195,7 +195,7 @@ def _known_by_group(frame: Frame, group: exp.Expr) -> None:
         inner = one.this if isinstance(one, exp.Alias) else one
         name = one.alias if isinstance(one, exp.Alias) else inner.name.lower()
         if isinstance(inner, exp.Anonymous) and inner.name.lower() in names:
-            frame.aliases.setdefault(name, Item(inner, name))
+            frame.aliases.setdefault(name, Item(inner, name, early=True))
 
 
 def _interpolated(frame: Frame, order: exp.Expr, outputs: list[Output]) -> list[Output]:

@@ -16,7 +16,7 @@ from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
 from headwater.bind.scope import Entry, FixedEntry, Found, Output, TableEntry
 from headwater.rel.col import Born, Col, Read
-from headwater.rel.kind import AGG, JOIN, UNKNOWN
+from headwater.rel.kind import AGG, DERIVED, JOIN, UNKNOWN
 
 
 def is_star(node: exp.Expr) -> bool:
@@ -64,7 +64,7 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
         return _unnested(frame, node) is not None
     if isinstance(node, exp.Inline):
         return True
-    if frame.ctx.dialect.generator_name and type(node).__name__ in _GENERATORS:
+    if frame.ctx.dialect.generator_name and _generates(node):
         return _several_names(frame, node) is not None
     return frame.ctx.has_columns and node.find(exp.Columns) is not None
 
@@ -106,9 +106,20 @@ def _unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
 _GENERATORS = frozenset({"Explode", "ExplodeOuter", "Posexplode", "PosexplodeOuter", "Stack"})
 
 
+def _generates(node: exp.Expr) -> bool:
+    return type(node).__name__ in _GENERATORS or _is_json_tuple(node)
+
+
+def _is_json_tuple(node: exp.Expr) -> bool:
+    """json_tuple(j, 'a', 'b'): a column a name."""
+    return isinstance(node, exp.Anonymous) and node.name.lower() == "json_tuple"
+
+
 def _several_names(frame: Frame, node: exp.Expr) -> list[str] | None:
     """What a generator without names calls its columns, where it has more than one: explode(map), posexplode, stack."""
     kind = type(node).__name__
+    if _is_json_tuple(node):
+        return [f"c{n}" for n in range(len(node.expressions) - 1)]
     if kind == "Stack":
         rows = int(node.this.name) if node.this.name.isdigit() and int(node.this.name) else 1
         return [f"col{n}" for n in range(max(-(-len(node.expressions) // rows), 1))]
@@ -121,6 +132,12 @@ def _several_names(frame: Frame, node: exp.Expr) -> list[str] | None:
 
 def _named_generator(frame: Frame, node: exp.Expr, names: list[str]) -> list[Output]:
     """One generator, several columns; a position is generated, a map gives its key and its value."""
+    if _is_json_tuple(node):
+        reads: list[Read] = []
+        expr.reads(frame, node.expressions[0], DERIVED, reads)
+        parts = [Born(frame.ctx.col(name), tuple(reads)) for name in names]
+        frame.born += parts
+        return [Output(born.col.name, born.col) for born in parts]
     if type(node).__name__ == "Stack":
         births = unnest.stack_columns(frame, node, names, None)
         frame.born += births
@@ -233,7 +250,7 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
         return _like(frame, node)
     if isinstance(node, exp.Inline):
         return _inline(frame, node)
-    if frame.ctx.dialect.generator_name and type(node).__name__ in _GENERATORS:
+    if frame.ctx.dialect.generator_name and _generates(node):
         names = _several_names(frame, node) or []
         return _named_generator(frame, node, names)
     if isinstance(node, exp.Explode):

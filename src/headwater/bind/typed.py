@@ -21,6 +21,7 @@ ROLES: dict[type[exp.Expr], Roles] = {
     for name, roles in {
         "If": {"this": "cond"},
         "Nullif": {"expression": "cond"},
+        "Elt": {"this": "cond"},
         "ArgMax": {"expression": "order", "count": "none"},
         "ArgMin": {"expression": "order", "count": "none"},
         "Lag": {"offset": "none"},

@@ -11,7 +11,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.level import COARSE, INFERRED
 from headwater.base.types import Array, Map, Struct, parse_type
-from headwater.bind import calls, cte, dotted, expr, from_, place, query, relational, shape
+from headwater.bind import calls, cte, dotted, expr, from_, macro, place, query, relational, shape
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Entry, FixedEntry, Found, Output, QueryEntry, TableEntry
@@ -229,6 +229,11 @@ def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         return Join(ctx.rows(), frame.settle(rel), ref, "LATERAL", (), ())
     if isinstance(inner, exp.Unnest):
         return bind(frame, rel, inner, node)
+    written = macro.table(frame, node, inner) if ctx.session.macros and isinstance(inner, exp.Anonymous) else None
+    if written is not None:
+        ref = Ref(ctx.rows(), Dataset(alias or inner.name, "function", stored=False), written.rel, [])
+        frame.add(QueryEntry(ctx, alias or inner.name, ref, written, names))
+        return Join(ctx.rows(), frame.settle(rel), ref, "LATERAL", (), ())
     return table_function(frame, rel, inner, alias, names, bool(node.args.get("ordinality")))
 
 
@@ -247,6 +252,11 @@ def table_function(
         return _stack(frame, rel, node, alias, names or [])
     if kind.startswith(("Explode", "Posexplode", "Inline", "Unnest")):
         return _explode(frame, rel, node, alias, names or [], position, kind.startswith("Inline"))
+    if isinstance(node, exp.Anonymous) and node.name.lower().startswith("variant_explode"):
+        # a position, and a key and a value that are parts of the variant
+        return _explode(frame, rel, node, alias, names or ["pos", "key", "value"], True, False)
+    if isinstance(node, exp.Anonymous) and node.name.lower() == "json_tuple":
+        names = names or [f"c{n}" for n in range(len(node.expressions) - 1)]
     if isinstance(node, exp.Anonymous) and node.name.lower() in _EXPLODING:
         return _explode(
             frame,

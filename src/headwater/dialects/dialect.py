@@ -37,7 +37,8 @@ class Dialect:
     `shapes` are functions whose result has something inside (`bind.shaped`). `names_calls`: an output without an alias
     is named by its expression with operators written as functions (`bind.naming`). `names_pretty`: it is named as
     Catalyst writes the expression (`bind.catalyst`). `group_names` are functions that a GROUP BY may call, and their
-    result is known by their name then.
+    result is known by their name then. `pipe_sets_in_turn`: `|> SET a = b, b = a` sees the new a. `tuple_names`:
+    a field of (a, b) has its column's name.
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
@@ -93,6 +94,8 @@ class Dialect:
     wildcard_tables: bool = False
     unpivot_values_first: bool = False
     group_names: frozenset[str] = frozenset()
+    pipe_sets_in_turn: bool = False
+    tuple_names: bool = False
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -32,6 +32,8 @@ DIALECT = Dialect(
     generator_name="col",
     struct_fields="col{0}",
     names_pretty=True,
+    pipe_sets_in_turn=True,
+    tuple_names=True,
     group_names=frozenset({"window", "session_window"}),
     table_functions={
         "range": ("id",),

@@ -168,6 +168,8 @@ class _Writer:
             return Operator("from", [*select(head, "*"), *self.copied(start, end)])
         if word(self.tokens, start) == "TABLE":
             return Operator("from", [*select(head, "*"), like(head, _T.FROM, "FROM"), *self.copied(start + 1, end)])
+        if word(self.tokens, start) == "VALUES":
+            return Operator("from", [*select(head, "*"), like(head, _T.FROM, "FROM"), *self.copied(start, end)])
         return Operator("query", self.copied(start, end))
 
     def _operator(self, pipe: int, end: int) -> Operator:

@@ -228,7 +228,21 @@ def hex_strings(tokens: Words) -> Words:
     return out
 
 
+_OUTER = {"EXPLODE_OUTER": "explode", "POSEXPLODE_OUTER": "posexplode", "INLINE_OUTER": "inline"}
+
+
+def outer_generators(tokens: Words) -> Words:
+    """explode_outer(x): a row of NULLs where explode gives none; its columns are those of explode."""
+    return [
+        like(token, token.token_type, _OUTER[word(tokens, at)])
+        if word(tokens, at) in _OUTER and word(tokens, at + 1) == "("
+        else token
+        for at, token in enumerate(tokens)
+    ]
+
+
 STATEMENT: Sequence[Rule] = (
+    Rule(frozenset(_OUTER), outer_generators),
     Rule(frozenset({">"}), shifts),
     Rule(frozenset({"X"}), hex_strings),
     Rule(frozenset({"FLOW"}), flows),

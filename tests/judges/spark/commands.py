@@ -103,7 +103,7 @@ def inserted(node: Node, walker: Walker) -> Answer:
         path = re.search(r"Location: ([^),\s]+)", node.fields["text"])
         if path is None:
             raise Abstain("an INSERT into nothing")
-        return made("INSERT", path[1], positioned(node, columns), walker)
+        return made("INSERT", path[1].removeprefix("file:"), positioned(node, columns), walker)
     return made("INSERT", dotted(table["identifier"]), positioned(node, columns), walker)
 
 

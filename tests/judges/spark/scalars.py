@@ -78,7 +78,7 @@ class Scalars:
         stack = [node]
         while stack:
             one = stack.pop()
-            if one.kind in ("AttributeReference", "OuterReference"):
+            if one.kind in ("AttributeReference", "OuterReference", "VariableReference"):
                 found |= self.expression(one, scope).flat()
                 continue
             if one.kind in SUBQUERIES:

@@ -133,7 +133,7 @@ SELECT ALL a FROM t;
 SELECT (SELECT max(x) FROM u), a IN (SELECT x FROM u), EXISTS (SELECT 1 FROM u WHERE u.a = t.a) FROM t;
 
 -- # time arithmetic
-SELECT day + 1, day - DATE '2024-01-01', ts + INTERVAL 1 HOUR, date_add(day, qty), datediff(ts, day) FROM orders;
+SELECT day + 1 AS next, day - DATE '2024-01-01', ts + INTERVAL 1 HOUR, date_add(day, qty), datediff(ts, day) FROM orders;
 
 -- # extract
 SELECT extract(YEAR FROM ts), EXTRACT(hour FROM ts) AS h, date_trunc('month', ts), year(day), day(ts) FROM orders;

@@ -38,8 +38,10 @@ from headwater.base import codes
 from headwater.base.ident import Fold
 from headwater.base.level import Level, confidence_of, doubt_of
 from headwater.cli import app
+from headwater.plans import spark as plans
 from headwater.rows import warehouse
 from headwater.rows.record import Field
+from headwater.spark import Capture, capture, lineage
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -364,6 +366,8 @@ _CHAPTERS: tuple[tuple[str, str, tuple[Any, ...]], ...] = (
         ),
     ),
     ("headwater.script", "Whole scripts", (script.graph, script.ScriptEdge)),
+    ("headwater.spark", "DataFrames", (lineage, capture, Capture)),
+    ("headwater.plans.spark", "Plans", (plans.analyze, plans.statement)),
     (
         "headwater.emit",
         "Output",

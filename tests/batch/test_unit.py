@@ -13,6 +13,7 @@ from headwater.base import codes
 from headwater.batch import ALWAYS, Analyst, History, Limits, Unit, Version, analyze_units, id_of
 from headwater.batch.nested import Nested
 from headwater.batch.unit import failed
+from headwater.plans.spark import kept
 from headwater.rows.record import Record
 from headwater.rows.warehouse import ANALYSED
 
@@ -256,3 +257,24 @@ def test_a_table_that_is_there_already_is_still_defined() -> None:
     )
     changes = [row[-1] for row in Analyst(history, {}).rows(unit)]
     assert [(one[2], one[3], one[6], one[7]) for one in changes[0]] == [("d.t", "define", True, made)]
+
+
+def test_a_kept_plan_is_a_statement_like_any_other() -> None:
+    column = {"class": "AttributeReference", "num-children": 0, "name": "a", "dataType": "long", "exprId": {"id": 7}}
+    described = {"identifier": {"table": "orders", "database": "ods"}}
+    command = {
+        "class": "CreateDataSourceTableAsSelectCommand",
+        "num-children": 0,
+        "table": {"identifier": {"table": "copy", "database": "dwd"}},
+        "query": [{"class": "LogicalRelation", "num-children": 0, "output": [[column]], "catalogTable": described}],
+    }
+    (row,) = said(kept.keep([command]))
+    assert (row["kind"], row["target_system"], row["target"]) == ("CREATE_TABLE", "hive", "dwd.copy")
+    (edge,) = row["edges"]
+    assert (edge["source_dataset"], edge["source_column"], edge["target_column"]) == ("ods.orders", "a", "a")
+    assert row["text"] == "FROM ods.orders\n|> CREATE dwd.copy"
+    assert [(one["name"], one["action"], one["columns"]) for one in row["changes"]] == [
+        ("dwd.copy", "define", '[["a", "bigint", null]]')
+    ]
+    (damaged,) = said(kept.keep([command])[:-5] + "`")
+    assert damaged["level"] == "TABLE"

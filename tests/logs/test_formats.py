@@ -15,6 +15,7 @@ from headwater import logs
 from headwater.logs import Entry, ReadSettings
 from headwater.logs.formats import RECORDS, TEXTS
 from headwater.logs.times import moment
+from headwater.plans.spark import kept
 
 FIXTURES = Path(__file__).parent / "fixtures"
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "sources.md"
@@ -280,6 +281,15 @@ def test_dbt_catalog() -> None:
     assert (orders.kind, orders.text, orders.dialect) == ("table", "dev.marts.orders", "duckdb")
     assert json.loads(orders.columns or "") == [["id", "INTEGER"], ["amount", "DECIMAL(10,2)"]]
     assert raw.text == "dev.raw.orders"
+
+
+def test_captured_plans() -> None:
+    plan = [{"class": "x.OneRowRelation", "num-children": 0}]
+    row = {"target": "t", "kind": "INSERT", "plan": plan, "at": "2026-05-01T10:00:00+00:00", "job": "nightly"}
+    (entry,) = given(json.dumps(row) + "\n")
+    assert (entry.kind, entry.dialect, entry.job, entry.status) == ("statement", "spark", "nightly", "done")
+    assert kept.unpacked(entry.text or "") == plan
+    assert kept.unpacked((entry.text or "")[:-9] + "`") is None
 
 
 # ── all of them ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -198,3 +200,27 @@ def test_spark_connect_says_that_it_has_no_plans() -> None:
     client = type("DataFrame", (), {"__module__": "pyspark.sql.connect.dataframe"})()
     found = lineage(client)
     assert (str(found.level), [one.code for one in found.diagnostics]) == ("NONE", ["E706"])
+
+
+def test_the_guide_says_what_is(spark: SparkSession, tmp_path: Path) -> None:
+    """Every block of Python in the guide, in order; a comment below an expression is what it gives."""
+    text = (Path(__file__).parents[2] / "docs" / "how-to" / "dataframes.md").read_text("utf-8")
+    names: dict[str, Any] = {"spark": spark, "folder": str(tmp_path)}
+    checked = 0
+    try:
+        for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+            lines = block.splitlines()
+            for node in ast.parse(block).body:
+                code = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+                if isinstance(node, ast.FunctionDef) and node.decorator_list:
+                    code = "\n".join(lines[node.decorator_list[0].lineno - 1 : node.end_lineno])
+                said = lines[node.end_lineno] if (node.end_lineno or 0) < len(lines) else ""
+                if isinstance(node, ast.Expr) and said.startswith("# "):
+                    assert eval(code, names) == eval(said[2:], names), code
+                    checked += 1
+                else:
+                    exec(compile(code, "dataframes.md", "exec"), names)
+    finally:
+        for table in ("orders", "totals", "names"):
+            spark.sql(f"DROP TABLE IF EXISTS {table}")
+    assert checked >= 7

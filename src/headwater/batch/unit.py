@@ -21,6 +21,8 @@ from headwater.base.span import Span
 from headwater.batch.history import AsOf, History, columns_json, more_json
 from headwater.batch.names import RESULT, Known, Names, id_of
 from headwater.bind.context import Session
+from headwater.plans import spark as plans
+from headwater.plans.spark import kept
 from headwater.rel.col import Dataset
 from headwater.rows.answers import table_inputs
 from headwater.syntax import secrets
@@ -75,7 +77,11 @@ class Analyst:
             names = self._names[dialect.name] = Names(dialect, self._mapping)
         catalog = AsOf(self._history, dialect, self._mapping, unit.as_of)
         session = open_session(unit.dialect, catalog, unit.database, functions=self._functions)
-        analysis = analyze_in(session, unit.text, unit.name, self._max_chars)
+        if kept.is_kept(unit.text):
+            plan = kept.unpacked(unit.text)
+            analysis = plans.analyze(plan if plan is not None else "", functions=self._functions)
+        else:
+            analysis = analyze_in(session, unit.text, unit.name, self._max_chars)
         said = _Said(unit, session, names, self._history, self._waiting, analysis)
         found = [said.statement(statement) for statement in analysis.statements]
         millis = (time.perf_counter() - started) * 1000

@@ -90,8 +90,8 @@ class Capture:
         return self.analysis.to_dict()
 
     def write(self, path: str | os.PathLike[str]) -> int:
-        """Keep the plans that were captured, a line each; gives how many. `headwater.plans.spark.analyze` reads the
-        `plan` of a line without Spark.
+        """Keep the plans that were captured, a line each; gives how many. The file is a source for `headwater run`, and
+        `headwater.plans.spark.analyze` reads the `plan` of a line, both without the session.
 
         >>> with capture(spark) as c:                                              # doctest: +SKIP
         ...     df.write.saveAsTable("sales.daily")                                # doctest: +SKIP
@@ -99,9 +99,10 @@ class Capture:
         1
         """
         count = len(self.statements)
+        about = self._events.about if self._events is not None else {}
         with open(path, "w", encoding="utf-8") as out:
             for found, plan in zip(self._statements, self._plans, strict=True):
-                row = {"target": found.target, "kind": found.kind, "text": found.text, "plan": plan}
+                row = {"target": found.target, "kind": found.kind, "text": found.text, "plan": plan, **about}
                 out.write(json.dumps(row, separators=(",", ":")) + "\n")
         return count
 

@@ -10,6 +10,7 @@ import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
 from headwater.plans.spark.leaves import HANDLERS as LEAVES
@@ -43,6 +44,11 @@ class Events:
         self.problems: list[str] = []
         self._streams: dict[tuple[str, ...], list[dict[str, Any]]] = {}
         self._lock = threading.Lock()
+        self.about = {
+            "at": datetime.now(timezone.utc).isoformat(),
+            "user": spark.sparkContext.sparkUser(),
+            "job": spark.sparkContext.appName,
+        }
         self._bus = spark.sparkContext._jsc.sc().listenerBus()
 
     def settle(self) -> None:

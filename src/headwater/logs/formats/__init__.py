@@ -6,7 +6,18 @@ claimed, all of a file or one alone. `TEXTS` are logs of lines: `claims` looks a
 
 from __future__ import annotations
 
-from headwater.logs.formats import bigquery, bigquery_audit, clickhouse, dbt, duckdb, flink, hive, hive_server, spark
+from headwater.logs.formats import (
+    bigquery,
+    bigquery_audit,
+    captured,
+    clickhouse,
+    dbt,
+    duckdb,
+    flink,
+    hive,
+    hive_server,
+    spark,
+)
 from headwater.logs.formats import statements as tables
 from headwater.logs.formats.kind import RecordFormat, TextFormat
 
@@ -19,6 +30,7 @@ RECORDS: tuple[RecordFormat, ...] = (
     duckdb.FORMAT,
     dbt.MANIFEST,
     dbt.CATALOG,
+    captured.FORMAT,
     tables.FORMAT,
 )
 TEXTS: tuple[TextFormat, ...] = (hive_server.FORMAT, flink.FORMAT, duckdb.PRINTED, duckdb.PLAIN)

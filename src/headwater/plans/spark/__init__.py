@@ -31,9 +31,11 @@ from headwater.answer import Analysis, Statement
 from headwater.api import Places, open_session, room_to_recurse
 from headwater.base import codes
 from headwater.base.diag import Diagnostic
+from headwater.base.ident import Key, split_name
 from headwater.base.span import Source, Span
 from headwater.bind.context import Session
 from headwater.catalog.memory import Catalog
+from headwater.catalog.model import Column, Table
 from headwater.lineage import rules
 from headwater.lineage.graph import Graph
 from headwater.plans.spark import leaves, opaque, operators, writes
@@ -145,7 +147,17 @@ def _answer(session: Session, reader: Reader, kind: str, sink: Write, index: int
         (sink,),
         Places(session, source, span),
         overwrites=overwrites,
+        changes=_made(session, reader, kind, sink),
     )
+
+
+def _made(session: Session, reader: Reader, kind: str, sink: Write) -> tuple[tuple[Key, Table | None], ...]:
+    """What a CREATE leaves behind, for statements that come after it."""
+    if not kind.startswith("CREATE"):
+        return ()
+    parts = split_name(sink.dataset.name)
+    columns = tuple(Column(born.col.name, str(born.col.type)) for born in sink.born)
+    return ((session.key(parts), Table(parts, columns, "view" if kind == "CREATE_VIEW" else "table")),)
 
 
 def _tables_only(flat: Sequence[Any], index: int, problem: str) -> Statement:

@@ -1,0 +1,32 @@
+"""What `headwater.spark.capture` kept of a session: a line for each write, with the plan that Spark analysed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from headwater.logs.entry import Entry, Place
+from headwater.logs.formats.kind import RecordFormat
+from headwater.logs.shapes import Record, Row
+from headwater.logs.times import moment
+from headwater.plans.spark.kept import keep
+
+
+def _claims(record: Record) -> bool:
+    plan = record.get("plan")
+    return isinstance(plan, list) and bool(plan) and isinstance(plan[0], dict) and "num-children" in plan[0]
+
+
+def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+    for number, record in rows:
+        yield place.statement(
+            number,
+            keep(record["plan"]),
+            dialect="spark",
+            at=moment(record.get("at")),
+            user=record.get("user"),
+            job=record.get("job"),
+            status="done",  # what failed was not captured
+        )
+
+
+FORMAT = RecordFormat("captured", "plans that `headwater.spark.capture` kept", _claims, _entries)

@@ -1,0 +1,61 @@
+"""A plan as the text of a statement, so that a captured plan can go wherever a statement goes: `PLAN OF spark `…``.
+
+What stands between the quotes is the plan, packed. It is one name and no string, since strings are constants, and texts
+that differ in their constants alone are analysed once. Plans of two runs of one program are the same text: numbers of
+attributes are given anew in the order in which they occur, and what differs from run to run is left out.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+_BEFORE = "PLAN OF spark `"
+_UNREAD = frozenset({"jvmId", "createTime", "lastAccessTime", "resultId"})
+
+
+def keep(plan: Sequence[Any]) -> str:
+    """A plan as text.
+
+    >>> plan = [{"class": "x.OneRowRelation", "num-children": 0}]
+    >>> is_kept(keep(plan)), unpacked(keep(plan)) == plan
+    (True, True)
+    """
+    small = _small(plan, {})
+    packed = base64.b32encode(zlib.compress(json.dumps(small, separators=(",", ":")).encode(), 9))
+    return f"{_BEFORE}{packed.decode().rstrip('=').lower()}`"
+
+
+def is_kept(text: str) -> bool:
+    """Whether a text is a plan."""
+    return text.startswith(_BEFORE)
+
+
+def unpacked(text: str) -> list[dict[str, Any]] | None:
+    """The plan in a text; None where it was damaged on the way."""
+    packed = text.strip()[len(_BEFORE) : -1].upper()
+    try:
+        plan = json.loads(zlib.decompress(base64.b32decode(packed + "=" * (-len(packed) % 8))))
+    except (binascii.Error, zlib.error, ValueError):
+        return None
+    return plan if isinstance(plan, list) else None
+
+
+def _small(value: Any, numbers: dict[int, int]) -> Any:
+    if isinstance(value, list):
+        return [_small(one, numbers) for one in value]
+    if not isinstance(value, dict):
+        return value
+    found: dict[str, Any] = {}
+    for name, one in value.items():
+        if name in _UNREAD:
+            continue
+        if name == "exprId" and isinstance(one, dict):
+            found[name] = {"id": numbers.setdefault(one.get("id", 0), len(numbers) + 1)}
+        else:
+            found[name] = _small(one, numbers)
+    return found

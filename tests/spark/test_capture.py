@@ -203,12 +203,12 @@ def test_spark_connect_says_that_it_has_no_plans() -> None:
 
 
 def test_the_guide_says_what_is(spark: SparkSession, tmp_path: Path) -> None:
-    """Every block of Python in the guide, in order; a comment below an expression is what it gives."""
+    """Every block that needs a session, in order; a comment below an expression is what it gives."""
     text = (Path(__file__).parents[2] / "docs" / "how-to" / "dataframes.md").read_text("utf-8")
     names: dict[str, Any] = {"spark": spark, "folder": str(tmp_path)}
     checked = 0
     try:
-        for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        for block in re.findall(r"```py\n(.*?)```", text, re.DOTALL):
             lines = block.splitlines()
             for node in ast.parse(block).body:
                 code = "\n".join(lines[node.lineno - 1 : node.end_lineno])

@@ -67,7 +67,8 @@ def analyze(
     `functions` says what functions of the program do with their arguments, as `Options(functions=…)` does for SQL;
     `columns` are the names that a query hands out, where its plan does not say them.
 
-    >>> analyze([{"class": "x.OneRowRelation", "num-children": 0}]).statements[0].kind
+    >>> from headwater.plans import spark as plans
+    >>> plans.analyze([{"class": "x.OneRowRelation", "num-children": 0}]).statements[0].kind
     'SELECT'
     """
     found = [
@@ -101,7 +102,8 @@ def statement(
 ) -> Statement:
     """The answer for one plan; see `analyze`.
 
-    >>> statement("[]").diagnostics[0].code
+    >>> from headwater.plans import spark as plans
+    >>> plans.statement("[]").diagnostics[0].code
     'E901'
     """
     session = open_session(DIALECT, Catalog(), None, fold_views, functions)

@@ -50,8 +50,12 @@ class Reader:
         self._outside: list[Lookup] = []
         self._made: dict[str, Col] = {}
         self._sights: list[Sight] = []
-        known = self.desk.dialect.functions  # a function that the user describes is still the user's
-        self.renderer = Renderer(self.desk.dialect, self._cut, self._query, lambda name: known.find(name) is not None)
+        self.renderer = Renderer(self.desk.dialect, self._cut, self._query, self._taken)
+
+    def _taken(self, name: str) -> bool:
+        """Whether the engine has a function of that name, and the user did not say what theirs does."""
+        session = self.desk.session
+        return name not in session.user_functions and session.dialect.functions.find(name) is not None
 
     # ── operators ────────────────────────────────────────────────────────────────────────────────────────────
     def read(self, root: Node) -> Result:

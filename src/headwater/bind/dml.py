@@ -294,12 +294,20 @@ def _assign(frame: Frame, target: Target, left: exp.Expr, right: exp.Expr) -> Bo
     nested = _nested(frame, target, left)
     name, position = nested if nested is not None else target.named(_assigned(left), left)
     frame.clause = "SET"
-    if isinstance(right, exp.Var) and right.name.upper() == "DEFAULT":
+    if _is_default(right):
         col = frame.ctx.col(name, target.dataset)
         col.ordinal = position
         return Born(col, ())
     value = Output(name, expr.value(frame, right, name), None, *select._written_at(frame.ctx, right))
     return target_column(frame.ctx, target.dataset, name, position, value, target.doubt(position))
+
+
+def _is_default(node: exp.Expr) -> bool:
+    """DEFAULT in the place of a value; some grammars read the word as a column, which would have to be quoted."""
+    if isinstance(node, exp.Column):
+        inner = node.this
+        return not node.args.get("table") and not inner.args.get("quoted") and inner.name.upper() == "DEFAULT"
+    return isinstance(node, exp.Var) and node.name.upper() == "DEFAULT"
 
 
 def update(ctx: Context, tree: exp.Expr) -> Bound:
@@ -454,6 +462,11 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
         listed = [this.this]
     else:
         listed = [exp.to_identifier(name) for name in target.columns or []]
+    if len(given) == 1 and isinstance(given[0], exp.Star):
+        # INSERT (b, a) ROW: the source's columns by position
+        opened = [o for e in sources for o in e.star()]
+        names = [one.name for one in listed]
+        return _by_position(frame.ctx, target.node.parent or node, target, opened, names, True)
     if listed and len(listed) != len(given):
         frame.ctx.say(codes.INSERT_WIDTH, frame.ctx.place(node), target.dataset.name, str(len(listed)), str(len(given)))
     # the target's row does not exist yet: a bare name is the source's
@@ -463,7 +476,7 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
     frame.cache = {}
     births = []
     for position, (left, right) in enumerate(zip(listed, given, strict=False)):
-        if right is None or (isinstance(right, exp.Var) and right.name.upper() == "DEFAULT"):
+        if right is None or _is_default(right):
             continue
         name, own = target.named(left.name, left)
         value = Output(name, expr.value(frame, right, name), None, *select._written_at(frame.ctx, right))

@@ -10,7 +10,7 @@ from headwater.bind import expr, query
 from headwater.bind.context import Macro
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Cte, Ctes, Query
-from headwater.rel.col import Read
+from headwater.rel.col import Col, Read
 from headwater.rel.kind import DIRECT, Kind
 
 _DEEPEST = 50
@@ -83,6 +83,29 @@ def _arranged(frame: Frame, macro: Macro, args: list[exp.Expr]) -> list[exp.Expr
     known = len(full) == len(macro.parameters) and found.keys() <= set(macro.parameters)
     rest = [one for one in full if one is not None]
     return rest if known and len(rest) == len(full) else None
+
+
+def value(frame: Frame, node: exp.Expr, called: str, name: str) -> Col | None:
+    """The column of a call, with what is inside it: pair(a, b).q is b alone."""
+    ctx = frame.ctx
+    macro = find(frame, called)
+    args = _arranged(frame, macro, node.expressions) if macro is not None else None
+    if macro is None or args is None or isinstance(macro.body, exp.Query):
+        return None
+    if len(ctx.calling) > _DEEPEST or called in ctx.calling:
+        return None
+    given: dict[str, list[Read]] = {}
+    for parameter, one in zip(macro.parameters, args, strict=True):
+        expr.reads(frame, one, DIRECT, given.setdefault(parameter, []))
+    params, frame.params = frame.params, [given]
+    away, ctx.away = ctx.away, True
+    ctx.calling.append(called)
+    try:
+        return expr.value(frame, macro.body, name)
+    finally:
+        frame.params = params
+        ctx.away = away
+        ctx.calling.pop()
 
 
 def call(frame: Frame, name: str, macro: Macro, args: list[exp.Expr], kind: Kind, out: list[Read]) -> bool:

@@ -352,7 +352,16 @@ def _recursive(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     loop = Loop(ctx.rows(), dataset, [], rows)
     inner = flow.copy()
     inner.rel = loop
-    inner.frame = Frame(ctx, flow.parent, flow.ctes)
+    if said and said[0]:
+        # it may be named inside, too: (FROM t |> JOIN x ON …) AS x
+
+        def again(alias: str) -> Entry:
+            rel = Loop(ctx.rows(), Dataset(alias, "cte", stored=False), [], rows)
+            return QueryEntry(ctx, alias, rel, whole)
+
+        own = Cte(said[0], whole, None, again)
+        inner.ctes = Ctes(flow.ctes, {ctx.folded(said[0]): own}, flow.ctes.any_scalar)
+    inner.frame = Frame(ctx, flow.parent, inner.ctes)
     inner.frame.add(QueryEntry(ctx, "", loop, whole))
     branch = node.args["expression"] if isinstance(node, exp.SetOperation) else node.expressions[-1]
     _run_inside(inner, branch)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlglot import exp
 
 from headwater.base import codes
@@ -65,6 +67,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     births: list[Born] = []
     outputs: list[Output] = []
     fields: list[tuple[list[Read], list[str] | None]] = []
+    label = _worded if ctx.dialect.pivot_words else _label
     for one in on or ():
         key = one.this if isinstance(one, exp.In) else one
         reads = expr.predicate(frame, key, CONDITIONAL, "PIVOT")
@@ -72,7 +75,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         fields.append(
             (
                 reads,
-                [_label(value) for value in one.expressions] if isinstance(one, exp.In) and one.expressions else None,
+                [label(value) for value in one.expressions] if isinstance(one, exp.In) and one.expressions else None,
             )
         )
     arguments: list[list[Read]] = []
@@ -97,7 +100,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
                 kept.append(output)
     outputs += kept
     conditions = [read for reads, _ in fields for read in reads]
-    labels = _labels(node, fields, calls, simplified)
+    labels = _named_in_words(fields, calls) if ctx.dialect.pivot_words else _labels(node, fields, calls, simplified)
     rel = frame.settle(rel)
     frame.aggregates = []  # the pivot itself is their operator
     if labels is None:
@@ -109,10 +112,10 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         entry = _Dynamic(ctx, col, made)
         outputs.append(Output("*", col, entry))
         return _replace(frame, made, node, outputs)
-    for label, position in labels:
-        col = ctx.col(label)
+    for name, position in labels:
+        col = ctx.col(name)
         births.append(Born(col, (*arguments[position], *conditions)))
-        outputs.append(Output(label, col))
+        outputs.append(Output(name, col))
     return _replace(frame, Pivot(ctx.rows(), rel, keys, births), node, outputs)
 
 
@@ -167,6 +170,40 @@ def _label(node: exp.Expr) -> str:
     if isinstance(node, exp.Tuple):
         return "_".join(_label(one) for one in node.expressions)
     return node.name or node.sql()
+
+
+def _worded(node: exp.Expr) -> str:
+    """A value of a PIVOT in words: 1.5 is 1_point_5, -2 is minus_2, DATE '2020-01-02' is 2020_01_02."""
+    if isinstance(node, (exp.PivotAlias, exp.Alias)):
+        return _label(node)
+    if isinstance(node, exp.Tuple):
+        return "_".join(map(_worded, node.expressions))
+    if isinstance(node, exp.Neg):
+        return f"minus_{_worded(node.this)}"
+    if isinstance(node, exp.Null):
+        return "NULL"
+    if isinstance(node, exp.Boolean):
+        return "true" if node.this else "false"
+    if isinstance(node, exp.Cast) and isinstance(node.this, exp.Literal):
+        return _worded(exp.Literal.number(node.this.name))
+    text = _label(node)
+    if isinstance(node, exp.Literal) and not node.is_string:
+        text = f"minus_{text[1:]}" if text.startswith("-") else text
+        return re.sub(r"[^0-9A-Za-z_]", "_", text.replace(".", "_point_"))
+    return text
+
+
+def _named_in_words(
+    fields: list[tuple[list[Read], list[str] | None]], calls: list[tuple[exp.Expr, str]]
+) -> list[tuple[str, int]] | None:
+    """The names of the new columns: the aggregate's alias and the value; a name does not begin with a digit."""
+    if any(values is None for _, values in fields) or not calls:
+        return None
+    values = [""]
+    for _, more in fields:
+        values = [f"{head}_{value}" if head else value for head in values for value in more or ()]
+    named = [(f"{calls[n][1]}_{value}" if calls[n][1] else value, n) for value in values for n in range(len(calls))]
+    return [(f"_{name}" if name[:1].isdigit() else name, position) for name, position in named]
 
 
 def _labels(

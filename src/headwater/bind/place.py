@@ -9,7 +9,7 @@ from headwater.base.level import INFERRED
 from headwater.base.types import Map as MapType
 from headwater.base.types import Struct as StructType
 from headwater.base.types import parse_type
-from headwater.bind import expr, shape, shaped, star
+from headwater.bind import calls, expr, macro, shape, shaped, star
 from headwater.bind.frame import Frame
 from headwater.bind.scope import NOWHERE, Found
 from headwater.rel.col import Born, Col, Read
@@ -82,6 +82,10 @@ def anchor(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
     found = places(frame, node)
     if found is not None:
         return found
+    if isinstance(node, exp.Anonymous):
+        made = macro.value(frame, node, calls.function_name(node), "")
+        if made is not None:
+            return (Found(made),), -1, -1
     return (Found(expr.value(frame, node, "")),), -1, -1
 
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import catalyst, cte, expr, from_, match, naming, place, query, star
+from headwater.base.types import Array
+from headwater.bind import catalyst, cte, expr, from_, match, naming, place, query, shape, star
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
-from headwater.bind.scope import TAIL, Ctes, Output, Query
+from headwater.bind.scope import TAIL, Ctes, Found, Output, Query
 from headwater.bind.typed import EXPLODES
 from headwater.rel.col import Born, Col, Read
 from headwater.rel.kind import AGG, DERIVED, DIRECT, FILTER, GROUP_BY, ROWS, SORT, WINDOW
@@ -327,6 +328,12 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
         ):
             name = col.name  # SELECT A FROM t(a) gives a
         outputs.append(Output(name, col, None, *_written_at(ctx, item.node)))
+    if node.args.get("kind") == "VALUE" and len(outputs) == 1 and outputs[0].opens is None:
+        # SELECT AS VALUE s: rows that are structs have the fields as columns
+        whole = outputs[0]
+        fields = shape.expand(frame, Found(whole.col)) if not isinstance(whole.col.type, Array) else None
+        if fields:
+            outputs = [one._replace(start=whole.start, end=whole.end) for one in fields]
     return _numbered(outputs) if ctx.dialect.numbers_duplicates else outputs
 
 

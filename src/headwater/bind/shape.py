@@ -44,6 +44,8 @@ def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
             return field(frame, Found(each, (), found.doubt, through(DERIVED, found.kind)), name, span)
     kind = _type_at(col.type, found.path)
     path = found.path
+    if _is_json(kind):
+        return found._replace(kind=through(DERIVED, found.kind))  # doc.a.b: part of the document, no field of a schema
     if frame.ctx.dialect.subcolumns and _subcolumn(col, path, kind, name):
         return found._replace(kind=through(DERIVED, found.kind))
     while isinstance(kind, Array):
@@ -55,6 +57,10 @@ def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
         holder = ".".join((col.name, *found.path))
         frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near(name, (n for n, _ in kind.fields)))
     return Found(col, (*path, name), found.doubt, found.kind)
+
+
+def _is_json(kind: Type) -> bool:
+    return isinstance(kind, Scalar) and kind.name.upper() == "JSON"
 
 
 def _subcolumn(col: Col, path: Path, kind: Type, name: str) -> bool:
@@ -83,6 +89,8 @@ def element(frame: Frame, found: Found, kind: Kind = DERIVED_ARRAY) -> Found:
         inside = _element(frame, col)
         if inside is not None:
             return Found(inside, (), found.doubt, through(kind, found.kind))
+    if _is_json(_type_at(col.type, found.path)):
+        return found._replace(kind=through(kind, found.kind))
     return Found(col, (*found.path, ELEMENT), found.doubt, through(kind, found.kind))
 
 

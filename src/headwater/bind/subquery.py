@@ -50,7 +50,7 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     start, end = _query_place(frame, node)
     inner = node.this if isinstance(node, exp.Subquery) else node
     outputs = bound.outputs
-    if inner.args.get("kind") == "STRUCT" and outputs:
+    if (inner.args.get("kind") == "STRUCT" and outputs) or (inner.args.get("kind") == "VALUE" and len(outputs) > 1):
         fields = {frame.ctx.folded(output.name): output.col for output in outputs}
         return shape.struct(frame, name, fields, tuple(output.name for output in outputs))
     if len(outputs) > 1 and frame.ctx.dialect.shapes:

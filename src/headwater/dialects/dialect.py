@@ -42,6 +42,7 @@ class Dialect:
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
+    `pivot_words`: the values of a PIVOT become names that need no quotes: `_1`, `minus_2`, `_2020_01_02`.
     `subcolumns`: what is not a field of a known struct is a part of its column: `json.a`, `map.keys`.
     """
 
@@ -96,6 +97,7 @@ class Dialect:
     group_names: frozenset[str] = frozenset()
     pipe_sets_in_turn: bool = False
     tuple_names: bool = False
+    pivot_words: bool = False
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -37,5 +37,6 @@ DIALECT = Dialect(
     ),
     wildcard_tables=True,
     unpivot_values_first=True,
+    pivot_words=True,
     widening=Widening(tuple(google.SCRIPT), (*google.STATEMENT, *pipes.RULES), first=google.read),
 )

@@ -99,8 +99,53 @@ def path_offsets(tokens: Words) -> Words:
     return edits.applied(tokens)
 
 
+def privacy(tokens: Words) -> Words:
+    """SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS (…) a: noise and thresholds, which no value comes from."""
+    edits = Edits()
+    for at, token in enumerate(tokens):
+        if token.token_type is not _T.WITH or word(tokens, at + 1) not in _PRIVACY or word(tokens, at - 1) != "SELECT":
+            continue
+        end = at + 2
+        if word(tokens, end) == "OPTIONS" and end + 1 < len(tokens) and tokens[end + 1].token_type is _T.L_PAREN:
+            end += 1
+            depth = 1
+            while depth and end + 1 < len(tokens):
+                end += 1
+                depth += (tokens[end].token_type in OPEN) - (tokens[end].token_type in CLOSE)
+            end += 1
+        for gone in range(at, end):
+            edits.swap(gone, None)
+    return edits.applied(tokens)
+
+
+_PRIVACY = frozenset({"DIFFERENTIAL_PRIVACY", "AGGREGATION_THRESHOLD", "ANONYMIZATION"})
+
+
+def merge_row(tokens: Words) -> Words:
+    """MERGE … INSERT (b, a) ROW: VALUES (ROW), which the binder knows."""
+    edits = Edits()
+    for at, token in enumerate(tokens):
+        if word(tokens, at) != "ROW" or at < 2 or tokens[at - 1].token_type is not _T.R_PAREN:
+            continue
+        depth, first = 0, at - 1
+        while first >= 0:
+            depth += (tokens[first].token_type in CLOSE) - (tokens[first].token_type in OPEN)
+            if depth == 0:
+                break
+            first -= 1
+        if first > 0 and word(tokens, first - 1) == "INSERT":
+            edits.put_before(at, like(token, _T.VALUES, "VALUES"), like(token, _T.L_PAREN, "("))
+            edits.swap(at, like(token, _T.STAR, "*"))
+            edits.put_after(at, like(token, _T.R_PAREN, ")"))
+    return edits.applied(tokens)
+
+
 SCRIPT: Sequence[Rule] = (Rule(frozenset({"BEGIN", "IF", "LOOP", "WHILE", "FOR", "REPEAT", "CASE"}), steps),)
-STATEMENT: Sequence[Rule] = (Rule(frozenset({"OFFSET"}), path_offsets),)
+STATEMENT: Sequence[Rule] = (
+    Rule(frozenset({"OFFSET"}), path_offsets),
+    Rule(_PRIVACY, privacy),
+    Rule(frozenset({"ROW"}), merge_row),
+)
 
 
 # ── statements ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -218,7 +263,15 @@ def _create(cursor: Cursor) -> object | None:
 def _parameters(cursor: Cursor) -> tuple[str, ...]:
     first, last = cursor.inside()
     names = []
-    for low, _ in cursor.parts(first, last):
+    angles = 0
+    begins = [first]
+    level = set(cursor.level(first, last))
+    for at in range(first, last):
+        kind = cursor.tokens[at].token_type
+        angles += (kind is _T.LT) - (kind is _T.GT) - 2 * (cursor.tokens[at].text == ">>")
+        if kind is _T.COMMA and angles <= 0 and at in level:
+            begins.append(at + 1)
+    for low in begins if first < last else ():
         if cursor.word(low) in ("IN", "OUT", "INOUT"):
             low += 1
         names.append(cursor.tokens[low].text)

@@ -631,9 +631,7 @@ INSERT INTO rates SELECT * FROM rates PARALLEL WITH INSERT INTO rates SELECT * F
 
 --- a lambda spelled as a function                          [catalog: store; feature: lambdas / lambda(); limit: read as a function that is not known]
 SELECT arrayMap(lambda(tuple(x), x + 1), scores) AS b FROM events
---> b    events.scores  DERIVED
---> b    events.x       UNKNOWN  INFERRED
---> b ~  events.scores  CONDITIONAL
---> b ~  events.x       CONDITIONAL  INFERRED
+--> b  events.scores  DERIVED
+--> b  events.x       UNKNOWN  INFERRED
 --! W210  1:17
 --! W111  1:30

@@ -130,6 +130,12 @@ SELECT TO_JSON_STRING(t) AS k FROM t;
 -- TO_JSON
 SELECT TO_JSON(payload) AS k FROM events;
 
+-- JSON with dots
+SELECT doc.user.id AS k FROM events;
+
+-- JSON with a subscript
+SELECT doc.items[0].price AS k FROM events;
+
 -- JSON with brackets
 SELECT doc['user']['id'] AS k FROM events;
 
@@ -138,6 +144,9 @@ SELECT JSON_VALUE(doc, '$.a') AS k FROM events;
 
 -- JSON_QUERY
 SELECT JSON_QUERY(doc, '$.a.b') AS k FROM events;
+
+-- JSON scalars
+SELECT INT64(doc.n) AS k, STRING(doc.s) AS m, BOOL(doc.b) AS n FROM events;
 
 -- JSON_EXTRACT_ARRAY in UNNEST
 SELECT i FROM events, UNNEST(JSON_QUERY_ARRAY(doc, '$.items')) AS i;

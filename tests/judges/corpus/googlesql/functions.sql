@@ -10,6 +10,12 @@ CREATE TEMP FUNCTION one(x INT64, y INT64) AS (x); SELECT one(a, b) AS k FROM t;
 -- a function of a function
 CREATE TEMP FUNCTION f(x INT64) AS (x + 1); CREATE TEMP FUNCTION g(x INT64) AS (f(x) * 2); SELECT g(a) AS k FROM t;
 
+-- a function that makes a struct
+CREATE TEMP FUNCTION pair(x INT64, y INT64) AS (STRUCT(x AS p, y AS q)); SELECT pair(a, b).q AS k FROM t;
+
+-- a function that takes a struct
+CREATE TEMP FUNCTION who(p STRUCT<id INT64, name STRING>) AS (p.name); SELECT who(payload.buyer) AS k FROM events;
+
 -- a function with a subquery
 CREATE TEMP FUNCTION most(l ARRAY<STRING>) AS ((SELECT MAX(x) FROM UNNEST(l) AS x)); SELECT most(tags) AS k FROM events;
 

@@ -142,6 +142,9 @@ CREATE VIEW seen AS FROM customers |> SELECT UPPER(name) AS n;
 -- a pipe in INSERT
 INSERT INTO w (a, b) FROM t |> SELECT c, d;
 
+-- RECURSIVE UNION
+FROM customers |> WHERE parent_id IS NULL |> SELECT id, name |> RECURSIVE UNION ALL (FROM customers c |> JOIN r ON c.parent_id = r.id |> SELECT c.id, c.name) AS r;
+
 -- SELECT of a star with EXCEPT
 FROM t |> SELECT * EXCEPT (a);
 

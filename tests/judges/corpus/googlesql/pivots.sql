@@ -13,6 +13,9 @@ SELECT k, east FROM (SELECT region, amount, k FROM sales.facts) PIVOT (MAX(amoun
 -- PIVOT of a table
 SELECT * FROM sales.facts PIVOT (SUM(amount) FOR region IN ('e', 'w'));
 
+-- PIVOT of an expression
+SELECT * FROM (SELECT a, b, c FROM t) PIVOT (SUM(b + c) FOR a IN (1, 2));
+
 -- PIVOT with an alias
 SELECT p.k FROM (SELECT region, amount, k FROM sales.facts) PIVOT (SUM(amount) FOR region IN ('e')) AS p;
 
@@ -36,3 +39,12 @@ SELECT * FROM t UNPIVOT ((v, w) FOR name IN ((a, b), (c, d)));
 
 -- UNPIVOT then WHERE
 SELECT a, v FROM (SELECT a, b, c FROM t) UNPIVOT (v FOR name IN (b, c)) WHERE v > 0;
+
+-- PIVOT of numbers with an alias
+SELECT * FROM (SELECT a, b FROM t) PIVOT (SUM(b) AS s FOR a IN (1, -2, 3 AS x));
+
+-- PIVOT of dates
+SELECT * FROM (SELECT day, k, amount FROM sales.facts) PIVOT (SUM(amount) FOR day IN (DATE '2020-01-02', NULL));
+
+-- PIVOT of booleans
+SELECT * FROM (SELECT paid, amount FROM orders) PIVOT (SUM(amount) FOR paid IN (TRUE, FALSE));

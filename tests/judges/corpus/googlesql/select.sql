@@ -127,6 +127,15 @@ SELECT AS STRUCT a, b + 1 AS x FROM t;
 -- SELECT AS STRUCT with a star
 SELECT AS STRUCT t.*, 1 AS one FROM t;
 
+-- SELECT AS VALUE of a struct
+SELECT AS VALUE STRUCT(a AS x, b AS y) FROM t;
+
+-- SELECT AS VALUE of a stored struct
+SELECT AS VALUE payload FROM events;
+
+-- SELECT AS VALUE of a field
+SELECT AS VALUE payload.buyer FROM events;
+
 -- SELECT AS VALUE of a number
 SELECT AS VALUE a FROM t;
 

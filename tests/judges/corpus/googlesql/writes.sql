@@ -127,6 +127,9 @@ UPDATE u SET x = (SELECT MAX(b) FROM t WHERE t.a = u.a) WHERE TRUE;
 -- UPDATE with CASE
 UPDATE u SET x = CASE WHEN y > 0 THEN a ELSE x END WHERE TRUE;
 
+-- UPDATE to DEFAULT
+UPDATE u SET x = DEFAULT WHERE a = 1;
+
 -- UPDATE of a whole struct
 UPDATE target SET info = STRUCT(name AS city, 1.0 AS score) WHERE TRUE;
 
@@ -156,6 +159,9 @@ MERGE u USING t ON u.a = t.a WHEN NOT MATCHED BY SOURCE AND u.x > 1 THEN DELETE;
 
 -- MERGE INSERT ROW
 MERGE u USING v ON u.a = v.a WHEN NOT MATCHED THEN INSERT ROW;
+
+-- MERGE INSERT ROW with columns
+MERGE w USING (SELECT a, b FROM t) AS s ON w.a = s.a WHEN NOT MATCHED THEN INSERT (b, a) ROW;
 
 -- MERGE from a subquery
 MERGE target USING (SELECT customer_id, SUM(amount) AS s FROM orders GROUP BY customer_id) AS q ON target.id = q.customer_id WHEN MATCHED THEN UPDATE SET total = q.s, updated = CURRENT_TIMESTAMP();

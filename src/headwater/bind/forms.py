@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from sqlglot import exp
+
 from headwater.base import codes
 from headwater.base.ident import dotted
 from headwater.bind import create, ddl, dml, elsewhere, mutate, query
@@ -135,6 +137,22 @@ def _insert_elsewhere(ctx: Context, form: forms.Insert) -> Bound:
     return Bound("INSERT", [write(ctx, answered, dataset, "INSERT", names)], dataset)
 
 
+def unload(ctx: Context, form: forms.Unload) -> Bound:
+    """EXPORT TABLE t TO 'place'."""
+    every = exp.Select(expressions=[exp.Star()]).from_(form.source, copy=False)
+    dataset = Dataset(form.place, "file")
+    return Bound(form.kind, [write(ctx, query.bind(ctx, every, None, Ctes()), dataset, form.kind)], dataset)
+
+
+def load(ctx: Context, form: forms.Load) -> Bound:
+    """IMPORT TABLE t FROM 'place'."""
+    if form.target is None:
+        ctx.say(codes.STATEMENT_NOT_READ, None, f"{form.kind} without a table")
+        return Bound(form.kind)
+    target = Target(ctx, form.target)
+    return dml.from_file(ctx, form.target, target, form.place, target.columns, form.kind)
+
+
 def gone(ctx: Context, form: forms.Gone) -> Bound:
     """DROP, DETACH: gone from the catalog; what it was is kept, since it may come back."""
     bound = Bound(form.kind)
@@ -204,6 +222,8 @@ FORMS: dict[type, Callable[[Context, Any], Bound]] = {
     forms.RenameDatabase: rename_database,
     forms.Exchange: exchange,
     forms.Insert: insert,
+    forms.Unload: unload,
+    forms.Load: load,
     forms.Gone: gone,
     forms.GoneName: gone_name,
     forms.Back: back,

@@ -282,6 +282,8 @@ class Frame:
         whole = self._whole(key)
         if whole is not None:
             return (whole,)
+        if key in ctx.dialect.grouping_names and (self.grouped is not None or self.clause == "GROUP BY"):
+            return ()  # GROUPING__ID has no source
         if ctx.session.variables and key in ctx.session.variables:
             outer = self._outer(name, key, span) if self.parent is not None and not opened else None
             return outer if outer else (self._variable(key, "value"),)

@@ -13,7 +13,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.types import Array
-from headwater.bind import catalyst, cte, expr, from_, match, naming, place, query, shape, star
+from headwater.bind import catalyst, cte, expr, from_, match, naming, place, query, recommended, shape, star
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import TAIL, Ctes, Found, Output, Query
@@ -298,17 +298,20 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
     outputs: list[Output] = []
     unnamed = 0
     frame.clause = "SELECT"
+    liked = recommended.names(frame, node, items, item_text) if ctx.dialect.recommends_names else {}
     for item in items:
         if not isinstance(item, Item):
             frame.clause = "SELECT"
             at = _star_at(ctx, item)
             opened = star.expand(frame, item)
             outputs.extend(opened if at[0] < 0 else [one._replace(start=at[0], end=at[1]) for one in opened])
+            if isinstance(item, (exp.QueryTransform, exp.Aliases)):
+                _given(frame, item, opened)
             continue
         name = item.name
         implied = not name
         if implied:
-            known = _known_name(frame, item.node, node)
+            known = _known_name(frame, item.node, node) or liked.get(id(item.node))
             name = known or ""
             if known is None:
                 name = namer(len(outputs), unnamed, item_text(ctx, item.node))
@@ -345,6 +348,14 @@ def _known_name(frame: Frame, item: exp.Expr, select: exp.Expr) -> str | None:
     if dialect.names_pretty:
         return catalyst.name_of(frame, item, select.expressions)
     return (naming.of(frame, item) if dialect.names_calls else implied_name(frame.ctx, item)) or None
+
+
+def _given(frame: Frame, node: exp.Expr, outputs: list[Output]) -> None:
+    """explode(m) AS (k, v), TRANSFORM (…) AS (k, v): names of the list, for SORT BY k."""
+    for output in outputs:
+        item = Item(node, output.name)
+        item.col = output.col
+        frame.aliases.setdefault(frame.ctx.folded(output.name), item)
 
 
 def _numbered(outputs: list[Output]) -> list[Output]:

@@ -112,7 +112,7 @@ def _generates(node: exp.Expr) -> bool:
 
 def _is_json_tuple(node: exp.Expr) -> bool:
     """json_tuple(j, 'a', 'b'): a column a name."""
-    return isinstance(node, exp.Anonymous) and node.name.lower() == "json_tuple"
+    return isinstance(node, exp.Anonymous) and node.name.lower() in unnest.TUPLES
 
 
 def _several_names(frame: Frame, node: exp.Expr) -> list[str] | None:
@@ -124,10 +124,9 @@ def _several_names(frame: Frame, node: exp.Expr) -> list[str] | None:
         rows = int(node.this.name) if node.this.name.isdigit() and int(node.this.name) else 1
         return [f"col{n}" for n in range(max(-(-len(node.expressions) // rows), 1))]
     over_map = unnest.is_map(frame, node.this)
-    elements = ["key", "value"] if over_map else ["col"]
     if kind.startswith("Posexplode"):
-        return ["pos", *elements]
-    return elements if over_map else None
+        return ["pos", *(["key", "value"] if over_map else [frame.ctx.dialect.exploded_name])]
+    return ["key", "value"] if over_map else None
 
 
 def _named_generator(frame: Frame, node: exp.Expr, names: list[str]) -> list[Output]:

@@ -255,7 +255,7 @@ def table_function(
     if isinstance(node, exp.Anonymous) and node.name.lower().startswith("variant_explode"):
         # a position, and a key and a value that are parts of the variant
         return _explode(frame, rel, node, alias, names or ["pos", "key", "value"], True, False)
-    if isinstance(node, exp.Anonymous) and node.name.lower() == "json_tuple":
+    if isinstance(node, exp.Anonymous) and node.name.lower() in TUPLES and frame.ctx.dialect.generator_name:
         names = names or [f"c{n}" for n in range(len(node.expressions) - 1)]
     if isinstance(node, exp.Anonymous) and node.name.lower() in _EXPLODING:
         return _explode(
@@ -270,6 +270,8 @@ def table_function(
     return _call(frame, rel, node, alias, names or [], ordinality)
 
 
+TUPLES = frozenset({"json_tuple", "parse_url_tuple"})
+"""Functions that make a column of each argument behind the first."""
 _EXPLODING = frozenset(
     {"explode", "explode_outer", "posexplode", "posexplode_outer", "inline", "inline_outer", "unnest"}
 )
@@ -289,7 +291,8 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
         col = ctx.col(label, dataset)
         births.append(Born(col, ()))
         outputs.append(Output(label, col))
-    born, reads = element_column(frame, arg, labels[0] if labels else "col", dataset)
+    default = ctx.dialect.exploded_name if position else "col"
+    born, reads = element_column(frame, arg, labels[0] if labels else default, dataset)
     births.append(born)
     opened = shape.expand(frame, Found(born.col)) if inline else None
     if opened is not None:
@@ -306,7 +309,7 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
         if inline:
             ctx.say(codes.OPAQUE, ctx.place(node), "inline() over an array of unknown fields")
     else:
-        outputs.append(Output(labels[0] if labels else "col", born.col))
+        outputs.append(Output(labels[0] if labels else default, born.col))
     rel = frame.settle(rel)
     made = Unnest(ctx.rows(), rel, reads, births)
     frame.add(FixedEntry(ctx, alias, dataset, made, outputs, whole=born.col if alias and not names else None))

@@ -43,6 +43,8 @@ class Dialect:
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
     `pivot_words`: the values of a PIVOT become names that need no quotes: `_1`, `minus_2`, `_2020_01_02`.
+    `grouping_names` are what a grouped query makes beside its keys: which of them a row is grouped by.
+    `recommends_names`: see `bind.recommended`. `exploded_name` is what posexplode calls its elements.
     `subcolumns`: what is not a field of a known struct is a part of its column: `json.a`, `map.keys`.
     """
 
@@ -98,6 +100,9 @@ class Dialect:
     pipe_sets_in_turn: bool = False
     tuple_names: bool = False
     pivot_words: bool = False
+    grouping_names: frozenset[str] = frozenset()
+    recommends_names: bool = False
+    exploded_name: str = "col"
 
     @cached_property
     def grammar(self) -> Grammar:

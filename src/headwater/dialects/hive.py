@@ -1,6 +1,8 @@
 """Hive: everything folds to lower case; an output without a name is `_c` and its position."""
 
 from headwater.dialects.dialect import Dialect
+from headwater.syntax import hive, hive_read
+from headwater.syntax.widen import Widening
 
 
 def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
@@ -19,4 +21,15 @@ DIALECT = Dialect(
     output_case="lower",
     struct_fields="col{0}",
     struct_ignores_names=True,
+    pseudo_columns=frozenset(
+        {
+            *("input__file__name", "block__offset__inside__file", "row__offset__inside__block", "raw__data__size"),
+            *("row__id", "row__is__deleted", "partition__spec__id", "partition__hash", "file__path", "row__position"),
+            *("partition__projection", "snapshot__id"),
+        }
+    ),
+    recommends_names=True,
+    exploded_name="val",
+    grouping_names=frozenset({"grouping__id"}),
+    widening=Widening(tuple(hive.SCRIPT), tuple(hive.RULES), first=hive_read.read),
 )

@@ -225,6 +225,22 @@ class Insert(Form):
 
 
 @dataclass(slots=True)
+class Unload(Form):
+    """EXPORT TABLE t TO 'place': every column goes there."""
+
+    source: exp.Table
+    place: str
+
+
+@dataclass(slots=True)
+class Load(Form):
+    """IMPORT TABLE t FROM 'place': every column comes from there; no target where the place itself names the table."""
+
+    target: exp.Table | None
+    place: str
+
+
+@dataclass(slots=True)
 class Gone(Form):
     """DROP, DETACH: these tables are there no more."""
 

@@ -1,0 +1,79 @@
+"""What Hive's lineage is known to lose, by name: the reason, and what can still be held between the two answers.
+
+A loss is an exception for the scripts of the corpus that name it (`-- ! windows`), for columns that it is about alone;
+a script that names a loss and does not need it fails. To add one: a function that says what is left to compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Sources = frozenset[str]
+
+
+@dataclass(frozen=True)
+class Told:
+    """One column of Hive's answer, beside headwater's: values, and what decides this column."""
+
+    how: str | None
+    sources: Sources | None
+    values: Sources
+    conditions: Sources
+
+
+@dataclass(frozen=True)
+class Loss:
+    """`holds` says whether the two answers are the same but for this loss."""
+
+    name: str
+    reason: str
+    holds: Callable[[Told], bool]
+
+
+def _windows(one: Told) -> bool:
+    return one.how == "SCRIPT" and one.sources is not None and one.values | one.conditions <= one.sources
+
+
+def _stars(one: Told) -> bool:
+    if one.sources is None or not any(source.endswith(".*") for source in one.sources):
+        return False
+    return frozenset(source for source in one.sources if not source.endswith(".*")) == one.values | one.conditions
+
+
+def _positions(one: Told) -> bool:
+    return one.how == "SCRIPT" and not one.values and not one.conditions
+
+
+def _parts(one: Told) -> bool:
+    return one.sources is not None and bool(one.values) and one.values < one.sources
+
+
+def _values(one: Told) -> bool:
+    return not one.values and all(source.startswith("values__tmp__table") for source in one.sources or ())
+
+
+LOSSES = {
+    loss.name: loss
+    for loss in (
+        Loss(
+            "windows",
+            "A window function, like any partitioned table function, takes whole rows: every column of its input feeds "
+            "every column that it makes (SCRIPT). headwater's sources must be among them.",
+            _windows,
+        ),
+        Loss("count-star", "count(*) and count(1) come from `t.*`, the rows; headwater calls them generated.", _stars),
+        Loss(
+            "parts",
+            "What was put together is not taken apart: a field of a struct made of two columns comes from both, and so "
+            "does each column of inline and stack. headwater's sources must be among them.",
+            _parts,
+        ),
+        Loss(
+            "positions",
+            "A position of posexplode, a label of stack come from the array; they are generated.",
+            _positions,
+        ),
+        Loss("values", "VALUES are rows of a temporary table to Hive; headwater calls them generated.", _values),
+    )
+}

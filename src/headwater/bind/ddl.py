@@ -154,6 +154,7 @@ def _from_definitions(
     partitions = [one for one in _partition_columns(ctx, properties) if ctx.folded(one.name) not in known]
     columns += partitions
     like = next((one for one in properties if isinstance(one, exp.LikeProperty)), None)
+    model: Target | None = None
     made: tuple[Column, ...] | None = _partitions_last(ctx, columns, properties)
     if like is not None and isinstance(like.this, exp.Table):
         model = Target(ctx, like.this)
@@ -161,6 +162,8 @@ def _from_definitions(
     elif not columns:
         made = None
     named = tuple(one.name for one in partitions) or _partition_names(properties)
+    if model is not None and not named and model.table is not None:
+        named = model.table.partitions
     table = Table(ctx.session.spelled(target.parts), made, kind, temporary, None, named)
     bound.changes.append((target.key, table))
     _inside(ctx, target, bound, table, definitions)
@@ -317,7 +320,9 @@ def _altered(ctx: Context, table: Table, action: exp.Expr) -> Table:
         if position >= 0 and action.args.get("dtype") is not None:
             columns[position] = Column(columns[position].name, action.args["dtype"].sql(ctx.dialect.grammar))
     elif isinstance(action, exp.ReplaceColumns):
-        columns = [column_of(ctx, one) for one in action.expressions if isinstance(one, exp.ColumnDef)]
+        kept = set(map(fold, table.partitions)) if ctx.dialect.partitions_last else set()
+        behind = [one for one in columns if fold(one.name) in kept]  # partition columns are no part of the list
+        columns = [column_of(ctx, one) for one in action.expressions if isinstance(one, exp.ColumnDef)] + behind
     elif not isinstance(action, _HARMLESS):
         ctx.say(codes.UNREAD_SYNTAX, ctx.place(action), f"{type(action).__name__.upper()} of ALTER")
     return table.with_columns(_behind_partitions(ctx, table, columns))

@@ -31,5 +31,5 @@ DIALECT = Dialect(
     recommends_names=True,
     exploded_name="val",
     grouping_names=frozenset({"grouping__id"}),
-    widening=Widening(tuple(hive.SCRIPT), tuple(hive.RULES), first=hive_read.read),
+    widening=Widening(tuple(hive.SCRIPT), tuple(hive.RULES), first=hive_read.read, variables=True),
 )

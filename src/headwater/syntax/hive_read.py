@@ -16,9 +16,32 @@ _QUIET = frozenset(
 )  # fmt: skip
 
 
+_SILENT = frozenset({"MSCK", "LIST", "RELOAD", "RESET", "DFS", "LOCK", "UNLOCK", "ABORT", "!", "QUIT", "EXIT"})
+_RESOURCES = frozenset({"JAR", "JARS", "FILE", "FILES", "ARCHIVE", "ARCHIVES"})
+_THINGS = frozenset({"INDEX", "DATABASE", "SCHEMA", "ROLE", "RESOURCE", "POOL", "SCHEDULED", "DATACONNECTOR"})
+
+
+def _silent(tokens: Words) -> str:
+    """How a statement begins that moves no data; nothing for any other."""
+    head, *rest = (*word(tokens, 0).split(), *word(tokens, 1).split(), "")
+    if head in _SILENT:
+        return head
+    if head in ("ADD", "DELETE") and rest[0] in _RESOURCES:
+        return f"{head} {rest[0]}"
+    if (head == "ALTER" and rest[0] in _THINGS) or (head in ("CREATE", "DROP") and rest[0] in _THINGS - _PARSED):
+        return f"{head} {rest[0]}"
+    return ""
+
+
+_PARSED = frozenset({"DATABASE", "SCHEMA"})
+
+
 def read(tokens: Words, text: str, parse: Parse) -> object | None:
     """A statement of Hive's own as a form; None where the parser reads it."""
     head, behind = word(tokens, 0), word(tokens, 1)
+    silent = _silent(tokens)
+    if silent:
+        return forms.Quiet(silent.replace(" ", "_"), silent)
     cursor = Cursor(text, tokens, parse)
     if head in ("CREATE", "DROP") and behind == "TEMPORARY" and word(tokens, 2) == "MACRO":
         cursor.at = 3

@@ -19,7 +19,7 @@ from sqlglot.tokenizer_core import Token
 from headwater.base import codes
 from headwater.base.codes import Code
 from headwater.base.span import Span
-from headwater.syntax import guard, rewrite, widen
+from headwater.syntax import guard, rewrite, variables, widen
 from headwater.syntax.template import Template, cover
 from headwater.syntax.widen import PLAIN, Unreadable, Widening
 
@@ -53,6 +53,8 @@ def parse(text: str, grammar: Grammar, max_chars: int, widening: Widening = PLAI
     except (TokenError, ValueError, IndexError, RecursionError) as error:
         yield from _pieces(covered, grammar, templates, widening, str(error))
         return
+    if templates and widening.variables:
+        tokens, templates = variables.put(text, tokens, grammar, templates)
     yield from _statements(covered, tokens, grammar, templates, widening)
 
 

@@ -50,7 +50,8 @@ class Widening(NamedTuple):
 
     `first` is asked before any rule has changed a word, and `read` behind them; what either hands to the parser is
     changed by the rules. `cover` blanks what is no SQL before words are cut, character for character.
-    `tree` puts right in a tree what the changes of its words left there.
+    `tree` puts right in a tree what the changes of its words left there. `variables`: what a script sets stands in the
+    place of its `${variables}` (`syntax.variables`).
     """
 
     script: tuple[Rule, ...] = ()
@@ -59,6 +60,7 @@ class Widening(NamedTuple):
     first: Reader | None = None
     cover: Callable[[str], str] | None = None
     tree: Callable[[exp.Expr], exp.Expr] | None = None
+    variables: bool = False
 
 
 PLAIN = Widening()

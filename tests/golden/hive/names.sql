@@ -1,6 +1,6 @@
 -- Hive folds names to lower case and numbers unnamed outputs.
 
---- names fold, the output is in lower case
+--- names fold, the output is in lower case                                [feature: queries / names fold]
 SELECT A, T.B FROM T
 --> a  t.a  DIRECT
 --> b  t.b  DIRECT
@@ -9,7 +9,7 @@ SELECT A, T.B FROM T
 SELECT `A` FROM `t`
 --> a  t.a  DIRECT
 
---- an unnamed output is numbered by its place
+--- an unnamed output is numbered by its place                              [feature: queries / names of unnamed outputs]
 SELECT a, a + 1, b, sum(c) FROM t GROUP BY a, b
 --> a     t.a  DIRECT
 --> _c1   t.a  DERIVED

@@ -1,11 +1,11 @@
 -- Structs, arrays and maps in Hive.
 
---- fields of a stored struct
+--- fields of a stored struct                                              [feature: nested types / fields of structs]
 SELECT payload.kind, payload.buyer.id AS i FROM events
 --> kind  events.payload.kind      DIRECT
 --> i     events.payload.buyer.id  DIRECT
 
---- named_struct through a derived table
+--- named_struct through a derived table                                   [feature: nested types / struct, named_struct]
 SELECT s.y AS k FROM (SELECT named_struct('x', a, 'y', b) AS s FROM t) q
 --> k  t.b  DIRECT
 
@@ -13,7 +13,7 @@ SELECT s.y AS k FROM (SELECT named_struct('x', a, 'y', b) AS s FROM t) q
 SELECT s.col2 AS k FROM (SELECT struct(a, b) AS s FROM t) q
 --> k  t.b  DIRECT
 
---- subscripts of an array and a map
+--- subscripts of an array and a map                                       [feature: nested types / elements of arrays and maps]
 SELECT tags[0] AS g, attrs['color'] AS k FROM events
 --> g  events.tags   DERIVED
 --> k  events.attrs  DERIVED

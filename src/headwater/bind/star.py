@@ -362,7 +362,7 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
 def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
     """`explode(m) AS (k, v)`: one generator, several names."""
     names = [one.name for one in node.expressions]
-    if type(node.this).__name__.startswith(("Stack", "Posexplode")):
+    if type(node.this).__name__.startswith(("Stack", "Posexplode")) or _is_json_tuple(node.this):
         return _named_generator(frame, node.this, names)
     first = expr.value(frame, node.this, names[0])
     opened = shape.expand(frame, Found(first)) if first.shaped else None

@@ -47,13 +47,13 @@ SELECT id, k, w FROM events LATERAL VIEW OUTER explode(attrs) m AS k, w
 
 --- json_tuple in the select list                                          [feature: generators in the select list / json_tuple]
 SELECT json_tuple(name, 'p', 'q') FROM customers
---> c0  customers.name  DERIVED_ARRAY
---> c1  customers.name  DERIVED_ARRAY
+--> c0  customers.name  DERIVED
+--> c1  customers.name  DERIVED
 
 --- json_tuple in the select list, with names                              [feature: generators in the select list / json_tuple]
 SELECT json_tuple(name, 'p', 'q') AS (x, y) FROM customers
---> x  customers.name  DERIVED_ARRAY
---> y  customers.name  DERIVED_ARRAY
+--> x  customers.name  DERIVED
+--> y  customers.name  DERIVED
 
 --- explode in the select list                                             [feature: generators in the select list / explode]
 SELECT explode(attrs) AS (k, w) FROM events SORT BY k

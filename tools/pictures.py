@@ -7,6 +7,7 @@ Run by `make pictures`. It needs a Chromium; the same page gives nearly the same
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -41,7 +42,7 @@ def nothing(page: Page) -> None:
 
 PICTURES: dict[str, tuple[str, bool, Callable[[Page], None]]] = {
     "page-map": ("/", False, nothing),
-    "page-column": (f"/column?name={COLUMN}&up=3&down=3", False, nothing),
+    "page-column": (f"/column?name={CHANGED}&up=2&down=2", False, nothing),
     "page-why": (f"/column?name={COLUMN}&from=hive:dwd.order_lines.amount_eur&to={COLUMN}", True, edge),
     "page-search": (f"/column?name={COLUMN}", False, search),
     "page-impact": (f"/impact?name={CHANGED}", False, nothing),
@@ -57,7 +58,8 @@ def main() -> None:
     wanted = sys.argv[1:] or list(PICTURES)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "out")
-        write_store(ROOT / "examples", folder, Reading(mapping=read_mapping(ROOT / "examples" / "mapping.yaml")))
+        os.chdir(ROOT)  # paths in the pictures are those of the checkout
+        write_store(Path("examples"), folder, Reading(mapping=read_mapping(ROOT / "examples" / "mapping.yaml")))
         with serving(folder) as address, browser() as chromium:
             for name in wanted:
                 path, dark, act = PICTURES[name]

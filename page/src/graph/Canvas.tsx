@@ -36,7 +36,7 @@ export function Canvas({ scene, of, actions, explain, fixed = false, label }: Ca
   const edges = useMemo<FlowEdgeType[]>(
     () => scene.edges.map((edge) => ({
       id: edge.id, type: "flow", source: edge.source, target: edge.target, data: { edge, explain },
-      focusable: false, selectable: false,
+      focusable: false, selectable: false, ariaLabel: edge.label,
     })),
     [scene, explain],
   );
@@ -49,14 +49,14 @@ export function Canvas({ scene, of, actions, explain, fixed = false, label }: Ca
     const { x, y, width, height } = scene.bounds;
     const zoom = Math.min(wide / (width + 120), high / (height + 120), 1);
     const start = scene.cards.find((card) => card.start) ?? busiest(scene);
-    if (zoom >= 0.42 || !start) {
+    if (zoom >= 0.5 || !start) {
       void flow.setViewport({
         x: (wide - width * zoom) / 2 - x * zoom,
         y: Math.max(48 * zoom, (high - height * zoom) * 0.36) - y * zoom,
         zoom: Math.max(zoom, 0.06),
       });
     } else {
-      const near = Math.max(zoom, 0.62);
+      const near = Math.max(zoom, 0.7);
       void flow.setViewport({
         x: wide / 2 - (start.x + WIDTH / 2) * near,
         y: Math.max(Math.min(high * 0.4 - start.y * near, 60 - y * near), high - 70 - (y + height) * near),

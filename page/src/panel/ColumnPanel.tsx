@@ -1,5 +1,6 @@
 /* A column: what it is made of, what is made of it, where it begins and ends. */
 import { useMemo } from "react";
+import { api } from "../api";
 import type { Reached, View, ViewEdge } from "../api/types";
 import { LevelBadge, TypeBadge } from "../parts/badges";
 import { count, split } from "../parts/words";
@@ -23,8 +24,9 @@ export function ColumnPanel({ name, view, route, go }: { name: string; view: Vie
       ) : null}
       <p className="actions">
         {enter ? <button type="button" onClick={() => go({ view: "column", name }, { fresh: true })}>Centre here</button> : null}
-        <a className="button" href={href({ ...START, view: "impact", name, filter: route.filter })}
-          onClick={(event) => { event.preventDefault(); go({ view: "impact", name }, { fresh: true }); }}>Impact</a>
+        {api.standalone || own?.name === null ? null : (
+          <a className="button" href={href({ ...START, view: "impact", name, filter: route.filter })}>Impact</a>
+        )}
       </p>
       <Side title="Made of" none={own?.generated ? "It is generated: no stored column gives it value." : "No statement that was read says what it is made of."} edges={found.into} names={found.names} side="from" go={go} />
       <Side title="Feeds" none="Nothing that is known is made of it." edges={found.out} names={found.names} side="to" go={go} />

@@ -1,6 +1,6 @@
 /* The graph, its tools and its panel: the map of everything, the surroundings of a table, the path of a column. */
 import { ReactFlowProvider } from "@xyflow/react";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { api } from "../api";
 import { useAsk } from "../api/ask";
 import type { Filter, Hidden, Info, View } from "../api/types";
@@ -33,7 +33,11 @@ const columnKey = (name: string, up: number, down: number, filter: Filter): stri
 
 export function GraphView({ route, go, info, say }: { route: Route; go: Go; info: Info | null; say(text: string): void }) {
   const base = useBase(route);
-  const own = route.view === "column" ? (base.data?.start ?? route.name) : "";
+  // what the scene is of: while another is awaited, still the last
+  const settled = useRef({ view: route.view, name: route.name, up: route.up, down: route.down });
+  if (!base.loading) settled.current = { view: route.view, name: route.name, up: route.up, down: route.down };
+  const shown = settled.current;
+  const own = shown.view === "column" ? (base.data?.start ?? shown.name) : "";
   const sel = route.sel || own;
   const separate = sel !== "" && sel !== own;
   const other = useAsk<View>(separate ? columnKey(sel, route.up, route.down, route.filter) : null, () => api.graph(sel, route.up, route.down, route.filter, MOST));
@@ -89,18 +93,18 @@ export function GraphView({ route, go, info, say }: { route: Route; go: Go; info
           </Empty>
         ) : (
           <ReactFlowProvider>
-            <Canvas scene={scene} of={`${route.view} ${route.name} ${only}`} actions={actions} explain={explain} label={`Lineage graph. ${summary}`} />
+            <Canvas scene={scene} of={`${shown.view} ${shown.name} ${shown.up} ${shown.down} ${only}`} actions={actions} explain={explain} label={`Lineage graph. ${summary}`} />
           </ReactFlowProvider>
         )}
         {waiting ? <div className="busy" aria-hidden="true" /> : null}
-        <Left hidden={(focus ?? base.data).hidden} route={route} go={go} summary={summary} tables={route.view !== "column" && !focus} />
+        <Left hidden={(focus ?? base.data).hidden} route={route} go={go} summary={summary} tables={shown.view !== "column" && !focus} />
       </div>
       <aside className="panel" aria-label="Details">
         {other.problem ? <Wrong problem={other.problem} />
           : from && to ? (route.ways ? <PathsPanel key={`${from} ${to}`} route={route} go={go} /> : <EdgePanel key={`${from} ${to}`} route={route} go={go} />)
           : route.at ? <TablePanel key={route.at} name={route.at} route={route} go={go} />
           : focus && sel ? <ColumnPanel name={focus.start} view={focus} route={route} go={go} />
-          : route.view === "table" ? <TablePanel key={route.name} name={base.data.start} route={route} go={go} />
+          : shown.view === "table" ? <TablePanel key={shown.name} name={shown.name} route={route} go={go} />
           : <Start info={info} view={base.data} go={go} />}
       </aside>
     </div>

@@ -16,6 +16,7 @@ from headwater.cli.analyze import analyze
 from headwater.cli.dialects import dialects
 from headwater.cli.diff import diff
 from headwater.cli.explain import explain
+from headwater.cli.export import export
 from headwater.cli.generate import generate
 from headwater.cli.impact import impact
 from headwater.cli.lint import lint
@@ -67,6 +68,7 @@ app.command()(impact)
 app.command()(diff)
 app.command()(sql)
 app.command()(serve)
+app.command()(export)
 app.command()(models)
 app.command()(lint)
 

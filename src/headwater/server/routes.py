@@ -20,9 +20,9 @@ from headwater.base.level import Level
 from headwater.rel.kind import EdgeType
 from headwater.server import models
 from headwater.server.errors import Refused
-from headwater.server.exports import as_csv, as_dot, as_mermaid
 from headwater.server.state import State
 from headwater.store import Filter, Store, diff, open_store, snapshots
+from headwater.store.drawn import as_csv, as_dot, as_mermaid
 from headwater.store.folder import aware
 from headwater.store.index import DECIDES, LEVELS, VALUES
 

@@ -6,7 +6,7 @@ the order in a rank follows the neighbours' (a few sweeps over their means). The
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from heapq import nsmallest
 
 from headwater.store.graph import ENDED, Graph
@@ -17,11 +17,14 @@ from headwater.store.view import Card, View, link_of
 SWEEPS = 4
 
 
-def of_everything(graph: Graph, results: bool = False, most: int = 300) -> View:
-    """The picture of all datasets that something leads to or from; the most connected ones where there are more."""
+def of_everything(graph: Graph, results: bool = False, most: int = 300, only: Collection[int] | None = None) -> View:
+    """The picture of all datasets that something leads to or from; the most connected ones where there are more.
+
+    `only` names those that may be in it.
+    """
     degree = {
         number: many
-        for number in range(graph.datasets)
+        for number in (range(graph.datasets) if only is None else only)
         if (many := _degree(graph, number)) and (results or not graph.is_result(number))
     }
     shown = nsmallest(max(most, 1), degree, key=lambda number: (-degree[number], number))

@@ -53,6 +53,11 @@ class Link:
     statements: int
     statement: str
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether it must not be overlooked."""
+        return self.level > Level.INFERRED
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""
         return {
@@ -61,7 +66,7 @@ class Link:
             "from": self.source.full_name,
             "to": self.target.full_name,
             "level": self.level.value,
-            "doubtful": self.level > Level.INFERRED,
+            "doubtful": self.doubtful,
             "statements": self.statements,
             "statement": self.statement,
         }

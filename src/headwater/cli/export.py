@@ -1,0 +1,129 @@
+"""`headwater export`: a graph for others: one file with the page in it, or a drawing for a document."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import headwater
+from headwater.cli import asking, options, screen
+from headwater.cli.screen import Wrong
+
+if TYPE_CHECKING:
+    from headwater.store import Store
+    from headwater.store.view import View
+
+PAGE = Path(headwater.__file__).parent / "server" / "static"
+
+
+class Form(str, Enum):
+    """What is written."""
+
+    HTML = "html"
+    SVG = "svg"
+    MERMAID = "mermaid"
+    DOT = "dot"
+    CSV = "csv"
+    JSON = "json"
+
+
+@screen.command
+def export(
+    form: Annotated[Form, typer.Argument(metavar="FORMAT", help="html, svg, mermaid, dot, csv or json.")],
+    folder: asking.Dir = "out",
+    column: Annotated[
+        str | None, typer.Option("--column", metavar="COLUMN", help="What lies around this column.")
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="TABLE", help="The tables around this one; not for html.")
+    ] = None,
+    up: Annotated[int, typer.Option("--up", metavar="N", min=0, max=30, help="How many steps upstream.")] = 3,
+    down: Annotated[int, typer.Option("--down", metavar="N", min=0, max=30, help="How many steps downstream.")] = 3,
+    influence: asking.Influence = asking.Shown.VALUE,
+    types: asking.Types = None,
+    level: asking.Worst = None,
+    as_of: asking.AsOf = None,
+    snapshot: asking.Snapshot = None,
+    most: Annotated[
+        int, typer.Option("--max", metavar="N", min=1, max=20_000, help="How many edges are written at most.")
+    ] = 8_000,
+    output: options.Output = None,
+    dialect: asking.Dialect = None,
+    database: asking.Database = None,
+    catalog: asking.Catalogs = None,
+) -> None:
+    """Write a graph for others: one file with the page in it, or a drawing of tables or of a column's surroundings."""
+    if column is not None and table is not None:
+        raise Wrong("A column or a table, not both.")
+    if form is Form.HTML and table is not None:
+        raise Wrong("The page is of a column's surroundings, or, without --column, of everything.")
+    with asking.opened(folder, snapshot, dialect, database, catalog) as store:
+        if form is Form.HTML:
+            screen.data(_page(store, column, up, down, most), output)
+            return
+        from headwater.store.drawn import as_csv, as_dot, as_mermaid, as_svg
+
+        filter = asking.chosen(influence, types, level, as_of, False)
+        view: View
+        if column is not None:
+            view = store.view(column, up, down, filter, max(most // 4, 1), most)
+        elif table is not None:
+            view = store.view_tables(table, up, down, most=min(most, 1_000))
+        else:
+            view = store.overview(most=min(most, 1_000))
+        if form is Form.JSON:
+            asking.write_json(store, view.to_dict(), output)
+            return
+        made = {Form.SVG: as_svg, Form.MERMAID: as_mermaid, Form.DOT: as_dot, Form.CSV: as_csv}[form](view)
+        screen.data(made, output)
+
+
+def _page(store: Store, column: str | None, up: int, down: int, most: int) -> str:
+    from headwater.store.bundle import Bounds, bundle
+
+    index = PAGE / "index.html"
+    if not index.is_file():
+        raise Wrong("The page was not built into this installation. In a checkout, make page builds it.")
+    said = bundle(store, column, up, down, Bounds(edges=most))
+    return single(index.read_text("utf-8"), said)
+
+
+def single(index: str, said: dict[str, Any]) -> str:
+    """The page in one file: script and style stand in it, allowed by their hashes, and so does what it answers from."""
+    script = (
+        _asset(index, r'<script[^>]* src="\./([^"]+)"').replace("</script", "<\\/script").replace("<!--", "\\x3c!--")
+    )
+    style = _asset(index, r'<link[^>]* rel="stylesheet"[^>]* href="\./([^"]+)"').replace("</style", "<\\/style")
+    data = json.dumps(said, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data: blob:;"
+        " base-uri 'none'; form-action 'none'"
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>headwater</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        '<div id="root"></div>\n'
+        f'<script type="application/json" id="headwater-graph">{data}</script>\n'
+        f'<script type="module">{script}</script>\n</body>\n</html>\n'
+    )
+
+
+def _asset(index: str, pattern: str) -> str:
+    found = re.search(pattern, index)
+    if found is None:
+        raise Wrong("The page in this installation has another form; make page builds it again.")
+    return (PAGE / found.group(1)).read_text("utf-8")
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -1,0 +1,164 @@
+"""A part of a store as one JSON document, with all that the page needs to answer from it: `headwater export html`.
+
+Edges come with their explanations; datasets with their columns; statements with their texts and diagnostics. The
+bounds hold for the document as a whole, and what they leave out is counted in `hidden`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import headwater
+from headwater.store import explain as explaining
+from headwater.store.graph import Filter
+from headwater.store.index import DECIDES, LEVELS, VALUES
+from headwater.store.model import Hop, Remark, Statement
+from headwater.store.more import More
+from headwater.store.overview import of_everything
+from headwater.store.store import Store
+
+FORM = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much a document holds at most."""
+
+    edges: int = 20_000
+    datasets: int = 600
+    columns: int = 500
+    """of one dataset"""
+
+
+class _Once:
+    """What `explain` asks of the statements' file, each statement and each edge read once."""
+
+    def __init__(self, more: More, edges: Sequence[int]) -> None:
+        self._more = more
+        self._statements: dict[int, Statement] = {}
+        self._hops: dict[int, list[Hop]] = {}
+        self._remarks: dict[int, list[Remark]] = {}
+        query = """SELECT n, operators, span_start, span_end, line, column_number, job, runs FROM edges
+          WHERE n IN (SELECT unnest($edges::BIGINT[]))"""
+        found = more.rows(query, {"edges": list(edges)}) if edges else []
+        self._edges = {row[0]: (list(row[1]), (row[2], row[3]), *row[4:]) for row in found}
+
+    def statement(self, number: int) -> Statement:
+        if number not in self._statements:
+            self._statements[number] = self._more.statement(number)
+        return self._statements[number]
+
+    def edge(self, number: int) -> Any:
+        return self._edges[number]
+
+    def hops(self, number: int, offset: int) -> list[Hop]:
+        if number not in self._hops:
+            self._hops[number] = self._more.hops(number, offset)
+        return self._hops[number]
+
+    def diagnostics(self, number: int, offset: int) -> list[Remark]:
+        if number not in self._remarks:
+            self._remarks[number] = self._more.diagnostics(number, offset)
+        return self._remarks[number]
+
+
+def bundle(
+    store: Store, column: str | None = None, up: int = 5, down: int = 5, bounds: Bounds | None = None
+) -> dict[str, Any]:
+    """The document: of what lies around a column, or, without one, of everything that fits."""
+    bounds = bounds or Bounds()
+    graph = store.graph
+    start = store.column(column).full_name if column is not None else ""
+    every = range(graph.edges) if column is None else _around(store, column, up, down)
+    chosen: dict[int, None] = {}
+    for edge in every:
+        for node in (graph.target[edge], graph.source[edge]):
+            chosen.setdefault(graph.dataset_of(node))
+    overview = of_everything(graph, most=bounds.datasets, only=None if column is None else [*chosen])
+    shown = {int(card.dataset.id) for card in overview.cards}
+    datasets = [number for number in range(graph.datasets) if graph.dataset_id[number] in shown]
+    kept = set(datasets)
+    edges = [
+        edge
+        for edge in every
+        if graph.dataset_of(graph.source[edge]) in kept and graph.dataset_of(graph.target[edge]) in kept
+    ]
+    taken = edges[: bounds.edges]
+    once = _Once(store.more, taken)
+    said = [_edge(store, once, edge) for edge in taken]
+    statements = sorted({graph.statement[edge] for edge in taken} | _unsure(store, bounds.edges))
+    return {
+        "form": FORM,
+        "start": start,
+        "info": _info(store),
+        "overview": overview.to_dict(),
+        "tables": [store.table(f"#{graph.dataset_id[number]}", bounds.columns).to_dict() for number in datasets],
+        "edges": said,
+        "statements": [
+            {
+                "statement": once.statement(number).to_dict(),
+                "diagnostics": [one.to_dict() for one in once.diagnostics(number, once.statement(number).offset)],
+            }
+            for number in statements
+        ],
+        "coverage": {"dialects": store.coverage(), "reasons": store.reasons()},
+        "hidden": {"edges": len(every) - len(taken), "datasets": len(chosen) - len(kept & chosen.keys())},
+    }
+
+
+def _around(store: Store, column: str, up: int, down: int) -> list[int]:
+    """Every edge between columns that a walk around one comes to."""
+    walk = store.around(column, up, down, Filter(relation="both"), 2_000, 8_000)
+    graph = store.graph
+    found: dict[int, None] = {}
+    for edge in walk.edges:
+        number = edge.number
+        for other in graph.between(graph.source[number], graph.target[number]):
+            found.setdefault(other)
+    return sorted(found)
+
+
+def _edge(store: Store, once: _Once, number: int) -> dict[str, Any]:
+    made = explaining.explain(store.graph, once, number).to_dict()
+    edge = made["edge"]
+    graph = store.graph
+    source, target = graph.dataset_of(graph.source[number]), graph.dataset_of(graph.target[number])
+    return {
+        **edge,
+        "source_card": str(graph.dataset_id[source]),
+        "target_card": str(graph.dataset_id[target]),
+        "operators": made["operators"],
+        "span": made["span"],
+        "line": made["line"],
+        "column": made["column"],
+        "hops": made["hops"],
+        "why": made["why"],
+    }
+
+
+def _unsure(store: Store, most: int) -> set[int]:
+    """The statements that are not sure, or of which something has to be said."""
+    query = """SELECT n FROM statements WHERE level <> 'EXACT' OR n IN (SELECT statement_n FROM diagnostics)
+      ORDER BY n LIMIT $most"""
+    return {row[0] for row in store.more.rows(query, {"most": most})}
+
+
+def _info(store: Store) -> dict[str, Any]:
+    found = store.snapshot
+    made: dict[str, Any] = {"id": found.id, "made_at": found.made_at.isoformat()}
+    spoken: Iterable[tuple[Any, ...]] = store.more.rows("SELECT DISTINCT dialect FROM statements ORDER BY 1")
+    return {
+        "version": headwater.__version__,
+        "snapshot": made,
+        "snapshots": [made],
+        "counts": {name: int(table["rows"]) for name, table in found.manifest["tables"].items()},
+        "systems": store.more.systems,
+        "dialects": [row[0] for row in spoken if row[0]],
+        "value_types": list(VALUES),
+        "influence_types": list(DECIDES),
+        "levels": list(LEVELS),
+        "limits": {"depth": 30, "columns": 2_000, "sql_chars": 0, "seconds": 0},
+        "sources": [],
+    }

@@ -1,0 +1,442 @@
+"""The page in a real browser, one test a flow, on the example warehouse."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, quote, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.browser import stage
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+expect.set_options(timeout=15_000)
+pytestmark = pytest.mark.skipif(
+    stage.program() is None, reason="THE PAGE IS NOT TESTED: no Chromium here (HEADWATER_CHROME may name one)"
+)
+
+Opener = Callable[..., "Page"]
+SALES = "hive:dws.daily_sales.amount_eur"
+LINES = "hive:dwd.order_lines.amount_eur"
+
+
+def at(page: Page) -> dict[str, Any]:
+    """The view and what is said in the address."""
+    parts = urlsplit(page.url)
+    return {"view": parts.path.strip("/"), **{key: values[0] for key, values in parse_qs(parts.query).items()}}
+
+
+def places(page: Page) -> dict[str, str]:
+    """Where each card stands."""
+    found: dict[str, str] = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('.react-flow__node')].map("
+        "(one) => [one.querySelector('.card-name').title, one.style.transform]))"
+    )
+    return found
+
+
+def row(page: Page, column: str) -> Any:
+    return page.locator(f'.react-flow__node .row[title^="{column}"]').first
+
+
+def drawn(page: Page) -> None:
+    """Wait until there is a graph, and nothing is awaited."""
+    page.locator(".react-flow__node").first.wait_for()
+    expect(page.locator(".busy")).to_have_count(0)
+
+
+def downloaded(page: Page, name: str) -> str:
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=name, exact=True).click()
+    return Path(waiting.value.path()).read_text("utf-8", errors="replace")
+
+
+# ── finding ──────────────────────────────────────────────────────────────────────────────────────────────────────
+def test_the_map_shows_the_warehouse_and_search_leads_into_it_by_keys_alone(opened: Opener) -> None:
+    page = opened("/")
+    drawn(page)
+    expect(page.get_by_role("heading", name="All tables")).to_be_visible()
+    expect(page.locator(".figures")).to_contain_text("144")
+    page.keyboard.press("/")
+    box = page.get_by_role("combobox", name="Search tables and columns")
+    expect(box).to_be_focused()
+    page.keyboard.type("daily_sales amount")
+    options = page.get_by_role("option")
+    expect(options.first).to_contain_text("amount_eur")
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+    chosen = options.nth(1).inner_text()
+    page.keyboard.press("Enter")
+    drawn(page)
+    assert at(page)["view"] == "column"
+    assert at(page)["name"].split(".")[-1] in chosen
+    expect(page.locator(".row.selected")).to_have_count(1)
+
+
+def test_nothing_found_is_said(opened: Opener) -> None:
+    page = opened("/")
+    drawn(page)
+    page.keyboard.press("/")
+    page.keyboard.type("no such thing anywhere")
+    expect(page.locator(".suggestions")).to_contain_text("Nothing is called that")
+
+
+# ── the graph ────────────────────────────────────────────────────────────────────────────────────────────────────
+def test_a_column_lights_its_path_and_one_more_level_moves_nothing(opened: Opener) -> None:
+    page = opened(f"/column?name={SALES}&up=1&down=1")
+    drawn(page)
+    before = places(page)
+    assert set(before) == {
+        "hive:dwd.order_lines", "hive:dws.daily_sales", "file:s3://shop-lake/export/daily_sales",
+        "hive:dws.sales_growth",
+    }  # fmt: skip
+    expect(page.locator(".left-out")).to_contain_text("further off")
+    page.locator(".beyond.up").first.click()
+    drawn(page)
+    assert "up" not in at(page)  # two are what there is anyway
+    expect(row(page, "hive:ods.order_items.quantity")).to_be_visible()
+    assert {name: places(page)[name] for name in before} == before
+
+    row(page, "hive:dws.sales_growth.over_last_week").click()
+    drawn(page)
+    assert at(page)["sel"] == "hive:dws.sales_growth.over_last_week"
+    expect(row(page, "hive:dws.sales_growth.over_last_week")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('.card.dim[aria-label^="file:s3://shop-lake/export/daily_sales"]')).to_have_count(1)
+    expect(page.locator('.card.lit[aria-label^="hive:dwd.order_lines"]')).to_have_count(1)
+    assert {name: places(page)[name] for name in before} == before
+
+
+def test_a_card_opens_its_columns_and_any_of_them_can_be_chosen(opened: Opener) -> None:
+    page = opened("/table?name=hive:dws.daily_sales")
+    drawn(page)
+    assert page.locator(".react-flow__node .rows .row").count() == 0  # columns are collapsed
+    page.get_by_role("button", name="Show all 7 columns of hive:dws.daily_sales").click()
+    rows = page.locator('.columns .row[data-column^="hive:dws.daily_sales."]')
+    expect(rows).to_have_count(7)
+    page.get_by_label("Find a column of hive:dws.daily_sales").fill("margin")
+    expect(rows).to_have_count(1)
+    rows.first.click()
+    drawn(page)
+    assert at(page)["sel"] == "hive:dws.daily_sales.margin_eur"
+    expect(page.locator(".row.selected")).to_contain_text("margin_eur")
+    expect(page.locator(".edge.lit").first).to_be_attached()
+    expect(page.locator(".edge.link.dim").first).to_be_attached()
+    page.get_by_label("Only the path").check()
+    expect(page.locator(".card.dim")).to_have_count(0)
+
+
+def test_tables_and_columns_are_two_views_of_the_same(opened: Opener) -> None:
+    page = opened(f"/column?name={SALES}")
+    drawn(page)
+    page.get_by_role("button", name="Tables", exact=True).click()
+    drawn(page)
+    assert at(page) == {"view": "table", "name": "hive:dws.daily_sales"}
+    expect(page.locator(".edge.link").first).to_be_attached()
+    page.locator(".panel .row-item", has_text="amount_eur").click()
+    drawn(page)
+    page.get_by_role("button", name="Columns", exact=True).click()
+    drawn(page)
+    assert at(page) == {"view": "column", "name": SALES}
+
+
+def test_doubt_is_seen_without_colours(opened: Opener) -> None:
+    page = opened("/column?name=hive:dwd.review_scores.score&down=0")
+    drawn(page)
+    unknown = page.locator(".edge.unknown .line").first
+    assert len((unknown.get_attribute("stroke-dasharray") or "").split()) == 4
+    expect(page.locator(".edge.unknown .sign text").first).to_have_text("?")
+    expect(page.locator(".panel .item.doubtful").first).to_be_visible()
+    page.goto(page.url.replace("hive:dwd.review_scores.score", "googlesql:marketing.predicted_value.customer_id"))
+    drawn(page)
+    coarse = page.locator(".edge.doubtful .line").first
+    assert len((coarse.get_attribute("stroke-dasharray") or "").split()) == 2
+    expect(page.locator(".edge.doubtful .sign text").first).to_have_text("!")
+    page.get_by_role("button", name="Legend").click()
+    legend = page.get_by_role("dialog", name="Legend")
+    for word in ("DIRECT", "DERIVED_ARRAY", "UNKNOWN", "influence", "doubtful"):
+        expect(legend).to_contain_text(word)
+
+
+def test_filters_stand_in_the_address(opened: Opener) -> None:
+    page = opened(f"/column?name={SALES}")
+    drawn(page)
+    edges = page.locator(".edge")
+    everything = edges.count()
+    page.get_by_role("button", name="Filters").click()
+    sheet = page.get_by_role("dialog", name="Filters")
+    sheet.get_by_role("button", name="Both").click()
+    expect(page.locator(".edge.influence").first).to_be_attached()
+    drawn(page)
+    assert edges.count() > everything
+    expect(page.locator(".row.rowset").first).to_contain_text("all rows")
+    sheet.get_by_role("button", name="Value").click()
+    sheet.get_by_role("button", name="AGG").click()
+    drawn(page)
+    assert at(page)["type"] == "AGG"
+    expect(page.locator(".edge:not(.agg)")).to_have_count(0)
+    expect(page.locator(".left-out")).to_contain_text("filtered out")
+    sheet.get_by_role("button", name="AGG").click()
+    sheet.get_by_label("Level", exact=True).select_option("EXACT")
+    sheet.get_by_role("button", name="hive", exact=True).nth(1).click()  # of the dialects
+    drawn(page)
+    assert (at(page)["level"], at(page)["via"]) == ("EXACT", "hive")
+    assert not any(name.startswith(("duckdb:", "clickhouse:")) for name in places(page))
+    sheet.get_by_label("As of").fill("2020-01-01T00:00")
+    drawn(page)
+    assert at(page)["as_of"] == "2020-01-01T00:00:00Z"
+    sheet.get_by_role("button", name="Clear all filters").click()
+    drawn(page)
+    assert at(page) == {"view": "column", "name": SALES}
+    expect(edges).to_have_count(everything)
+
+
+# ── why ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+def test_an_edge_says_why(opened: Opener) -> None:
+    page = opened(f"/column?name={SALES}")
+    drawn(page)
+    box = page.locator(".edge.agg .line").first.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    panel = page.locator(".panel")
+    expect(panel.locator("mark.m-main")).to_have_text(["SUM(amount_eur)", "SUM(amount_eur)"][:1])
+    for word in (
+        "AGG",
+        "EXACT",
+        "100%",
+        "Scan",
+        "Aggregate",
+        "hive/07_sales.sql",
+        "Every name was resolved",
+        "line 19",
+    ):
+        expect(panel).to_contain_text(word)
+    assert (at(page)["from"], at(page)["to"]) == (LINES, SALES)
+    expect(page.locator(".edge.chosen")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".edge.chosen")).to_have_count(0)
+    expect(panel).to_contain_text("Made of")
+
+
+def test_several_edges_between_two_columns_come_best_first(opened: Opener) -> None:
+    source, target = "clickhouse:ingest.orders_queue.items", "clickhouse:ingest.orders.amount"
+    page = opened(f"/column?name={target}&from={source}&to={target}")
+    panel = page.locator(".panel")
+    expect(panel.locator(".explained")).to_have_count(1)
+    panel.get_by_role("button", name=re.compile("2 more between these two")).click()
+    expect(panel.locator(".explained")).to_have_count(3)
+
+
+def test_ways_come_best_first_with_the_rest_on_demand(opened: Opener) -> None:
+    page = opened("/column?name=hive:dws.return_rates.share&up=6")
+    drawn(page)
+    page.locator(".panel .item", has_text="kafka:shop.orders.items").click()
+    panel = page.locator(".panel")
+    expect(panel.locator(".way")).to_have_count(1)
+    expect(panel).to_contain_text("The most certain")
+    panel.get_by_role("button", name=re.compile("^3 more")).click()
+    expect(panel.locator(".way")).to_have_count(4)
+    panel.locator(".way .item").first.click()
+    expect(panel.locator("mark.m-main").first).to_be_visible()
+
+
+# ── the other views ──────────────────────────────────────────────────────────────────────────────────────────────
+def test_impact_is_grouped_by_table_and_can_be_taken_away(opened: Opener) -> None:
+    page = opened(f"/column?name={LINES}")
+    drawn(page)
+    page.get_by_role("link", name="Impact").click()
+    expect(page.locator(".impact > li.breaks").first).to_be_visible()
+    expect(page.locator(".impact")).to_contain_text("reads the column: its statement fails once it is gone")
+    rows = list(csv.DictReader(io.StringIO(downloaded(page, "CSV"))))
+    assert {one["verdict"] for one in rows} >= {"breaks"}
+    assert "hive:dws.daily_sales" in {one["table"] for one in rows}
+    said = json.loads(downloaded(page, "JSON"))
+    assert said["breaking"] >= 2
+    page.get_by_role("button", name="Given another type").click()
+    expect(page.get_by_role("button", name="Given another type")).to_have_attribute("aria-pressed", "true")
+    assert at(page)["change"] == "retype"
+
+
+def test_what_was_not_understood_leads_to_its_statement(opened: Opener) -> None:
+    page = opened("/")
+    page.get_by_role("link", name="Coverage").click()
+    expect(page.locator("table.coverage tbody tr")).to_have_count(6)
+    page.get_by_role("button", name="hive", exact=True).click()
+    assert at(page) == {"view": "coverage", "dialect": "hive"}
+    page.locator(".reasons .item", has_text="W312").first.click()
+    page.locator(".statements a").first.click()
+    expect(page.locator(".page .sql mark").first).to_be_visible()
+    expect(page.locator(".remarks")).to_contain_text("W312")
+    assert at(page)["view"] == "statement"
+    page.go_back()
+    expect(page.locator(".statements a").first).to_be_visible()
+
+
+def test_the_playground_answers_while_one_types(opened: Opener) -> None:
+    page = opened("/playground")
+    drawn(page)
+    expect(page.locator(".edge.unknown .sign text").first).to_have_text("?")
+    box = page.get_by_role("textbox", name="SQL")
+    box.fill("SELECT name || '😀' AS n, upper(segment) AS u FROM segments")
+    page.get_by_label("Dialect").select_option("duckdb")
+    expect(page.locator(".react-flow__node .row", has_text="segment")).to_have_count(1)
+    page.locator(".edge.derived .halo").first.dispatch_event("click")
+    expect(page.locator(".editor mark.m-main").first).to_be_visible()
+    page.get_by_role("tab", name="Plan").click()
+    expect(page.locator(".plan")).to_contain_text("Scan")
+    page.get_by_role("tab", name="Edges").click()
+    expect(page.locator("table.edges")).to_contain_text("upper(segment)")
+    assert "upper(segment)" in at(page)["sql"]
+    box.fill("SELECT FROM WHERE (")
+    expect(page.locator(".editor .remarks .error").first).to_be_visible()
+    box.fill("")
+    expect(page.get_by_text("Type some SQL")).to_be_visible()
+
+
+def test_a_place_behind_a_wide_character_is_the_right_one(opened: Opener) -> None:
+    sql = quote("SELECT '😀😀' AS smile, a + 1 AS b FROM t")
+    page = opened(f"/playground?dialect=duckdb&sql={sql}")
+    drawn(page)
+    page.locator(".edge.derived .halo").first.dispatch_event("click")
+    expect(page.locator(".editor mark.m-main").first).to_be_visible()
+    assert "".join(page.locator(".editor mark.m-main").all_inner_texts()) == "a + 1"
+
+
+# ── addresses ────────────────────────────────────────────────────────────────────────────────────────────────────
+def test_every_step_has_an_address_and_back_goes_back(opened: Opener) -> None:
+    page = opened("/")
+    drawn(page)
+    trail = [page.url]
+    page.locator(".panel a", has_text="hive:dwd.order_lines").click()
+    drawn(page)
+    trail.append(page.url)
+    page.locator(".panel .row-item", has_text="amount_eur").first.click()
+    drawn(page)
+    trail.append(page.url)
+    page.locator(".panel .item").first.click()
+    expect(page.locator(".panel mark").first).to_be_visible()
+    trail.append(page.url)
+    assert len(set(trail)) == 4
+    for url in reversed(trail[:-1]):
+        page.go_back()
+        expect(page).to_have_url(url)
+    page.go_forward()
+    expect(page.get_by_role("heading", name="Columns")).to_be_visible()
+    again = opened(trail[-1].partition("/table")[1] + trail[-1].partition("/table")[2])
+    expect(again.locator(".panel mark").first).to_be_visible()
+    expect(again.locator(".row.selected")).to_have_count(1)
+    assert again.title().startswith("hive:dwd.order_lines.")
+
+
+def test_pictures_and_data_can_be_taken_away(opened: Opener) -> None:
+    page = opened(f"/column?name={SALES}")
+    drawn(page)
+
+    def taken(word: str) -> bytes:
+        page.get_by_role("button", name="Export", exact=True).click()
+        with page.expect_download() as waiting:
+            page.get_by_role("dialog", name="Export").get_by_text(word, exact=True).click()
+        return Path(waiting.value.path()).read_bytes()
+
+    root = ElementTree.fromstring(taken("Picture, SVG"))
+    texts = {one.text for one in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert {"dws.daily_sales", "amount_eur", "over_last_week"} <= texts
+    assert taken("Picture, PNG").startswith(b"\x89PNG")
+    assert len(json.loads(taken("Graph, JSON"))["edges"]) == 9
+    assert taken("Edges, CSV").decode().splitlines()[0].startswith("source,target,type")
+    page.get_by_role("button", name="Export", exact=True).click()
+    with page.expect_download() as waiting:
+        page.get_by_text("Mermaid").click()
+    assert Path(waiting.value.path()).read_text().startswith("flowchart LR")
+
+
+# ── for everybody ────────────────────────────────────────────────────────────────────────────────────────────────
+def test_the_graph_can_be_walked_with_keys(opened: Opener) -> None:
+    page = opened(f"/column?name={SALES}")
+    drawn(page)
+    graph = page.get_by_role("group", name=re.compile("^Lineage graph"))
+    graph.focus()
+    page.keyboard.press("ArrowDown")
+    here = "document.activeElement.title"
+    assert page.evaluate(here).startswith(SALES)
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(here).startswith(LINES)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(here).startswith("hive:ods.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(here).startswith(LINES)
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.selected")).to_contain_text("amount_eur")
+    assert at(page)["sel"] == LINES
+    page.keyboard.press("Space")
+    expect(page.locator(".columns")).to_have_count(1)
+    page.keyboard.press("Shift+Enter")
+    expect(page).to_have_url(re.compile(r"/column\?name=hive%3Adwd.order_lines.amount_eur$"))
+
+
+def test_everything_has_a_name_and_changes_are_told(opened: Opener) -> None:
+    for path in (f"/column?name={SALES}", f"/impact?name={LINES}", "/coverage", "/playground"):
+        page = opened(path)
+        page.wait_for_load_state("networkidle")
+        nameless = page.evaluate(
+            "[...document.querySelectorAll('button, a, input, select, textarea')].filter((one) => !("
+            "one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.length))"
+            ".map((one) => one.outerHTML)"
+        )
+        assert nameless == []
+        assert page.locator("main").count() == 1
+        assert page.locator("[aria-live=polite]").count() == 1
+    page = opened(f"/column?name={SALES}")
+    drawn(page)
+    expect(page.locator("[aria-live=polite]")).to_have_text("8 tables, 10 columns, 9 edges")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("Skip to the content")).to_be_focused()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_light_and_dark(opened: Opener, dark: bool) -> None:
+    page = opened(f"/column?name={SALES}", dark=dark, width=1000)
+    drawn(page)
+    bright = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)[0] > 128"
+    assert page.evaluate(bright) != dark
+    page.get_by_role("button", name=re.compile("^Colours")).click()
+    assert page.evaluate(bright) == dark
+    page.reload()
+    drawn(page)
+    assert page.evaluate(bright) == dark  # it is kept
+    page.evaluate("localStorage.clear()")
+
+
+@pytest.mark.parametrize("path", [f"/column?name={SALES}", f"/impact?name={LINES}", "/coverage", "/playground"])
+def test_a_narrow_window_does_not_scroll_sideways(opened: Opener, path: str) -> None:
+    page = opened(path, width=420)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 420
+
+
+def test_what_goes_wrong_is_said_with_a_way_on(opened: Opener) -> None:
+    page = opened("/column?name=amount_eur", quiet=True)
+    expect(page.get_by_role("alert")).to_be_visible()
+    choice = page.locator(".candidates button").first
+    chosen = choice.inner_text()
+    choice.click()
+    drawn(page)
+    assert at(page)["name"] == chosen
+    page.route("**/api/**", lambda route: route.abort())
+    page.locator(".panel .item").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")

@@ -88,6 +88,8 @@ class Frame:
         self.circles = 0
         self.groups: dict[int, set[str]] = {}
         self.queries: dict[int, int] = {}
+        self.anchors: tuple[dict[int, int], list[int]] | None = None
+        """Which of the list an item is, and the places of all; for those without a place of their own."""
         self.grouped: frozenset[str] | None = None
 
     # ── unfinished operators ─────────────────────────────────────────────────────────────────────────────────

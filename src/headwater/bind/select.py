@@ -13,7 +13,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.types import Array
-from headwater.bind import catalyst, cte, expr, from_, match, naming, place, query, recommended, shape, star
+from headwater.bind import catalyst, cte, expr, from_, match, naming, place, query, recommended, shape, star, worded
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import TAIL, Ctes, Found, Output, Query
@@ -347,7 +347,13 @@ def _known_name(frame: Frame, item: exp.Expr, select: exp.Expr) -> str | None:
         return dialect.generator_name
     if dialect.names_pretty:
         return catalyst.name_of(frame, item, select.expressions)
-    return (naming.of(frame, item) if dialect.names_calls else implied_name(frame.ctx, item)) or None
+    if dialect.names_calls:
+        return naming.of(frame, item) or None
+    computed = isinstance(item, exp.Dot) and not worded.is_path(item)
+    name = None if dialect.names_rendered and computed else implied_name(frame.ctx, item) or None
+    if name is None and dialect.names_rendered:
+        return worded.rendered_name(frame, item, select.expressions)
+    return name
 
 
 def _given(frame: Frame, node: exp.Expr, outputs: list[Output]) -> None:

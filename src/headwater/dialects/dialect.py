@@ -36,9 +36,10 @@ class Dialect:
     the dialect's own name: Spark and Hive share a metastore.
     `shapes` are functions whose result has something inside (`bind.shaped`). `names_calls`: an output without an alias
     is named by its expression with operators written as functions (`bind.naming`). `names_pretty`: it is named as
-    Catalyst writes the expression (`bind.catalyst`). `group_names` are functions that a GROUP BY may call, and their
-    result is known by their name then. `pipe_sets_in_turn`: `|> SET a = b, b = a` sees the new a. `tuple_names`:
-    a field of (a, b) has its column's name.
+    Catalyst writes the expression (`bind.catalyst`), `names_rendered`: with every operator in parentheses
+    (`syntax.rendered`). `group_names` are functions that a GROUP BY may call, and their result is known by their name
+    then. `pipe_sets_in_turn`: `|> SET a = b, b = a` sees the new a. `tuple_names`: a field of (a, b) has its column's
+    name.
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
@@ -91,6 +92,7 @@ class Dialect:
     shapes: Mapping[str, str] = field(default_factory=dict)
     names_calls: bool = False
     names_pretty: bool = False
+    names_rendered: bool = False
     subcolumns: bool = False
     dotted_columns: bool = False
     pseudo_columns: frozenset[str] = frozenset()

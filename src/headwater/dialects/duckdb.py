@@ -3,6 +3,7 @@
 from headwater.dialects.dialect import Dialect
 
 DIALECT = Dialect(
+    names_rendered=True,
     name="duckdb",
     title="DuckDB",
     grammar_name="duckdb",

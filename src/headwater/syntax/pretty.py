@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.syntax import pretty_words as words
-from headwater.syntax.widen import CLOSE, OPEN
+from headwater.syntax.wording import Refused, Wording
 
 _T = TokenType
 _QUERY = frozenset({"SELECT", "WITH", "FROM", "VALUES", "TABLE"})
@@ -37,55 +37,22 @@ Names = Callable[[list[str]], str]
 """How a dotted name is written: without its table."""
 
 
-class _Refused(Exception):
-    """Something that has no name known here."""
-
-
 def pretty(tokens: Sequence[Token], text: str, names: Names) -> str | None:
     """The name of an expression, given its words; None where it is not known."""
     writer = _Writer(tokens, text, names)
     try:
         name = writer.expression(0)
-    except (_Refused, IndexError, RecursionError):
+    except (Refused, IndexError, RecursionError):
         return None
     return name if writer.at == len(tokens) else None
 
 
-class _Writer:
+class _Writer(Wording):
     def __init__(self, tokens: Sequence[Token], text: str, names: Names) -> None:
-        self.tokens = tokens
-        self.text = text
+        super().__init__(tokens, text)
         self.names = names
-        self.at = 0
         self.bound: list[set[str]] = []
         """The parameters of the lambdas around."""
-
-    # ── looking ──────────────────────────────────────────────────────────────────────────────────────────────
-    def word(self, ahead: int = 0) -> str:
-        at = self.at + ahead
-        if at >= len(self.tokens) or self.tokens[at].token_type in (_T.IDENTIFIER, _T.STRING):
-            return ""
-        return self.tokens[at].text.upper()
-
-    def take(self, *wanted: str) -> bool:
-        if any(self.word(n) != one for n, one in enumerate(wanted)):
-            return False
-        self.at += len(wanted)
-        return True
-
-    def need(self, wanted: str) -> None:
-        if not self.take(wanted):
-            raise _Refused
-
-    def closing(self) -> int:
-        """Where the parenthesis that is open here closes."""
-        depth = 1
-        at = self.at
-        while depth:
-            kind = self.tokens[at].token_type
-            depth += (kind in OPEN) - (kind in CLOSE)
-            at += 1
-        return at - 1
 
     # ── operators ────────────────────────────────────────────────────────────────────────────────────────────
     def expression(self, least: int) -> str:
@@ -128,7 +95,7 @@ class _Writer:
                 return same if negated else f"(NOT {same})"
             truth = self.word()
             if truth not in ("TRUE", "FALSE"):
-                raise _Refused
+                raise Refused
             self.at += 1
             same = f"({left} <=> {truth.lower()})"
             return f"(NOT {same})" if negated else same
@@ -150,7 +117,7 @@ class _Writer:
             return f"between({left}, {low}, {self.expression(_TEST + 1)})"
         if self.take("LIKE"):
             if self.word() in ("ANY", "ALL", "SOME"):
-                raise _Refused
+                raise Refused
             name = f"{left} LIKE {self.expression(_TEST + 1)}"
             return f"{name} ESCAPE '{self._string()}'" if self.take("ESCAPE") else name
         if self.take("ILIKE"):
@@ -160,7 +127,7 @@ class _Writer:
             return name
         if self.take("RLIKE") or self.take("REGEXP"):
             return f"RLIKE({left}, {self.expression(_TEST + 1)})"
-        raise _Refused
+        raise Refused
 
     def _list(self) -> list[str]:
         """Expressions between commas, to the closing parenthesis, which is taken too."""
@@ -218,7 +185,7 @@ class _Writer:
             self.at += 2
             return f"exists({self._outside()})"
         if word == "*":
-            raise _Refused
+            raise Refused
         return self._name()
 
     def _string(self) -> str:
@@ -284,23 +251,23 @@ class _Writer:
         token = self.tokens[self.at]
         unit = self.word(1)
         if token.token_type not in (_T.STRING, _T.NUMBER) or not unit:
-            raise _Refused
+            raise Refused
         self.at += 2
         if self.take("TO"):
             unit += f" TO {self.word()}"
             self.at += 1
         elif self.at < len(self.tokens) and self.tokens[self.at].token_type in (_T.STRING, _T.NUMBER):
-            raise _Refused
+            raise Refused
         name = words.interval(token.text, unit)
         if name is None:
-            raise _Refused
+            raise Refused
         return name
 
     # ── names and calls ──────────────────────────────────────────────────────────────────────────────────────
     def _name(self) -> str:
         token = self.tokens[self.at]
         if token.token_type is not _T.IDENTIFIER and not token.text.isidentifier():
-            raise _Refused
+            raise Refused
         parts = [token.text]
         word = self.word()
         self.at += 1
@@ -350,7 +317,7 @@ class _Writer:
             made = f"{made} FILTER (WHERE {self.expression(0)})"
             self.need(")")
         if self.word() in ("IGNORE", "RESPECT", "WITHIN"):
-            raise _Refused
+            raise Refused
         if not self.take("OVER"):
             return made
         self.need("(")

@@ -41,6 +41,15 @@ def _pipes(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].text.upper() == "GROUP" and at + 1 < len(tokens) and tokens[at + 1].token_type is _T.AND
 
 
+def _compares(tokens: Sequence[Token], at: int) -> bool:
+    """IS [NOT] DISTINCT FROM: both words stand inside an expression."""
+    kind = tokens[at].token_type
+    if kind is _T.FROM and at and tokens[at - 1].token_type is _T.DISTINCT:
+        at -= 1
+        kind = _T.DISTINCT
+    return kind is _T.DISTINCT and at > 0 and tokens[at - 1].token_type in (_T.IS, _T.NOT)
+
+
 class Spans:
     """Answers for one statement's words."""
 
@@ -122,6 +131,7 @@ class Spans:
                 depth == 0
                 and cases == 0
                 and (kind in _WALL or (setting and kind is _T.EQ) or (piped and _pipes(tokens, at)))
+                and not _compares(tokens, at)
             ):
                 close(at - 1)
                 start = at + 1

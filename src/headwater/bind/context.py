@@ -238,6 +238,8 @@ class Context:
                 parts.extend(name.split(".", 1))  # the parser takes the two words for one
                 continue
             parts.extend((named(name) or (name,)) if "{" in name else (name,))
+        if len(parts) == 2 and parts[0].lower() in self.dialect.file_formats and "/" in parts[1]:
+            return (parts[1],)  # parquet.`/data/in`: the files of that folder
         return tuple(parts)
 
     def lookup(self, parts: tuple[str, ...]) -> tuple[Key, Table | None, Dataset]:

@@ -40,6 +40,9 @@ class Dialect:
     (`syntax.rendered`). `group_names` are functions that a GROUP BY may call, and their result is known by their name
     then. `pipe_sets_in_turn`: `|> SET a = b, b = a` sees the new a. `tuple_names`: a field of (a, b) has its column's
     name.
+    Catalyst writes the expression (`bind.catalyst`). `group_names` are functions that a GROUP BY may call, and their
+    result is known by their name then. `pipe_sets_in_turn`: `|> SET a = b, b = a` sees the new a. `tuple_names`:
+    a field of (a, b) has its column's name. `file_formats` are words before the path of a folder that is a table.
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
@@ -105,6 +108,7 @@ class Dialect:
     grouping_names: frozenset[str] = frozenset()
     recommends_names: bool = False
     exploded_name: str = "col"
+    file_formats: frozenset[str] = frozenset()
 
     @cached_property
     def grammar(self) -> Grammar:

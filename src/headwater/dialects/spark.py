@@ -34,6 +34,7 @@ DIALECT = Dialect(
     names_pretty=True,
     pipe_sets_in_turn=True,
     tuple_names=True,
+    file_formats=frozenset({"parquet", "orc", "json", "csv", "text", "avro", "delta", "iceberg", "xml", "binaryfile"}),
     group_names=frozenset({"window", "session_window"}),
     table_functions={
         "range": ("id",),

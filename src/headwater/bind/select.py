@@ -311,7 +311,9 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
         name = item.name
         implied = not name
         if implied:
-            known = _known_name(frame, item.node, node) or liked.get(id(item.node))
+            known = _known_name(frame, item.node, node)
+            if known is None:
+                known = liked.get(id(item.node))
             name = known or ""
             if known is None:
                 name = namer(len(outputs), unnamed, item_text(ctx, item.node))

@@ -38,6 +38,7 @@ BY_HAND = {
     "StringLocate": "locate",
     "StringRPad": "rpad",
     "TimeWindow": "window",
+    "VariantExplode": "variant_explode",
     "WindowTime": "window_time",
 }
 BUILDERS = ("ExpressionBuilder", "Builder")

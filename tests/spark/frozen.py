@@ -11,6 +11,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from headwater.plans.spark.kept import renumbered
+
 FILE = Path(__file__).parents[1] / "plans" / "programs.jsonl"
 _UNREAD = frozenset(
     {
@@ -25,25 +27,17 @@ _UNREAD = frozenset(
 
 def small(plan: Any) -> Any:
     """A plan without what is never read, and with numbers that do not depend on the session."""
-    numbers: dict[int, int] = {}
-    return _small(plan, numbers)
+    return _small(renumbered(plan))
 
 
-def _small(value: Any, numbers: dict[int, int]) -> Any:
+def _small(value: Any) -> Any:
     if isinstance(value, list):
-        return [_small(one, numbers) for one in value]
+        return [_small(one) for one in value]
     if not isinstance(value, dict):
         return value
-    found: dict[str, Any] = {}
-    for name, one in value.items():
-        if name in _UNREAD:
-            continue
-        if name == "exprId" and isinstance(one, dict):
-            found[name] = {"id": numbers.setdefault(one["id"], len(numbers) + 1)}
-        elif name == "class" and isinstance(one, str):
-            found[name] = one.rpartition(".")[2]
-        else:
-            found[name] = _small(one, numbers)
+    found = {name: _small(one) for name, one in value.items() if name not in _UNREAD}
+    if isinstance(found.get("class"), str):
+        found["class"] = found["class"].rpartition(".")[2]
     if found.get("class") == "NamedLambdaVariable":
         found["name"] = re.sub(r"_\d+$", "", found["name"])  # Spark counts them on from program to program
     return found

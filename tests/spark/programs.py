@@ -669,3 +669,52 @@ def observed(spark: SparkSession) -> DataFrame:
 def function_of_the_program(spark: SparkSession) -> DataFrame:
     f = _f()
     return spark.table("orders").select("id", f.udf(lambda a, b: a, "string")("status", "amount").alias("v"))
+
+
+@same("SELECT sum(amount) FILTER (WHERE status = 'paid') AS paid FROM orders")
+def conditional_aggregate(spark: SparkSession) -> DataFrame:
+    f = _f()
+    return spark.table("orders").agg(f.expr("sum(amount) FILTER (WHERE status = 'paid')").alias("paid"))
+
+
+@same("SELECT array_sort(codes) AS up, sort_array(codes) AS same, payload.user.* FROM orders")
+def sorted_arrays(spark: SparkSession) -> DataFrame:
+    f = _f()
+    return spark.table("orders").select(
+        f.array_sort("codes").alias("up"), f.sort_array("codes").alias("same"), "payload.user.*"
+    )
+
+
+@same(
+    "WITH RECURSIVE r(n, m) AS (SELECT q1, q2 FROM rates UNION ALL SELECT n + 1, m FROM r WHERE n < 5) "
+    "SELECT n, m FROM r"
+)
+def sql_recursive(spark: SparkSession) -> DataFrame:
+    return spark.sql(
+        "WITH RECURSIVE r(n, m) AS (SELECT q1, q2 FROM rates UNION ALL SELECT n + 1, m FROM r WHERE n < 5) "
+        "SELECT n, m FROM r"
+    )
+
+
+@same(
+    "FROM orders |> WHERE amount > 1 |> AGGREGATE sum(amount) AS total GROUP BY customer |> ORDER BY total |> LIMIT 2"
+)
+def sql_pipes(spark: SparkSession) -> DataFrame:
+    return spark.sql(
+        "FROM orders |> WHERE amount > 1 |> AGGREGATE sum(amount) AS total GROUP BY customer "
+        "|> ORDER BY total |> LIMIT 2"
+    )
+
+
+@same("SELECT id, ts - INTERVAL 2 HOURS AS earlier, ts + INTERVAL 1 DAY AS later FROM orders")
+def intervals(spark: SparkSession) -> DataFrame:
+    f = _f()
+    earlier, later = f.expr("ts - INTERVAL 2 HOURS").alias("earlier"), f.expr("ts + INTERVAL 1 DAY").alias("later")
+    return spark.table("orders").select("id", earlier, later)
+
+
+@same("SELECT q1 FROM rates UNION ALL SELECT CAST(rate AS int) AS rate FROM rates")
+def cast_that_was_written(spark: SparkSession) -> DataFrame:
+    f = _f()
+    rates = spark.table("rates").select("rate")
+    return spark.table("rates").select("q1").union(rates.withColumn("rate", f.col("rate").cast("int")))

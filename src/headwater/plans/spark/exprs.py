@@ -35,7 +35,8 @@ def plain(node: Node) -> Node | None:
 
 def label(node: Node) -> tuple[str, str]:
     """The name and the key of a select item."""
-    return node.fields.get("name") or node.kind, key_of(node.fields)
+    name = node.fields.get("name")
+    return name if isinstance(name, str) else node.kind, key_of(node.fields)
 
 
 class Expressions:

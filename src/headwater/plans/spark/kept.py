@@ -14,6 +14,8 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+from headwater.plans.spark.tree import simple
+
 _BEFORE = "PLAN OF spark `"
 _UNREAD = frozenset({"jvmId", "createTime", "lastAccessTime", "resultId"})
 
@@ -25,8 +27,8 @@ def keep(plan: Sequence[Any]) -> str:
     >>> is_kept(keep(plan)), unpacked(keep(plan)) == plan
     (True, True)
     """
-    small = _small(plan, {})
-    packed = base64.b32encode(zlib.compress(json.dumps(small, separators=(",", ":")).encode(), 9))
+    small = json.dumps(renumbered(plan), separators=(",", ":"))
+    packed = base64.b32encode(zlib.compress(small.encode(), 9))
     return f"{_BEFORE}{packed.decode().rstrip('=').lower()}`"
 
 
@@ -45,17 +47,24 @@ def unpacked(text: str) -> list[dict[str, Any]] | None:
     return plan if isinstance(plan, list) else None
 
 
-def _small(value: Any, numbers: dict[int, int]) -> Any:
+def renumbered(plan: Sequence[Any]) -> list[Any]:
+    """A plan with numbers of its own, from 1, for attributes and for common table expressions."""
+    found: list[Any] = _renumbered(list(plan), ({}, {}))
+    return found
+
+
+def _renumbered(value: Any, numbers: tuple[dict[int, int], dict[int, int]]) -> Any:
     if isinstance(value, list):
-        return [_small(one, numbers) for one in value]
+        return [_renumbered(one, numbers) for one in value]
     if not isinstance(value, dict):
         return value
-    found: dict[str, Any] = {}
-    for name, one in value.items():
-        if name in _UNREAD:
-            continue
-        if name == "exprId" and isinstance(one, dict):
-            found[name] = {"id": numbers.setdefault(one.get("id", 0), len(numbers) + 1)}
-        else:
-            found[name] = _small(one, numbers)
+    found = {name: _renumbered(one, numbers) for name, one in value.items() if name not in _UNREAD}
+    if str(value.get("product-class", "")).endswith(".ExprId"):
+        found["id"] = numbers[0].setdefault(value["id"], len(numbers[0]) + 1)
+    name = _TABLES.get(simple(value.get("class") or ""))
+    if name is not None and isinstance(value.get(name), int):
+        found[name] = numbers[1].setdefault(value[name], len(numbers[1]) + 1)
     return found
+
+
+_TABLES = {"CTERelationDef": "id", "CTERelationRef": "cteId", "UnionLoop": "id", "UnionLoopRef": "loopId"}

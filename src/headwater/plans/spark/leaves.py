@@ -12,7 +12,7 @@ from headwater.plans.spark.result import Out, Result
 from headwater.plans.spark.tree import Node, attributes
 from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.kind import DIRECT, UNKNOWN
-from headwater.rel.nodes import Project, Ref, Rel, Scan, SetOp, Single, Values
+from headwater.rel.nodes import Loop, Project, Recursive, Ref, Rel, Scan, SetOp, Single, Values
 
 _HOME = ("spark_catalog", "default")
 
@@ -200,6 +200,43 @@ def cte_reference(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     return Result(made.rel, outputs)
 
 
+def loop(reader: Reader, node: Node, inputs: list[Result]) -> Result:
+    """A recursive CTE: its columns read the anchor, and the step that reads them."""
+    desk = reader.desk
+    anchor = reader.read(node.children[0])
+    number = int(node.fields.get("id") or 0)
+    rows = desk.rows()
+    dataset = Dataset("loop", "cte", stored=False)
+    births = [Born(desk.col(out.name, dataset, out.col.type), (Read(out.col, DIRECT),)) for out in anchor.outputs]
+    outputs = [out._replace(col=born.col) for out, born in zip(anchor.outputs, births, strict=True)]
+    given = node.fields.get("outputAttrIds")
+    if isinstance(given, list) and len(given) == len(outputs):
+        outputs = [out._replace(key=f"#{one['id']}") for out, one in zip(outputs, given, strict=True)]
+    reader.loops[number] = (Result(anchor.rel, outputs), rows)
+    step = reader.read(node.children[1])
+    desk.page.add("|> UNION ALL, again and again\n")
+    for born, out in zip(births, step.outputs, strict=False):
+        born.reads = (*born.reads, Read(out.col, DIRECT))
+    return Result(Recursive(rows, dataset, anchor.rel, step.rel, births), outputs)
+
+
+def loop_reference(reader: Reader, node: Node, inputs: list[Result]) -> Result:
+    """The inner mention of a recursive CTE."""
+    desk = reader.desk
+    columns = list(attributes(node.fields.get("output")))
+    known = reader.loops.get(int(node.fields.get("loopId") or 0))
+    if known is None or len(known[0].outputs) != len(columns):
+        return _nameless(reader, node, columns)
+    dataset = Dataset("loop", "cte", stored=False)
+    births = [
+        Born(desk.col(name, dataset, kind), (Read(out.col, DIRECT),))
+        for (name, _, kind), out in zip(columns, known[0].outputs, strict=True)
+    ]
+    desk.page.add("FROM itself\n")
+    outputs = [Out(name, key, born.col) for (name, key, _), born in zip(columns, births, strict=True)]
+    return Result(Loop(desk.rows(), dataset, births, known[1]), outputs)
+
+
 def generated(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """Rows that are written in the program: range(10), VALUES, an empty relation. No column is stored anywhere."""
     desk = reader.desk
@@ -254,4 +291,6 @@ HANDLERS: dict[str, Handler] = {
     "WithCTE": with_cte,
     "CTERelationDef": cte_definition,
     "CTERelationRef": cte_reference,
+    "UnionLoop": loop,
+    "UnionLoopRef": loop_reference,
 }  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 from headwater.bind import unnest
 from headwater.bind.scope import Found
 from headwater.bind.shape import column_of
-from headwater.plans.spark import using
+from headwater.plans.spark import pivot, using
 from headwater.plans.spark.exprs import Expressions, label, plain
 from headwater.plans.spark.opaque import unknown
 from headwater.plans.spark.reader import Handler, Reader
@@ -120,9 +120,7 @@ def aggregate(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     found = reader.expressions(below)
     sight = found.sight
     keys: list[Read] = []
-    hidden = node.mark("hidden") or ()
-    grouped = [one for one in node.trees("groupingExpressions") if one.kind != "Literal"]
-    grouped = [one for one in grouped if not (one.kind == "AttributeReference" and label(one)[1] in hidden)]
+    grouped = [one for one in pivot.shown(node) if one.kind != "Literal"]
     if grouped:
         for line in found.write("|> GROUP BY ", grouped):
             keys += found.reads(line, GROUP_BY, "GROUP BY")
@@ -405,7 +403,8 @@ HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(
         (
             "Repartition", "RepartitionByExpression", "RebalancePartitions", "ResolvedHint", "UnresolvedHint",
-            "CollectMetrics", "EventTimeWatermark", "UpdateEventTimeWatermarkColumn", "Subquery", "ReturnAnswer",
+            "CollectMetrics", "EventTimeWatermark", "PipeOperator", "UpdateEventTimeWatermarkColumn", "Subquery",
+            "ReturnAnswer",
             "WriteToStream", "WriteToMicroBatchDataSource", "WriteToMicroBatchDataSourceV1", "Coalesce",
         ),
         handed,

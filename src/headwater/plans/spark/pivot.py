@@ -25,6 +25,22 @@ def prepare(node: Node) -> None:
         below.fields = {**below.fields, MARK: {**(below.fields.get(MARK) or {}), "hidden": keys}}
 
 
+def shown(node: Node) -> list[Node]:
+    """The keys of an aggregate without those of a pivot, by their number or, of several columns, by what they are."""
+    hidden = node.mark("hidden")
+    if not hidden:
+        return node.trees("groupingExpressions")
+    made = [
+        item[1:] for item in node.fields.get("aggregateExpressions") or () if key_of(item[0]) in hidden and item[1:]
+    ]
+    keys = [
+        one
+        for one in node.fields.get("groupingExpressions") or ()
+        if not (len(one) == 1 and key_of(one[0]) in hidden) and one not in made
+    ]
+    return [grow(one) for one in keys]
+
+
 def _found(root: Node) -> list[Node]:
     stack, found = [root], []
     while stack:

@@ -44,6 +44,7 @@ class Reader:
         self.desk = Desk(session)
         self.fold_views = fold_views
         self.ctes: dict[int, Result] = {}
+        self.loops: dict[int, tuple[Result, Col]] = {}
         self.visits = 0
         self._handlers = handlers
         self._unknown = unknown
@@ -87,7 +88,9 @@ class Reader:
         return self._handlers.get(node.kind, self._unknown)
 
     def stops(self, node: Node) -> bool:
-        """A stored view is a dataset, and what it is made of is another statement's."""
+        """A stored view is a dataset, and what it is made of is another statement's. A loop reads its parts itself."""
+        if node.kind == "UnionLoop":
+            return True
         return node.kind == "View" and node.fields.get("isTempView") is not True and not self.fold_views
 
     def sight(self, *inputs: Result) -> Sight:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from headwater.base.types import UNKNOWN, Array, Map, Struct, Type
 from headwater.dialects import Dialect
 from headwater.plans.spark.tree import Node, grow, is_tree, key_of, read_type
 
@@ -46,7 +47,7 @@ THROUGH = frozenset(
     {
         "Alias", "KnownNullable", "KnownNotNull", "KnownNotContainsNull", "AssertNotNull", "PromotePrecision",
         "CheckOverflow", "CheckOverflowInTableInsert", "NormalizeNaNAndZero", "TempResolvedColumn", "TaggingExpression",
-        "KnownFloatingPointNormalized", "Collate", "UpCast", "DelegateExpression", "PartitionTransformExpression",
+        "KnownFloatingPointNormalized", "UpCast", "DelegateExpression", "PartitionTransformExpression",
         "ToPrettyString",
     }
 )  # fmt: skip
@@ -281,9 +282,26 @@ def _field_at(node: Node, ordinal: Any) -> str | None:
         return None
     if node.kind == "CreateNamedStruct" and 2 * ordinal < len(node.children):
         return str(node.children[2 * ordinal].fields.get("value"))
-    kind = node.fields.get("dataType")
-    fields = kind.get("fields") if isinstance(kind, dict) else None
-    return fields[ordinal]["name"] if fields and ordinal < len(fields) else None
+    kind = _kind_of(node)
+    return kind.fields[ordinal][0] if isinstance(kind, Struct) and ordinal < len(kind.fields) else None
+
+
+def _kind_of(node: Node) -> Type:
+    """The type of something with fields: of a column, or of a field or an element below one."""
+    down: list[Node] = []
+    while node.kind in ("GetStructField", "GetArrayItem", "GetMapValue", *THROUGH) and node.children:
+        down.append(node)
+        node = node.children[0]
+    kind = read_type(node.fields.get("dataType"))
+    for one in reversed(down):
+        ordinal = one.fields.get("ordinal")
+        if one.kind == "GetStructField" and isinstance(kind, Struct) and isinstance(ordinal, int):
+            kind = kind.fields[ordinal][1] if ordinal < len(kind.fields) else UNKNOWN
+        elif one.kind == "GetArrayItem":
+            kind = kind.element if isinstance(kind, Array) else UNKNOWN
+        elif one.kind == "GetMapValue":
+            kind = kind.value if isinstance(kind, Map) else UNKNOWN
+    return kind
 
 
 def _subscript(to: Renderer, node: Node) -> list[Part]:
@@ -299,7 +317,7 @@ def _aggregate(to: Renderer, node: Node) -> list[Part]:
         parts = to.parts(function)
     else:
         parts = to.call(to.classes.get(function.kind, function.kind), arguments(function), first)
-    condition = node.child("filter")
+    condition = node.children[1] if len(node.children) > 1 else None
     return [*parts, " FILTER (WHERE ", condition, ")"] if condition is not None else parts
 
 
@@ -359,6 +377,21 @@ def _lambda(to: Renderer, node: Node) -> list[Part]:
     return ["(", *to.listed(params), ") -> ", *to.inside(body)] if len(params) != 1 else [params[0], " -> ", body]
 
 
+def _sorted_array(to: Renderer, node: Node) -> list[Part]:
+    """array_sort(x); the comparison that the engine adds where none was given is left out."""
+    array, *rest = node.children
+    body, *params = rest[0].children if rest and rest[0].kind == "LambdaFunction" else [array]
+    if [one.fields.get("name") for one in params] == ["left", "right"] and body.kind == "If":
+        return to.call("array_sort", [array])
+    return to.call("array_sort", node.children)
+
+
+def _minus(to: Renderer, node: Node) -> list[Part]:
+    """ts - INTERVAL 2 HOURS."""
+    left, right = arguments(node)[:2]
+    return [*to.inside(left), " - ", *to.inside(right)]
+
+
 def _parameter(to: Renderer, node: Node) -> list[Part]:
     name = re.sub(r"\W", "_", str(node.fields.get("name") or "x"))
     return [f"{name}_{key_of(node.fields)[1:]}"]
@@ -388,6 +421,8 @@ _FORMS: dict[str, Callable[[Renderer, Node], list[Part]]] = {
     "WindowExpression": _window,
     "SortOrder": _sorted,
     "LambdaFunction": _lambda,
+    "ArraySort": _sorted_array,
+    "DatetimeSub": _minus,
     "NamedLambdaVariable": _parameter,
 }
 _LOOSE = frozenset({"CaseWhen", "In", "InSubquery", "Between", "LambdaFunction"})

@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 import headwater
-from tests.judges.corpus import SCHEMA, duckdb_cases
+from tests.judges.corpus import SCHEMA
 
 pytestmark = pytest.mark.engines
 
@@ -63,9 +63,3 @@ def test_names_are_those_of_the_engine(planner: duckdb.DuckDBPyConnection, catal
             wrong.append(f"{expression}: {wanted} expected, got {got}")
     assert not wrong, "\n".join(wrong)
     assert len(EXPRESSIONS) > 300
-
-
-def test_names_of_the_corpus(planner: duckdb.DuckDBPyConnection, catalog: headwater.Catalog) -> None:
-    cases = duckdb_cases()
-    wanted = {case.name: [one[0] for one in planner.execute(case.sql).description] for case in cases}
-    assert {case.name: names(case.sql, catalog) for case in cases} == wanted

@@ -174,11 +174,56 @@ def function_name(node: exp.Expr) -> str:
 def dot(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """s.f, or a function with a dotted name: NET.HOST(x)."""
     field = node.args.get("expression")
+    if isinstance(field, exp.Func) and frame.ctx.dialect.methods and _is_value(frame, node.this, field):
+        # the parser takes the columns of what stands before the dot for plain names
+        args = [_with_columns(node.this), *field.expressions]
+        return expr.reads(frame, exp.Anonymous(this=function_name(field), expressions=args), kind, out)
     if isinstance(field, exp.Anonymous):
         return _dotted_call(frame, node, field, kind, out)
     if isinstance(field, exp.Func):
         return expr.reads(frame, field, kind, out)
     place.read_place(frame, node, kind, out)
+
+
+def _is_value(frame: Frame, before: exp.Expr, call: exp.Expr) -> bool:
+    """Whether what stands before .f() is a value, and no schema: a column, or anything that is no name."""
+    first = before
+    while isinstance(first, exp.Dot):
+        if isinstance(first.args["expression"], exp.Func):
+            return True
+        first = first.this
+    if not isinstance(first, (exp.Identifier, exp.Column)):
+        return True
+    key = frame.ctx.folded(first.name)
+    if any(key in params for params in frame.params):
+        return True
+    scope: Frame | None = frame
+    while scope is not None:
+        if key in scope.by_alias or key in scope.aliases or any(one.find(key) is not None for one in scope.entries):
+            return True
+        scope = scope.parent
+    return frame.any_open and frame.ctx.functions.find(function_name(call)) is None
+
+
+def _with_columns(node: exp.Expr) -> exp.Expr:
+    """The same, with columns where the parser left names; what is behind another .f() sees to itself."""
+    if isinstance(node, exp.Identifier):
+        return exp.Column(this=node)
+    if isinstance(node, (exp.Column, exp.Query)):
+        return node
+    if isinstance(node, exp.Dot):
+        if isinstance(node.args["expression"], exp.Identifier):
+            parts = node.flatten() if not isinstance(node.this, (exp.Func, exp.Paren)) else None
+            names = list(parts) if parts is not None else []
+            if names and all(isinstance(one, exp.Identifier) for one in names):
+                return exp.Dot.build([exp.Column(this=names[0]), *names[1:]])
+        return node
+    for name, child in node.args.items():
+        if isinstance(child, list):
+            node.set(name, [_with_columns(one) if isinstance(one, exp.Expr) else one for one in child])
+        elif isinstance(child, exp.Expr):
+            node.set(name, _with_columns(child))
+    return node
 
 
 def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:

@@ -378,8 +378,10 @@ def merge(ctx: Context, tree: exp.Expr) -> Bound:
     right = from_.bind_source(frame, args["using"])
     sources = frame.entries[mark:]
     reads: list[Read] = []
-    if args.get("on") is not None:
+    if isinstance(args.get("on"), exp.Expr):
         reads = expr.predicate(frame, args["on"], JOIN, "ON")
+    for key in (ctx.folded(one.name) for one in args.get("using_cond") or ()):
+        reads += [Read(col, JOIN) for entry in (mine, *sources) if (col := entry.find(key)) is not None]
     rel: Rel = Join(ctx.rows(), frame.settle(left), right, "MERGE", reads, ())
     births: list[Born] = []
     whens = args.get("whens")
@@ -400,16 +402,26 @@ def _when(frame: Frame, target: Target, when: exp.Expr, mine: object, sources: l
     """One branch of a MERGE."""
     then = when.args.get("then")
     if isinstance(then, exp.Update):
-        if len(then.expressions) == 1 and isinstance(then.expressions[0], exp.Star):
-            return _all_by_name(frame, target, sources)
-        return assignments(frame, target, then.expressions)
+        given = then.args.get("expressions") or []
+        if not given or (len(given) == 1 and isinstance(given[0], exp.Star)):
+            return _all(frame, target, then, sources)
+        return assignments(frame, target, given)
     if isinstance(then, exp.Insert):
         return _merge_insert(frame, target, then, mine, sources)
     return []
 
 
+def _all(frame: Frame, target: Target, node: exp.Expr, sources: list) -> list[Born]:  # type: ignore[type-arg]
+    """UPDATE SET *, INSERT *: by name, or, as in DuckDB, by position."""
+    if not frame.ctx.dialect.merges_by_position:
+        return _all_by_name(frame, target, sources)
+    opened = [output for entry in sources for output in entry.star()]
+    names = target.columns or [output.name for output in opened]
+    return _by_position(frame.ctx, target.node.parent or node, target, opened, names, True)
+
+
 def _all_by_name(frame: Frame, target: Target, sources: list) -> list[Born]:  # type: ignore[type-arg]
-    """UPDATE SET *, INSERT *: every column of the source that the target has too, by name."""
+    """Every column of the source that the target has too, by name."""
     births: list[Born] = []
     ctx = frame.ctx
     for output in [one for entry in sources for one in entry.star()]:
@@ -434,8 +446,12 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
     if isinstance(bare, exp.Anonymous) and bare.name.upper() == "VALUES":
         # INSERT VALUES (…) without a column list is read as a call of that name
         this, values = None, exp.Tuple(expressions=bare.expressions)
-    if isinstance(this, exp.Star) or (values is None and this is None) or isinstance(values, exp.Star):
+    if isinstance(bare, exp.Alias) and (bare.this.name.upper(), bare.alias.upper()) == ("BY", "NAME"):
         return _all_by_name(frame, target, sources)
+    if isinstance(bare, exp.Column) and bare.name.upper() == "DEFAULT" and not values:
+        return []  # INSERT DEFAULT VALUES
+    if isinstance(this, exp.Star) or (not values and this is None) or isinstance(values, exp.Star):
+        return _all(frame, target, node, sources)
     if isinstance(values, exp.Var) or (isinstance(this, exp.Var) and this.name.upper() == "ROW"):
         return _by_position(
             frame.ctx,

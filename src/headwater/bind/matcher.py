@@ -179,7 +179,7 @@ def _applied(frame: Frame, what: exp.Expr, one: Output) -> tuple[str, exp.Expr]:
 
 
 def _like(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
-    pattern = star._pattern(change.expressions[0].name, change.args["this"] == words.ILIKE)
+    pattern = star.like_pattern(change.expressions[0].name, change.args["this"] == words.ILIKE)
     return [one for one in outputs if one.opens is not None or pattern.fullmatch(one.col.name or one.name)]
 
 

@@ -238,7 +238,7 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     everything = star.everything(frame)
     into = node.args.get("into")
     if into is not None or not node.args.get("fields"):
-        gathered = [[one] for one in _columns(node.args.get("expressions") or [])]
+        gathered = [_group(one) for one in node.args.get("expressions") or []]
         name = into.this.name if into is not None and into.this is not None else "name"
         values = [one.name for one in into.expressions] if into is not None and into.expressions else ["value"]
     else:

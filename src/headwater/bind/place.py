@@ -236,7 +236,10 @@ def positional(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> Non
 
 def columns(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """COLUMNS(…) inside an expression: the expression is bound once for each column, and this is that column."""
-    if frame.pinned is not None:
+    if node.args.get("unpack"):
+        # coalesce(*COLUMNS('id')): each of them is an argument
+        out += [Read(one.col, kind) for one in star.expand(frame, node)]
+    elif frame.pinned is not None:
         out.append(Read(frame.pinned.col, kind))
     else:
         frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")

@@ -99,7 +99,7 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
         kind = type(one)
         if kind is exp.Alias and star.opened_tuple(frame, one.this):
             items.append(one)
-        elif kind is exp.Alias and not (ctx.has_columns and one.find(exp.Columns)):
+        elif kind is exp.Alias and not star.for_each(ctx, one):
             alias = one.args["alias"]
             item = Item(one.args["this"], ctx.written(alias))
             known = frame.aliases.setdefault(ctx.folded(item.name), item)

@@ -4,6 +4,7 @@ a marker.
 
 from __future__ import annotations
 
+import fnmatch
 import re
 
 from sqlglot import exp
@@ -12,6 +13,7 @@ from headwater.base import codes
 from headwater.base.level import COARSE
 from headwater.base.types import Array, Struct
 from headwater.bind import expr, matcher, naming, place, shape, shaped, unnest
+from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
 from headwater.bind.scope import Entry, FixedEntry, Found, Output, TableEntry
@@ -39,6 +41,9 @@ SEVERAL = frozenset(
         exp.Apply,
         exp.Like,
         exp.ILike,
+        exp.SimilarTo,
+        exp.Glob,
+        exp.Not,
         exp.Explode,
         exp.Inline,
         exp.Posexplode,
@@ -58,7 +63,7 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
     """
     if isinstance(node, (exp.QueryTransform, exp.Apply, exp.Aliases)) or opened_tuple(frame, node):
         return True
-    if isinstance(node, (exp.Like, exp.ILike)) and isinstance(node.this, exp.Star):
+    if isinstance(_matched(node), exp.Star):
         return True
     if frame.ctx.dialect.opens_structs and isinstance(node, exp.Explode):
         return _unnested(frame, node) is not None
@@ -66,7 +71,12 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
         return True
     if frame.ctx.dialect.generator_name and _generates(node):
         return _several_names(frame, node) is not None
-    return frame.ctx.has_columns and node.find(exp.Columns) is not None
+    return for_each(frame.ctx, node)
+
+
+def for_each(ctx: Context, node: exp.Expr) -> bool:
+    """Whether an item is bound once for each of several columns: max(COLUMNS(*)); not so f(*COLUMNS(*))."""
+    return ctx.has_columns and any(not one.args.get("unpack") for one in node.find_all(exp.Columns))
 
 
 def opened_tuple(frame: Frame, node: exp.Expr) -> bool:
@@ -224,13 +234,38 @@ def _apply(frame: Frame, node: exp.Expr) -> list[Output]:
     return outputs
 
 
-def _like(frame: Frame, node: exp.Expr) -> list[Output]:
-    """`* LIKE '%id'`: the columns whose names match."""
-    pattern = _pattern(node.expression.name, isinstance(node, exp.ILike))
-    return [one for one in everything(frame) if one.opens is not None or pattern.fullmatch(one.name)]
+_MATCHES = (exp.Like, exp.ILike, exp.SimilarTo, exp.Glob)
 
 
-def _pattern(like: str, fold: bool) -> re.Pattern[str]:
+def _matched(node: exp.Expr) -> exp.Expr | None:
+    """What is held against a pattern: `* NOT LIKE '%id'`."""
+    inner = node.this if isinstance(node, exp.Not) else node
+    return inner.this if isinstance(inner, _MATCHES) else None
+
+
+def _like(outputs: list[Output], node: exp.Expr) -> list[Output]:
+    """The columns whose names match, or do not."""
+    inner = node.this if isinstance(node, exp.Not) else node
+    pattern = _pattern(inner)
+    wanted = isinstance(node, exp.Not) == bool(inner.args.get("negate"))
+    return [one for one in outputs if one.opens is not None or (pattern.fullmatch(one.name) is not None) == wanted]
+
+
+def _pattern(node: exp.Expr) -> re.Pattern[str]:
+    text: str = node.args["expression"].name
+    flags = re.DOTALL
+    if isinstance(node, exp.Glob):
+        return re.compile(fnmatch.translate(text), flags)
+    if isinstance(node, exp.SimilarTo):
+        try:
+            return re.compile(text, flags)
+        except re.error:
+            return re.compile(re.escape(text), flags)
+    return like_pattern(text, isinstance(node, exp.ILike))
+
+
+def like_pattern(like: str, fold: bool) -> re.Pattern[str]:
+    """The pattern of LIKE, or of ILIKE, as a regular expression."""
     parts = [".*" if char == "%" else "." if char == "_" else re.escape(char) for char in like]
     return re.compile("".join(parts), re.DOTALL | (re.IGNORECASE if fold else 0))
 
@@ -245,8 +280,8 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
         return _script(frame, node)
     if isinstance(node, exp.Apply):
         return _apply(frame, node)
-    if isinstance(node, (exp.Like, exp.ILike)):
-        return _like(frame, node)
+    if isinstance(_matched(node), exp.Star):
+        return _like(everything(frame), node)
     if isinstance(node, exp.Inline):
         return _inline(frame, node)
     if frame.ctx.dialect.generator_name and _generates(node):
@@ -352,9 +387,8 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
     if isinstance(inner, exp.Array):
         wanted = {frame.ctx.folded(one.name) for one in inner.expressions}
         return [one for one in outputs if one.opens is not None or frame.ctx.folded(one.name) in wanted]
-    if isinstance(inner, exp.Lambda) and isinstance(inner.this, (exp.Like, exp.ILike)):
-        pattern = _pattern(inner.this.expression.name, isinstance(inner.this, exp.ILike))
-        return [one for one in outputs if one.opens is not None or pattern.fullmatch(one.name)]
+    if isinstance(inner, exp.Lambda) and isinstance(_matched(inner.this), (exp.Identifier, exp.Column)):
+        return _like(outputs, inner.this)
     frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
     return outputs
 

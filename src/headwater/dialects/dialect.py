@@ -39,10 +39,8 @@ class Dialect:
     Catalyst writes the expression (`bind.catalyst`), `names_rendered`: with every operator in parentheses
     (`syntax.rendered`). `group_names` are functions that a GROUP BY may call, and their result is known by their name
     then. `pipe_sets_in_turn`: `|> SET a = b, b = a` sees the new a. `tuple_names`: a field of (a, b) has its column's
-    name.
-    Catalyst writes the expression (`bind.catalyst`). `group_names` are functions that a GROUP BY may call, and their
-    result is known by their name then. `pipe_sets_in_turn`: `|> SET a = b, b = a` sees the new a. `tuple_names`:
-    a field of (a, b) has its column's name. `file_formats` are words before the path of a folder that is a table.
+    name. `file_formats` are words before the path of a folder that is a table. `merges_by_position`: MERGE … UPDATE
+    SET * goes by position. `methods`: a.f(b) may be f(a, b).
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
@@ -96,6 +94,8 @@ class Dialect:
     names_calls: bool = False
     names_pretty: bool = False
     names_rendered: bool = False
+    merges_by_position: bool = False
+    methods: bool = False
     subcolumns: bool = False
     dotted_columns: bool = False
     pseudo_columns: frozenset[str] = frozenset()

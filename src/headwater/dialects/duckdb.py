@@ -4,6 +4,8 @@ from headwater.dialects.dialect import Dialect
 
 DIALECT = Dialect(
     names_rendered=True,
+    merges_by_position=True,
+    methods=True,
     name="duckdb",
     title="DuckDB",
     grammar_name="duckdb",

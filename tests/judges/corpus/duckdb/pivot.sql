@@ -24,3 +24,5 @@ UNPIVOT (SELECT id, salary, boss_id FROM staff) ON COLUMNS(* EXCLUDE (id)) INTO 
 SELECT * FROM (SELECT id, amount AS a1, qty AS q1, product_id AS a2, customer_id AS q2 FROM orders) UNPIVOT ((a, q) FOR n IN ((a1, q1), (a2, q2)));
 -- UNPIVOT and aggregate
 SELECT what, sum(v) AS s FROM (SELECT id, salary, boss_id FROM staff) UNPIVOT (v FOR what IN (salary, boss_id)) GROUP BY what;
+-- UNPIVOT into several values
+UNPIVOT orders ON (id, qty), (customer_id, product_id) INTO NAME n VALUE v, w;

@@ -38,6 +38,7 @@ run: page  ## the pipeline over the example warehouse, ending in a summary and a
 # pytest says 5 where nothing was chosen, as with ARGS="-k …" that names a test of the other half.
 test: lint page  ## lint, then every test (ARGS="-k merge")
 	@mkdir -p .cache
+	@$(BIN)/python tools/chromium.py
 	@$(BIN)/python -m pytest tests/spark $(ARGS) > .cache/tests-spark.txt 2>&1 & spark=$$!; \
 	$(BIN)/python -m pytest --ignore tests/spark $(ARGS); others=$$?; \
 	wait $$spark; spark=$$?; cat .cache/tests-spark.txt; \

@@ -36,6 +36,10 @@ def edge(page: Page) -> None:
     page.locator(".panel mark").first.wait_for()
 
 
+def card(page: Page) -> None:
+    page.locator(".react-flow__node").first.wait_for()
+
+
 def nothing(page: Page) -> None:
     page.wait_for_timeout(100)
 
@@ -47,7 +51,7 @@ PICTURES: dict[str, tuple[str, bool, Callable[[Page], None]]] = {
     "page-search": (f"/column?name={COLUMN}", False, search),
     "page-impact": (f"/impact?name={CHANGED}", False, nothing),
     "page-coverage": ("/coverage", False, nothing),
-    "page-playground": ("/playground?dialect=duckdb", False, nothing),
+    "page-playground": ("/playground?dialect=duckdb", False, card),
 }
 
 

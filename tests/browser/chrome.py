@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FETCHED = Path(__file__).parents[2] / ".cache" / "chromium" / "run"
 _SECONDS = 30.0
 # The protocol is spoken on descriptors 3 and 4, wherever our ends of the pipes happen to be.
 _WIRE = """
@@ -30,8 +31,9 @@ os.execv(sys.argv[3], sys.argv[3:])
 
 
 def found() -> str | None:
-    """The browser of this machine; HEADWATER_CHROME names one that is not on the path."""
-    return os.environ.get("HEADWATER_CHROME") or next(filter(None, map(shutil.which, NAMES)), None)
+    """The browser of this machine, or the one that tools/chromium.py fetched; HEADWATER_CHROME names another."""
+    here = os.environ.get("HEADWATER_CHROME") or next(filter(None, map(shutil.which, NAMES)), None)
+    return here or (str(FETCHED) if FETCHED.exists() else None)
 
 
 class Chrome:

@@ -30,7 +30,7 @@ FLAGS = [
 
 
 def program() -> str | None:
-    """The Chromium of this machine, or the one that Playwright itself has fetched; None where there is none."""
+    """The Chromium of this machine, or one that was fetched; None where there is none."""
     here = found()
     if here:
         return here

@@ -2,15 +2,15 @@
 
    One tab stop: arrow keys go from column to column and card to card, Enter chooses, Shift+Enter goes there, Space
    opens a card's columns. */
-import { Controls, MiniMap, ReactFlow, useReactFlow } from "@xyflow/react";
+import { Controls, MiniMap, ReactFlow, useReactFlow, ViewportPortal } from "@xyflow/react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { type CardActions, CardNode, type CardNodeType } from "./CardNode";
-import { FlowEdge, type FlowEdgeType } from "./FlowEdge";
+import { Edges } from "./Edges";
 import { type Scene, type SceneCard, type SceneEdge, WIDTH } from "./geometry";
 
 const NODES = { card: CardNode };
-const EDGES = { flow: FlowEdge };
-const MANY = 60;
+/** Beyond so many cards the small map is left out: it is drawn anew with every move. */
+const MANY = 150;
 
 export interface CanvasProps {
   scene: Scene;
@@ -23,7 +23,7 @@ export interface CanvasProps {
 }
 
 export function Canvas({ scene, of, actions, explain, fixed = false, label }: CanvasProps) {
-  const flow = useReactFlow<CardNodeType, FlowEdgeType>();
+  const flow = useReactFlow<CardNodeType>();
   const box = useRef<HTMLDivElement>(null);
   const nodes = useMemo<CardNodeType[]>(
     () => scene.cards.map((card) => ({
@@ -32,13 +32,6 @@ export function Canvas({ scene, of, actions, explain, fixed = false, label }: Ca
       ...(card.light === "dim" ? { className: "dim" } : {}),
     })),
     [scene, actions, fixed],
-  );
-  const edges = useMemo<FlowEdgeType[]>(
-    () => scene.edges.map((edge) => ({
-      id: edge.id, type: "flow", source: edge.source, target: edge.target, data: { edge, explain },
-      focusable: false, selectable: false, ariaLabel: edge.label,
-    })),
-    [scene, explain],
   );
 
   const fitted = useRef("");
@@ -127,15 +120,16 @@ export function Canvas({ scene, of, actions, explain, fixed = false, label }: Ca
         Arrow keys move between tables and columns, Enter chooses, Shift and Enter goes there, Space shows all columns.
       </span>
       <ReactFlow
-        nodes={nodes} edges={edges} nodeTypes={NODES} edgeTypes={EDGES}
+        nodes={nodes} nodeTypes={NODES}
         nodesDraggable={false} nodesConnectable={false} nodesFocusable={false} edgesFocusable={false} elementsSelectable={false}
         minZoom={0.05} maxZoom={2} onlyRenderVisibleElements zoomOnDoubleClick={false} panOnScroll={false}
         disableKeyboardA11y deleteKeyCode={null} selectionKeyCode={null} multiSelectionKeyCode={null}
         proOptions={{ hideAttribution: true }}
       >
+        <ViewportPortal><Edges edges={scene.edges} explain={explain} /></ViewportPortal>
         <Controls showInteractive={false} position="bottom-left" />
-        {scene.cards.length > 8 && scene.cards.length <= MANY * 10 ? (
-          <MiniMap pannable zoomable position="bottom-right" nodeStrokeWidth={0} ariaLabel="Overview of the graph"
+        {scene.cards.length > 8 && scene.cards.length <= MANY ? (
+          <MiniMap pannable zoomable position="bottom-right" style={{ width: 150, height: 104 }} nodeStrokeWidth={0} ariaLabel="Overview of the graph"
             nodeClassName={(node) => (node.className ?? "")} />
         ) : null}
       </ReactFlow>

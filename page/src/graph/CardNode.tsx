@@ -1,5 +1,5 @@
 /* A dataset as a card: its head, the columns of the path, and, opened, a list of all of them. */
-import { Handle, type Node, type NodeProps, Position, useStore } from "@xyflow/react";
+import { type Node, type NodeProps, useStore } from "@xyflow/react";
 import { memo } from "react";
 import { Columns } from "./Columns";
 import { HEAD, PAD, ROW, type SceneCard } from "./geometry";
@@ -24,7 +24,6 @@ function CardNodeView({ data }: NodeProps<CardNodeType>) {
   const said = `${card.full}, ${card.kind}, ${card.columns} columns`;
   return (
     <section className={`card ${card.light}${card.start ? " start" : ""}${small ? " far" : ""}`} aria-label={said}>
-      <Handle type="target" position={Position.Left} isConnectable={false} />
       <header className="card-head" style={{ height: HEAD }}>
         <button
           type="button" className="card-name" tabIndex={-1} data-key={`d ${card.id}`} title={card.full}
@@ -86,7 +85,6 @@ function CardNodeView({ data }: NodeProps<CardNodeType>) {
           +{card.hiddenDown}
         </button>
       ) : null}
-      <Handle type="source" position={Position.Right} isConnectable={false} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import type { CardActions } from "../graph/CardNode";
 import { arrange, type SceneEdge } from "../graph/geometry";
 import { LevelBadge, TypeBadge } from "../parts/badges";
 import { Sql, type Mark } from "../parts/Sql";
-import { Empty, Wrong } from "../parts/states";
+import { Empty, Waiting, Wrong } from "../parts/states";
 import { split } from "../parts/words";
 import type { Go, Route } from "../route";
 
@@ -105,7 +105,7 @@ export function PlaygroundView({ route, go, info, say }: { route: Route; go: Go;
             <label>Statement <select value={at} onChange={(event) => { setAt(Number(event.target.value)); setSel(""); setEdge(null); }}>{said.statements.map((one, number) => <option key={number} value={number}>{number + 1}: {one.kind} {one.target ?? ""}</option>)}</select></label>
           ) : null}
         </div>
-        {problem ? <Wrong problem={problem} /> : !statement ? <Empty title="Type some SQL"><p>Its graph and plan appear here while you type. Nothing is kept.</p></Empty>
+        {problem ? <Wrong problem={problem} /> : !statement && busy ? <Waiting what="Reading it…" /> : !statement ? <Empty title="Type some SQL"><p>Its graph and plan appear here while you type. Nothing is kept.</p></Empty>
           : tab === "plan" ? <pre className="sql plan" tabIndex={0} aria-label="The plan"><code>{statement.plan}</code></pre>
           : tab === "edges" ? <Edges statement={statement} />
           : <Drawn statement={statement} sel={sel} setSel={setSel} edge={edge} setEdge={setEdge} of={`${dialect} ${at} ${said?.statements.length ?? 0}`} />}

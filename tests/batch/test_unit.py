@@ -268,6 +268,7 @@ def test_a_kept_plan_is_a_statement_like_any_other() -> None:
         "table": {"identifier": {"table": "copy", "database": "dwd"}},
         "query": [{"class": "LogicalRelation", "num-children": 0, "output": [[column]], "catalogTable": described}],
     }
+    assert kept.keep([command]).startswith("CREATE PLAN OF spark `")  # texts that define something come first
     (row,) = said(kept.keep([command]))
     assert (row["kind"], row["target_system"], row["target"]) == ("CREATE_TABLE", "hive", "dwd.copy")
     (edge,) = row["edges"]

@@ -2,7 +2,8 @@
 
 What stands between the quotes is the plan, packed. It is one name and no string, since strings are constants, and texts
 that differ in their constants alone are analysed once. Plans of two runs of one program are the same text: numbers of
-attributes are given anew in the order in which they occur, and what differs from run to run is left out.
+attributes are given anew in the order in which they occur, and what differs from run to run is left out. A plan that
+creates something says so before the quotes, since texts that do are analysed before others.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from headwater.plans.spark.tree import simple
+from headwater.plans.spark.writes import SINKS, Sink
 
 _BEFORE = "PLAN OF spark `"
+_CREATE = "CREATE "
 _UNREAD = frozenset({"jvmId", "createTime", "lastAccessTime", "resultId"})
 
 
@@ -29,17 +32,18 @@ def keep(plan: Sequence[Any]) -> str:
     """
     small = json.dumps(renumbered(plan), separators=(",", ":"))
     packed = base64.b32encode(zlib.compress(small.encode(), 9))
-    return f"{_BEFORE}{packed.decode().rstrip('=').lower()}`"
+    creates = bool(plan) and SINKS.get(simple(plan[0]["class"]), Sink("")).kind.startswith("CREATE")
+    return f"{_CREATE if creates else ''}{_BEFORE}{packed.decode().rstrip('=').lower()}`"
 
 
 def is_kept(text: str) -> bool:
     """Whether a text is a plan."""
-    return text.startswith(_BEFORE)
+    return text.removeprefix(_CREATE).startswith(_BEFORE)
 
 
 def unpacked(text: str) -> list[dict[str, Any]] | None:
     """The plan in a text; None where it was damaged on the way."""
-    packed = text.strip()[len(_BEFORE) : -1].upper()
+    packed = text.strip().removeprefix(_CREATE)[len(_BEFORE) : -1].upper()
     try:
         plan = json.loads(zlib.decompress(base64.b32decode(packed + "=" * (-len(packed) % 8))))
     except (binascii.Error, zlib.error, ValueError):

@@ -38,7 +38,10 @@ class Catalog(MemoryCatalog):
 
     @classmethod
     def from_file(cls, path: str | Path, *, dialect: str = "duckdb") -> Catalog:
-        """Read a catalog file: `.yaml`, `.yml`, `.json`, or DDL in `.sql`. Raises `CatalogError`."""
+        """Read a catalog file: `.yaml`, `.yml`, `.json`, or DDL in `.sql`. Raises `CatalogError`.
+
+        A `.csv`, `.jsonl` or `.json` may also be an export of INFORMATION_SCHEMA.COLUMNS or COLUMN_FIELD_PATHS.
+        """
         path = Path(path)
         if path.suffix.lower() in (".sql", ".ddl"):
             return cls.from_ddl(files.read_text(path), dialect=dialect)

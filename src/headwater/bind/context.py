@@ -69,6 +69,7 @@ class Session:
     linked: dict[str, str] = field(default_factory=dict)
     variables: dict[str, str] = field(default_factory=dict)
     records: set[str] = field(default_factory=set)
+    blocks: list[tuple[dict[str, str], set[str]]] = field(default_factory=list)
     front_end: FrontEnd | None = None
 
     @cached_property
@@ -107,6 +108,8 @@ class Session:
             table = self.changes[key]
         else:
             table = self.catalog.index(self.dialect.fold_tables, self.base).get(key)
+            if table is None and self.dialect.system_views is not None:
+                table = self.dialect.system_views(key)
         return table.flattened if table is not None and self.dialect.dotted_columns else table
 
     def print_name(self, key: Key, parts: tuple[str, ...], table: Table | None) -> str:

@@ -8,7 +8,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.ident import Key, dotted
-from headwater.bind import cte, expr, query
+from headwater.bind import cte, dml, expr, query
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes, Query, TableEntry
@@ -60,9 +60,21 @@ def create(ctx: Context, tree: exp.Expr) -> Bound:
         _from_query(ctx, tree, target, bound, source, schema, definitions, table_kind, temporary, properties)
     else:
         _from_definitions(ctx, target, bound, definitions, properties, table_kind, temporary)
+        if any(isinstance(one, exp.ExternalProperty) for one in properties):
+            _files(ctx, tree, target, bound, properties)
     if keep is not None:
         bound.changes, bound.offers = [], bound.changes
     return bound
+
+
+def _files(ctx: Context, tree: exp.Expr, target: Target, bound: Bound, properties: list[exp.Expr]) -> None:
+    """CREATE EXTERNAL TABLE … OPTIONS (uris = ['…']): its columns are those of the files."""
+    named = [one for one in properties if isinstance(one, exp.Property) and one.name.lower() in ("uri", "uris")]
+    table = bound.changes[-1][1] if bound.changes else None
+    names = [column.name for column in table.columns] if table is not None and table.columns is not None else None
+    for file in dict.fromkeys(one.name for each in named for one in each.find_all(exp.Literal) if one.is_string):
+        if file.lower() not in ("uri", "uris"):
+            bound.writes += dml.from_file(ctx, tree, target, file, names, bound.kind).writes
 
 
 def _model(ctx: Context, tree: exp.Expr) -> Bound:

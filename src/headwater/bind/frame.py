@@ -288,6 +288,9 @@ class Frame:
             return ()  # GROUPING__ID has no source
         if ctx.session.variables and key in ctx.session.variables:
             outer = self._outer(name, key, span) if self.parent is not None and not opened else None
+            if opened:
+                # a column comes before a variable, and whether a table that nobody knows has it is not known
+                return self._between(name, key, span, [self._variable(key, "value")], opened)
             return outer if outer else (self._variable(key, "value"),)
         if opened:
             # the inner query comes first: an unknown table here is the likelier owner than any table outside

@@ -16,7 +16,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.ident import split_name
 from headwater.base.level import COARSE, INFERRED
-from headwater.bind import calls, cte, expr, query
+from headwater.bind import calls, cte, expr, learned, query
 from headwater.bind.frame import Frame
 from headwater.bind.scope import FixedEntry, Found, Output, Query
 from headwater.rel.col import AT_CALL, Born, Col, Dataset, Read
@@ -55,7 +55,16 @@ def takes_tables(frame: Frame, node: exp.Expr) -> bool:
     if not frame.ctx.dialect.relational:
         return False
     call = node.args.get("expression") if isinstance(node, exp.Dot) else node
-    return isinstance(call, exp.Func) and any(_query(one) is not None for _, one in _arguments(call))
+    if (
+        isinstance(call, exp.Anonymous)
+        and frame.ctx.dialect.relational.get(calls.function_name(call).lower()) == "about"
+    ):
+        return True  # ML.WEIGHTS(MODEL m) has no table
+    return isinstance(call, exp.Func) and any(_query(one) is not None or _is_model(one) for _, one in _arguments(call))
+
+
+def _is_model(node: exp.Expr) -> bool:
+    return isinstance(node, exp.Anonymous) and calls.function_name(node).upper() == "MODEL"
 
 
 def _arguments(call: exp.Expr) -> list[tuple[str, exp.Expr]]:
@@ -262,6 +271,10 @@ _HOW: dict[str, Callable[[Taken], Made]] = {
     "model": _model,
     "search": _search,
     "opaque": _opaque,
+    "learned": learned.learned,
+    "about": learned.about,
+    "history": learned.history,
+    "nearest": learned.nearest,
 }
 
 

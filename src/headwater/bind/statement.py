@@ -94,7 +94,7 @@ def immediate(ctx: Context, form: worded_forms.Immediate) -> Bound:
         return Bound(form.kind)
     away, ctx.away = ctx.away, True
     try:
-        return bind(ctx, inside)
+        return steps.into(ctx, form.into, bind(ctx, inside))
     finally:
         ctx.away = away
 

@@ -13,7 +13,8 @@ from headwater.bind import query
 from headwater.bind.context import Context
 from headwater.bind.scope import Ctes, Query
 from headwater.bind.target import Bound, write
-from headwater.rel.col import Dataset
+from headwater.rel.col import Born, Dataset
+from headwater.rel.nodes import Write
 from headwater.syntax import forms
 
 VALUE = "value"
@@ -32,6 +33,8 @@ def assign(ctx: Context, form: forms.Assign) -> Bound:
         _assigned(ctx, form, bound, form.value)
     if bound.writes:
         bound.target = bound.writes[0].dataset
+    if form.kind in ("FOR", "CREATE_PROCEDURE"):
+        open_block(ctx)  # what it declares is known up to its END
     if form.declares:
         for name in form.names:
             ctx.session.variables[ctx.folded(name)] = name
@@ -64,8 +67,41 @@ def variable(name: str) -> Dataset:
     return Dataset(name, "variable", True, True)
 
 
+def into(ctx: Context, names: list[str], bound: Bound) -> Bound:
+    """EXECUTE IMMEDIATE … INTO x, y: the columns of its one row are the variables'."""
+    if not names or bound.kind != "SELECT" or not bound.writes:
+        return bound
+    done = bound.writes[0]
+    writes = []
+    for name, born in zip(names, done.born, strict=False):
+        col = ctx.col(VALUE, variable(name), born.col.type)
+        col.ordinal = 0
+        assert col.dataset is not None
+        handed = Born(col, born.reads, born.start, born.end, born.text, born.stop)
+        writes.append(Write(ctx.rows(), done.input, col.dataset, "EXECUTE", [handed]))
+    return Bound("EXECUTE", writes, writes[0].dataset if writes else None)
+
+
+_OPENS = frozenset({"BEGIN", "IF", "LOOP", "WHILE", "REPEAT", "CASE"})
+
+
+def _block(ctx: Context, form: forms.Step) -> None:
+    """Variables are gone where the block that declares them ends."""
+    session = ctx.session
+    if form.word in _OPENS and form.kind != "BEGIN_TRANSACTION":
+        open_block(ctx)
+    elif form.word in ("END", "UNTIL") and session.blocks:
+        session.variables, session.records = session.blocks.pop()
+
+
+def open_block(ctx: Context) -> None:
+    """Keep the variables as they are outside."""
+    ctx.session.blocks.append((dict(ctx.session.variables), set(ctx.session.records)))
+
+
 def step(ctx: Context, form: forms.Step) -> Bound:
     """IF c THEN, END LOOP: nothing moves; the tables of a condition are given."""
+    _block(ctx, form)
     if any(token.text.upper() == "SELECT" for token in ctx.parsed.tokens):
         ctx.say(codes.TABLES_ONLY, None, form.word)
         return Bound(form.kind, tables_only=True)

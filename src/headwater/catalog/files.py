@@ -3,10 +3,13 @@
 db.orders: {id: bigint, amount: decimal(10,2)}          names to types
 db.users: [id, name]                                    names alone
 db.later: null                                          a table of unknown columns
+
+Or an export of INFORMATION_SCHEMA.COLUMNS, as CSV or JSON (`exported`).
 """
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +17,10 @@ from typing import Any
 
 import yaml
 
+from headwater.catalog import exported
 from headwater.catalog.memory import CatalogError
+
+_EXPORTS = (".csv", ".json", ".jsonl", ".ndjson")
 
 
 def read_text(path: Path) -> str:
@@ -30,9 +36,16 @@ def read_text(path: Path) -> str:
 def read_mapping(path: Path) -> dict[str, Any]:
     """The mapping in a YAML or JSON file; a `tables:` key around it is opened."""
     text = read_text(path)
+    suffix = path.suffix.lower()
     try:
-        data = json.loads(text) if path.suffix.lower() == ".json" else yaml.safe_load(text)
-    except (json.JSONDecodeError, yaml.YAMLError) as error:
+        if suffix in _EXPORTS:
+            rows = exported.rows_of(text, suffix)
+            if rows is not None:
+                return dict(exported.tables(rows))
+            if suffix != ".json":
+                raise CatalogError(f"The catalog {path} should have the columns table_name and column_name.")
+        data = json.loads(text) if suffix == ".json" else yaml.safe_load(text)
+    except (json.JSONDecodeError, yaml.YAMLError, csv.Error) as error:
         detail = " ".join(str(error).split())[:200]
         raise CatalogError(f"The catalog {path} cannot be read: {detail}") from error
     if isinstance(data, Mapping) and set(data) == {"tables"}:

@@ -9,6 +9,7 @@ from functools import cached_property
 from sqlglot.dialects.dialect import Dialect as Grammar
 
 from headwater.base.ident import Fold, Key
+from headwater.catalog.model import Table
 from headwater.dialects.functions import Functions
 from headwater.dialects.place import Placer
 from headwater.syntax.widen import PLAIN, Widening
@@ -44,6 +45,7 @@ class Dialect:
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
+    `system_views` knows the engine's own views by name.
     `pivot_words`: the values of a PIVOT become names that need no quotes: `_1`, `minus_2`, `_2020_01_02`.
     `grouping_names` are what a grouped query makes beside its keys: which of them a row is grouped by.
     `recommends_names`: see `bind.recommended`. `exploded_name` is what posexplode calls its elements.
@@ -109,6 +111,7 @@ class Dialect:
     recommends_names: bool = False
     exploded_name: str = "col"
     file_formats: frozenset[str] = frozenset()
+    system_views: Callable[[Key], Table | None] | None = None
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -3,6 +3,7 @@
 from sqlglot.dialects.bigquery import BigQuery
 
 from headwater.base.ident import Fold
+from headwater.dialects import google_views
 from headwater.dialects.dialect import Dialect
 from headwater.syntax import google, pipes
 from headwater.syntax.widen import Widening
@@ -19,6 +20,21 @@ class GoogleSQL(BigQuery):
             for word, kind in BigQuery.Tokenizer.KEYWORDS.items()
             if word not in ("BEGIN", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
         }
+
+
+_LEARNED = (
+    "predict", "explain_predict", "detect_anomalies", "recommend", "transform", "generate_text", "generate_embedding",
+    "generate_text_embedding", "generate_table", "understand_text", "translate", "annotate_image", "transcribe",
+    "process_document", "embed_text",
+)  # fmt: skip
+"""Functions that hand on the rows they are given, with what a model makes of them."""
+_ABOUT = (
+    "evaluate", "forecast", "explain_forecast", "centroids", "weights", "advanced_weights", "feature_importance",
+    "feature_info", "training_info", "trial_info", "roc_curve", "confusion_matrix", "global_explain", "arima_evaluate",
+    "arima_coefficients", "holiday_info", "principal_components", "principal_component_info", "reconstruction_loss",
+    "validate_data_drift", "validate_data_skew",
+)  # fmt: skip
+"""Functions that say something of a model."""
 
 
 def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
@@ -38,5 +54,14 @@ DIALECT = Dialect(
     wildcard_tables=True,
     unpivot_values_first=True,
     pivot_words=True,
+    system_views=google_views.find,
+    relational={
+        **dict.fromkeys((f"ml_{name}" for name in _LEARNED), "learned"),
+        **dict.fromkeys((f"ai_{name}" for name in _LEARNED), "learned"),
+        **dict.fromkeys((f"ml_{name}" for name in _ABOUT), "about"),
+        "appends": "history",
+        "changes": "history",
+        "vector_search": "nearest",
+    },
     widening=Widening(tuple(google.SCRIPT), (*google.STATEMENT, *pipes.RULES), first=google.read),
 )

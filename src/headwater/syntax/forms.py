@@ -312,6 +312,7 @@ class Step(Form):
 
 @dataclass(slots=True)
 class Immediate(Form):
-    """EXECUTE IMMEDIATE: the text to be run, None where it is not constant."""
+    """EXECUTE IMMEDIATE: the text to be run, None where it is not constant, and the variables its row goes into."""
 
     text: str | None
+    into: list[str] = field(default_factory=list)

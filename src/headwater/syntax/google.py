@@ -140,11 +140,88 @@ def merge_row(tokens: Words) -> Words:
     return edits.applied(tokens)
 
 
+def partition_columns(tokens: Words) -> Words:
+    """CREATE EXTERNAL TABLE t (a INT64) WITH PARTITION COLUMNS (p STRING): columns like the others."""
+    edits = Edits()
+    if word(tokens, 0) != "CREATE":
+        return tokens
+    for at, token in enumerate(tokens):
+        if token.token_type is not _T.WITH or word(tokens, at + 1) != "PARTITION" or word(tokens, at + 2) != "COLUMNS":
+            continue
+        listed = at + 3 < len(tokens) and tokens[at + 3].token_type is _T.L_PAREN
+        for gone in range(at, at + 3):
+            edits.swap(gone, None)
+        if listed and tokens[at - 1].token_type is _T.R_PAREN:
+            edits.swap(at - 1, like(tokens[at - 1], _T.COMMA, ","))
+            edits.swap(at + 3, None)
+    return edits.applied(tokens)
+
+
+def table_arguments(tokens: Words) -> Words:
+    """ML.PREDICT(MODEL d.m, TABLE d.t): ML_PREDICT(MODEL('d.m'), (SELECT * FROM d.t)), which the binder knows."""
+    edits = Edits()
+    for at, token in enumerate(tokens):
+        if token.token_type is not _T.L_PAREN or at == 0 or not _over_table(tokens, at):
+            continue
+        if at >= 3 and tokens[at - 2].token_type is _T.DOT and word(tokens, at - 3) in ("ML", "AI"):
+            edits.swap(at - 3, None)
+            edits.swap(at - 2, None)
+            edits.swap(at - 1, like(tokens[at - 1], _T.VAR, f"{word(tokens, at - 3)}_{word(tokens, at - 1)}"))
+        depth, n = 0, at
+        while n < len(tokens):
+            depth += (tokens[n].token_type in OPEN) - (tokens[n].token_type in CLOSE)
+            if depth == 0:
+                break
+            if depth == 1 and word(tokens, n) in ("TABLE", "MODEL") and _begins_argument(tokens, n):
+                last = _end_of_name(tokens, n + 1)
+                if word(tokens, n) == "TABLE":
+                    head = (_T.L_PAREN, "("), (_T.SELECT, "SELECT"), (_T.STAR, "*"), (_T.FROM, "FROM")
+                    edits.put_before(n + 1, *(like(tokens[n], kind, text) for kind, text in head))
+                    edits.put_after(last, like(tokens[last], _T.R_PAREN, ")"))
+                    edits.swap(n, None)
+                else:
+                    name = ".".join(tokens[one].text for one in range(n + 1, last + 1, 2))
+                    edits.swap(n, like(tokens[n], _T.VAR, "MODEL"))
+                    edits.put_after(n, like(tokens[n], _T.L_PAREN, "("), like(tokens[n + 1], _T.STRING, name))
+                    for gone in range(n + 1, last + 1):
+                        edits.swap(gone, None)
+                    edits.put_after(last, like(tokens[last], _T.R_PAREN, ")"))
+                n = last
+            n += 1
+    return edits.applied(tokens)
+
+
+def _over_table(tokens: Words, at: int) -> bool:
+    """Whether a parenthesis opens the arguments of a function over tables or models."""
+    if word(tokens, at - 1) not in _OVER_TABLES and not (
+        at >= 3 and tokens[at - 2].token_type is _T.DOT and word(tokens, at - 3) in ("ML", "AI")
+    ):
+        return False
+    return word(tokens, at + 1) in ("TABLE", "MODEL")
+
+
+def _begins_argument(tokens: Words, at: int) -> bool:
+    if at + 1 >= len(tokens) or tokens[at + 1].token_type in (*OPEN, _T.FARROW, _T.EQ):
+        return False
+    return tokens[at - 1].token_type in (_T.L_PAREN, _T.COMMA, _T.FARROW)
+
+
+def _end_of_name(tokens: Words, at: int) -> int:
+    while at + 2 < len(tokens) and tokens[at + 1].token_type is _T.DOT:
+        at += 2
+    return at
+
+
+_OVER_TABLES = frozenset({"APPENDS", "CHANGES", "VECTOR_SEARCH", "GAP_FILL"})
+
+
 SCRIPT: Sequence[Rule] = (Rule(frozenset({"BEGIN", "IF", "LOOP", "WHILE", "FOR", "REPEAT", "CASE"}), steps),)
 STATEMENT: Sequence[Rule] = (
     Rule(frozenset({"OFFSET"}), path_offsets),
     Rule(_PRIVACY, privacy),
     Rule(frozenset({"ROW"}), merge_row),
+    Rule(frozenset({"MODEL", *_OVER_TABLES}), table_arguments),
+    Rule(frozenset({"PARTITION"}), partition_columns),
 )
 
 
@@ -221,12 +298,17 @@ def immediate(cursor: Cursor) -> forms.Immediate | None:
     """EXECUTE IMMEDIATE 'text' [|| 'text'] …: text that is constant is read, any other cannot be."""
     cursor.need("EXECUTE", "IMMEDIATE")
     stop = cursor.find(frozenset({"USING", "INTO"}), cursor.at, cursor.end)
+    into: list[str] = []
+    if stop < cursor.end and cursor.word(stop) == "INTO":
+        names = Cursor(cursor.text, cursor.tokens, cursor.parse)
+        names.at = stop + 1
+        into = _names(names)
     parts = [
         at for at in range(cursor.at, stop) if cursor.tokens[at].token_type not in (_T.DPIPE, _T.L_PAREN, _T.R_PAREN)
     ]
     if parts and all(cursor.is_string(at) for at in parts):
-        return forms.Immediate("EXECUTE", "".join(cursor.tokens[at].text for at in parts))
-    return forms.Immediate("EXECUTE", None)
+        return forms.Immediate("EXECUTE", "".join(cursor.tokens[at].text for at in parts), into)
+    return forms.Immediate("EXECUTE", None, into)
 
 
 def _create(cursor: Cursor) -> object | None:

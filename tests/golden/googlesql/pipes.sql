@@ -233,9 +233,9 @@ FROM t |> SELECT a, b AS p |> RECURSIVE UNION ALL (|> JOIN u ON p = u.a |> SELEC
 FROM t |> SELECT a, b |> CALL my_tvf(5) AS z |> SELECT z.k
 --> k     t.a  UNKNOWN  COARSE
 --> k     t.b  UNKNOWN  COARSE
---> rows  t.a  JOIN
---> rows  t.b  JOIN
---! W219  1:31
+--> rows  t.a  JOIN  COARSE
+--> rows  t.b  JOIN  COARSE
+--! W216  1:31
 
 --- FORK hands out several results    [feature: pipe syntax / FORK]
 FROM t |> FORK (|> SELECT a), (|> AGGREGATE SUM(b) AS s GROUP BY c)

@@ -63,8 +63,7 @@ SELECT _PARTITIONTIME AS p, t._PARTITIONDATE AS q FROM t WHERE _PARTITIONDATE > 
 
 --- INFORMATION_SCHEMA    [feature: names / INFORMATION_SCHEMA]
 SELECT table_name FROM `proj.region-us`.INFORMATION_SCHEMA.TABLES
---> table_name  proj.region-us.INFORMATION_SCHEMA.TABLES.table_name  DIRECT  INFERRED
---! W110  1:60
+--> table_name  proj.region-us.INFORMATION_SCHEMA.TABLES.table_name  DIRECT
 
 --- WITH OFFSET behind the path of an array    [feature: arrays / WITH OFFSET]
 SELECT e.id, i.sku, o FROM events AS e, e.lines AS i WITH OFFSET AS o

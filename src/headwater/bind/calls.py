@@ -261,6 +261,10 @@ def higher(
     """
     kind = through(DERIVED, kind)
     lambdas = [one for one in args if isinstance(one, exp.Lambda)]
+    shape = [isinstance(one, exp.Lambda) for one in args] if how == "reduce" else []
+    if shape in _FOLDS and len(args[2].expressions) == 2:
+        folded(frame, args, kind, out)
+        return
     arrays: list[list[Read]] = []
     chosen: list[list[Read]] = []
     for position, one in enumerate(args):
@@ -281,6 +285,44 @@ def higher(
         used = {read.col.id for read in out[mark:]}
         unused = [read for array in arrays for read in array if read.col.id not in used]
         out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in unused)
+
+
+_FOLDS = ([False, False, True], [False, False, True, True])
+"""aggregate(array, start, step[, finish])."""
+
+
+def folded(frame: Frame, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
+    """aggregate(arr, zero, (acc, x) -> …, acc -> …): what the steps make of the elements, one after the other."""
+    fold = frame.ctx.folded
+    array = shaped.array_reads(frame, args[0])
+    sofar: list[Read] = []
+    expr.reads(frame, args[1], DERIVED, sofar)
+    held, element = (fold(one.name) for one in args[2].expressions)
+    for _ in range(2):
+        sofar = [*sofar, *_applied(frame, args[2].this, {held: _accumulator(frame, sofar), element: array})]
+    if len(args) > 3:
+        names = [fold(one.name) for one in args[3].expressions]
+        sofar = _applied(frame, args[3].this, dict.fromkeys(names[:1], _accumulator(frame, sofar)))
+    out.extend(read._replace(kind=through(read.kind, kind)) for read in dict.fromkeys(sofar))
+    used = {read.col.id for read in sofar}
+    out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in array if read.col.id not in used)
+
+
+def _accumulator(frame: Frame, reads: list[Read]) -> list[Read]:
+    """What has been made so far is a value of its own: its fields are none of the array's."""
+    col = frame.ctx.col("acc")
+    frame.birth(Born(col, tuple(dict.fromkeys(reads))))
+    return [Read(col, DERIVED)]
+
+
+def _applied(frame: Frame, body: exp.Expr, params: dict[str, list[Read]]) -> list[Read]:
+    read: list[Read] = []
+    frame.params.append(params)
+    try:
+        expr.reads(frame, body, DERIVED, read)
+    finally:
+        frame.params.pop()
+    return read
 
 
 def lambda_aliases(frame: Frame, node: exp.Expr) -> None:

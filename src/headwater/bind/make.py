@@ -272,6 +272,8 @@ def _array_of_query(frame: Frame, node: exp.Expr, query: exp.Expr, name: str) ->
 
 def make_higher(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """transform(arr, x -> struct(…)): an array whose elements keep their fields apart."""
+    if HIGHER[type(node)] in ("filter", "sort"):
+        return _kept(frame, node, name)
     body = node.args.get("expression")
     if HIGHER[type(node)] != "map" or not isinstance(body, exp.Lambda) or not isinstance(body.this, exp.Struct):
         return None
@@ -286,6 +288,23 @@ def make_higher(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         frame.params.pop()
     decided = tuple(read._replace(kind=CONDITIONAL) for read in array)
     return _array(frame, name, inner, DERIVED, decided)
+
+
+def _kept(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """filter(arr, x -> …), array_sort(arr): an array of elements of another one, whose fields stay apart."""
+    found = place.places(frame, node.this) if isinstance(node.this, (exp.Column, exp.Dot, exp.Bracket)) else None
+    if found is None or len(found[0]) != 1:
+        return None
+    answer = found[0][0]
+    kind = shape.type_of(answer)
+    if not isinstance(kind, ArrayType) or not isinstance(kind.element, StructType):
+        return None
+    out: list[Read] = []
+    expr.READERS[type(node)](frame, node, DIRECT, out)
+    one = shape.element(frame, answer)
+    inner = frame.ctx.col(name, None, shape.type_of(one))
+    frame.birth(Born(inner, (Read(one.col, DERIVED, one.path, one.doubt),)))
+    return _array(frame, name, inner, DERIVED, tuple(read for read in out if read.kind > UNKNOWN))
 
 
 def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:

@@ -48,6 +48,8 @@ def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
         return found._replace(kind=through(DERIVED, found.kind))  # doc.a.b: part of the document, no field of a schema
     if frame.ctx.dialect.subcolumns and _subcolumn(col, path, kind, name):
         return found._replace(kind=through(DERIVED, found.kind))
+    if isinstance(kind, Map):
+        return found._replace(kind=through(DERIVED, found.kind))  # attrs.k: what the map has under k
     while isinstance(kind, Array):
         # Nested data read without an index: `items.price` over array<struct<price>>
         path, kind = (*path, ELEMENT), kind.element

@@ -414,7 +414,7 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     fold = ctx.folded
     excepted = _list(args.get("except_") or args.get("except"))
     dropped = {fold(one.name): one for one in excepted if not one.args.get("table")}
-    gone = _gone(frame, [one for one in excepted if one.args.get("table")])
+    gone, thinner = _gone(frame, [one for one in excepted if one.args.get("table")])
     replaced = {fold(one.alias): one for one in _list(args.get("replace"))}
     renamed = {fold(one.this.name): one for one in _list(args.get("rename"))}
     known = {fold(output.name) for output in outputs}
@@ -430,6 +430,8 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
             continue
         if output.opens is None and key in replaced:
             result.append(Output(output.name, _replacement(frame, replaced[key], output.name)))
+        elif output.opens is None and output.col.id in thinner:
+            result.append(Output(output.name, _without(frame, output.col, output.name, thinner[output.col.id])))
         elif output.opens is None and key in renamed:
             result.append(Output(renamed[key].alias, output.col))
         else:
@@ -444,16 +446,32 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     return result
 
 
-def _gone(frame: Frame, nodes: list[exp.Expr]) -> set[int]:
-    """EXCEPT (t.a): that table's column and no other's. Taking a field out of a struct is not followed, and said so."""
+_Paths = list[tuple[str, ...]]
+
+
+def _gone(frame: Frame, nodes: list[exp.Expr]) -> tuple[set[int], dict[int, _Paths]]:
+    """EXCEPT (t.a): that table's column and no other's; EXCEPT (s.x): a field, and the rest of the struct stays."""
     gone: set[int] = set()
+    thinner: dict[int, _Paths] = {}
     for node in nodes:
         found = place.find(frame, node)[0]
         if len(found) == 1 and not found[0].path:
             gone.add(found[0].col.id)
+        elif len(found) == 1 and all(part.strip("[]") for part in found[0].path):
+            thinner.setdefault(found[0].col.id, []).append(tuple(map(frame.ctx.folded, found[0].path)))
         else:
             frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A field of a struct in EXCEPT")
-    return gone
+    return gone, thinner
+
+
+def _without(frame: Frame, col: Col, name: str, paths: _Paths) -> Col:
+    """A struct without some of its fields."""
+    inside: dict[str, Col] = {}
+    for one in shape.expand(frame, Found(col)) or ():
+        below = [path[1:] for path in paths if path[0] == frame.ctx.folded(one.name)]
+        if () not in below:
+            inside[one.name] = _without(frame, one.col, one.name, below) if below else one.col
+    return shape.struct(frame, name, inside, tuple(inside)) if inside else col
 
 
 def _replacement(frame: Frame, node: exp.Expr, name: str) -> Col:

@@ -127,7 +127,7 @@ class _Writer:
     def _begin(self, start: int, pipe: int) -> int:
         """Where the query of a statement begins: INSERT INTO t FROM u |> …."""
         head = self.tokens[start].token_type
-        if head in _QUERY or head is _T.L_PAREN or word(self.tokens, start) == "TABLE":
+        if head in _QUERY or head is _T.L_PAREN or word(self.tokens, start) in ("TABLE", "VALUES"):
             return start
         for at in self.outer(start, pipe):
             if self.tokens[at].token_type in _QUERY and word(self.tokens, at + 1) not in ("CONNECTION", "PARTITION"):

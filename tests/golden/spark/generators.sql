@@ -51,6 +51,6 @@ SELECT s.x, s.y FROM (SELECT struct(a AS x, b AS y) AS s FROM t UNION ALL SELECT
 SELECT collect_list(struct(a AS x, b AS y)).y AS q FROM t
 --> q  t.b  AGG
 
---- a field of a computed array's element is no field of the array
+--- filter hands on the fields of its elements
 SELECT e.sku AS k FROM (SELECT explode(filter(lines, l -> l.price > 1)) AS e FROM events) AS z
---> k  events.lines  DERIVED_ARRAY
+--> k  events.lines[].sku  DERIVED_ARRAY

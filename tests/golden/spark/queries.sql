@@ -10,6 +10,11 @@ SELECT * EXCEPT (b, c) FROM t
 --> a  t.a  DIRECT
 --> d  t.d  DIRECT
 
+--- EXCEPT takes a field out of a struct    [feature: select list / * EXCEPT]
+SELECT * EXCEPT (payload.kind, ts, n, tags, lines, attrs) FROM events
+--> id       events.id             DIRECT
+--> payload  events.payload.buyer  DERIVED
+
 --- names as Catalyst writes them    [feature: select list / names of outputs]
 SELECT a + 1, sum(b), CAST(c AS STRING), count(*), upper('x') FROM t GROUP BY a, c
 --> "(a + 1)"  t.a        DERIVED

@@ -50,6 +50,7 @@ def test_search_walk_and_why_without_a_server(opened: Opener, file: Path) -> Non
     page = opened("", host=file.as_uri())
     drawn(page)
     expect(page.get_by_role("link", name="Playground")).to_have_count(0)
+    expect(page.locator(".panel")).to_contain_text("This file holds a part of the graph")
     page.keyboard.press("/")
     page.keyboard.type("daily_sales.amount_eur")
     expect(page.get_by_role("option").first).to_contain_text("amount_eur")

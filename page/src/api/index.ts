@@ -12,3 +12,5 @@ const bundle = inside();
 export const api: Api = bundle ? local(bundle) : remote;
 /** The column that a standalone file is about; empty where it is about everything. */
 export const start = bundle?.start ?? "";
+/** What a standalone file leaves out. */
+export const missing = bundle?.hidden ?? { edges: 0, datasets: 0 };

@@ -6,7 +6,7 @@ import { type Api, Problem } from "./client";
 import { around, type LocalEdge } from "./local-walk";
 import { layout } from "./local-layout";
 import type {
-  Card, Coverage, Dataset, Edge, Explanation, Found, Hop, Info, Link, Match, Path, Remark, Statement, Table, View,
+  Card, Coverage, Dataset, Edge, Explanation, Filter, Found, Hop, Info, Link, Match, Path, Remark, Statement, Table, View,
 } from "./types";
 import { LEVELS, VALUE_TYPES } from "./types";
 
@@ -86,9 +86,9 @@ export function local(bundle: Bundle): Api {
       return { start: start.full_name, cards, edges: walk.edges, links: [], hidden: walk.hidden };
     }),
     tables: (name, up, down) => answer(() => surroundings(bundle.overview.links, table(name), up, down, dataset)),
-    paths: (source, target, _filter, limit) => answer(() => {
+    paths: (source, target, filter, limit) => answer(() => {
       const [from, to] = [column(source), column(target)];
-      const found = ways(edges.filter((edge) => !edge.influence), from.id, to.id);
+      const found = ways(edges.filter((edge) => allowed(edge, filter, dialects)), from.id, to.id);
       return { source: from, target: to, paths: found.slice(0, limit), hidden: Math.max(0, found.length - limit) };
     }),
     explain: (source, target, limit) => answer(() => {
@@ -125,6 +125,14 @@ export function local(bundle: Bundle): Api {
     }),
     analyze: () => Promise.reject(NEEDS_SERVER),
   };
+}
+
+function allowed(edge: LocalEdge, filter: Filter, dialects: Map<string, string>): boolean {
+  return (
+    (filter.relation === "both" || edge.influence === (filter.relation === "influence")) && edge.until === null &&
+    (!filter.types.length || filter.types.includes(edge.type)) && (filter.level === null || LEVELS.indexOf(edge.level) <= LEVELS.indexOf(filter.level)) &&
+    (!filter.dialects.length || filter.dialects.includes(dialects.get(edge.statement) ?? ""))
+  );
 }
 
 function near(name: string, names: string[]): string[] {
@@ -218,9 +226,10 @@ function ways(edges: LocalEdge[], source: string, target: string): Path[] {
   };
   go(source, [], new Set([source]));
   const paths = found.map((way): Path => {
-    const strongest = way.reduce((a, b) => (VALUE_TYPES.indexOf(b.type) > VALUE_TYPES.indexOf(a.type) ? b : a));
+    const weight = (edge: LocalEdge): number => (edge.influence ? VALUE_TYPES.length : VALUE_TYPES.indexOf(edge.type));
+    const strongest = way.reduce((a, b) => (weight(b) > weight(a) ? b : a));
     const worst = way.reduce((a, b) => (LEVELS.indexOf(b.level) > LEVELS.indexOf(a.level) ? b : a));
-    return { type: strongest.type, influence: false, level: worst.level, confidence: Math.min(...way.map((edge) => edge.confidence)), edges: way };
+    return { type: strongest.type, influence: strongest.influence, level: worst.level, confidence: Math.min(...way.map((edge) => edge.confidence)), edges: way };
   });
   return paths.sort((a, b) => b.confidence - a.confidence || VALUE_TYPES.indexOf(a.type) - VALUE_TYPES.indexOf(b.type) || a.edges.length - b.edges.length);
 }

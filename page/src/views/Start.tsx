@@ -1,5 +1,5 @@
 /* What is here, beside the map of everything: how much, how sure, and where to begin. */
-import { api } from "../api";
+import { api, missing } from "../api";
 import { useAsk } from "../api/ask";
 import type { Info, View } from "../api/types";
 import { count, time } from "../parts/words";
@@ -34,6 +34,9 @@ export function Start({ info, view, go }: { info: Info | null; view: View; go: G
             {Math.round((exact / all) * 1000) / 10}% of {count(all, "statement")} read exactly
           </a>
         </p>
+      ) : null}
+      {missing.edges || missing.datasets ? (
+        <p className="hint">This file holds a part of the graph: {count(missing.edges, "edge")} and {count(missing.datasets, "table")} are not in it, bare queries among them.</p>
       ) : null}
       <h3>Most connected</h3>
       <ul className="list tight">

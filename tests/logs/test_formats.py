@@ -137,6 +137,16 @@ def test_hive_lineage_logger(name: str) -> None:
     assert lines(name) == [insert, create]
 
 
+def test_hive_proto_hook() -> None:
+    """Rows of sys.proto_hive_query_data, and the messages as protobuf writes them in JSON."""
+    insert, failed, running = read("hive_proto.jsonl")
+    assert insert.text == "INSERT INTO dw.totals SELECT region, sum(amount) FROM ods.orders GROUP BY region"
+    assert (insert.entry, insert.status, insert.user) == ("hive_20260501100000_0001", "done", "etl")
+    assert (insert.dialect, insert.database, insert.at) == ("hive", "ods", utc(2026, 5, 1, 10, 0, 0))
+    assert (failed.text, failed.status) == ("SELECT nothing FROM ods.orders", "failed")
+    assert (running.text, running.status) == ("SELECT 1", "unknown")
+
+
 def test_hive_server_log() -> None:
     insert, failed = read("hive_server.log")
     assert insert.text == "insert overwrite table dwd.orders\nselect id,\n  amount -- in cents\nfrom ods.orders"

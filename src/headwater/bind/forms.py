@@ -30,7 +30,7 @@ def quiet(ctx: Context, form: forms.Quiet) -> Bound:
 
 def function(ctx: Context, form: forms.CreateFunction) -> Bound:
     """CREATE FUNCTION: calls are followed from here on."""
-    ctx.say(codes.NO_DATA, None, "CREATE FUNCTION")
+    ctx.say(codes.NO_DATA, None, form.kind.replace("_", " "))
     bound = Bound(form.kind)
     bound.macros.append((form.name, Macro(tuple(map(ctx.folded, form.parameters)), form.body, form.values)))
     return bound

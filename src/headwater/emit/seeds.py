@@ -110,13 +110,23 @@ def transforms_markdown(*statements: Statement) -> str:
 
 # ── field lineage and table lineage ──────────────────────────────────────────────────────────────────────────────
 def field_lineage(*statements: Statement) -> list[dict[str, Any]]:
-    """`[{"sourceFields": [{"dbName", "fieldName", "process", "tableName"}], "targetField": {…}}]`."""
+    """`[{"sourceFields": [{"dbName", "fieldName", "process", "tableName"}], "targetField": {…}}]`.
+
+    `process` is all that is done to the field on its way, from the innermost query out; a field that gets there in two
+    ways is there twice.
+
+    >>> from headwater import analyze, emit
+    >>> sql = "INSERT INTO d.r SELECT q.n + 1 AS k FROM (SELECT upper(a) AS n FROM d.t) q"
+    >>> emit.field_lineage(*analyze(sql, dialect="hive").statements)[0]["sourceFields"][0]["process"]
+    'upper(a) + 1'
+    """
     found: list[dict[str, Any]] = []
     for statement in statements:
         for (dataset, _, name), edges in _by_target(statement).items():
+            ways = [(edge.source, edge.expr or _column(edge.source)) for edge in edges]
             sources = [
-                {**_field(edge.source.dataset, _column(edge.source)), "process": edge.expr or _column(edge.source)}
-                for edge in _once(edges)
+                {**_field(source.dataset, _column(source)), "process": process}
+                for source, process in dict.fromkeys(ways)
             ]
             found.append(
                 {
@@ -337,16 +347,6 @@ def outputs(statement: Statement) -> Iterator[_Target]:
         ]
         for ordinal, name in sorted(set(columns)):
             yield plan.dataset.name, ordinal, name
-
-
-def _once(edges: list[Edge]) -> list[Edge]:
-    """One edge for each source: the strongest, which is the one whose expression says most."""
-    best: dict[str, Edge] = {}
-    for edge in edges:
-        old = best.get(str(edge.source))
-        if old is None or _STRENGTH[edge.type] > _STRENGTH[old.type]:
-            best[str(edge.source)] = edge
-    return list(best.values())
 
 
 def _column(ref: Ref) -> str:

@@ -3,7 +3,7 @@
 Importing this package imports no pyspark: what is missing is said in one line by `open_session`, and the pipeline is
 brought in when it is first asked for.
 
-`lineage` and `capture` read the plans of DataFrame programs.
+`lineage` and `capture` read the plans of DataFrame programs; `catalog_of` reads the tables of a metastore.
 
 >>> from headwater.spark import Pipeline, open_session                              # doctest: +SKIP
 >>> with open_session("local[2]") as spark:                                         # doctest: +SKIP
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from headwater.spark.captured import Capture, capture
 from headwater.spark.frames import lineage
+from headwater.spark.metastore import catalog_of
 from headwater.spark.problems import SparkProblem
 from headwater.spark.session import open_session, require_pyspark
 
@@ -39,6 +40,7 @@ __all__ = [
     "Pipeline",
     "SparkProblem",
     "capture",
+    "catalog_of",
     "lineage",
     "open_session",
 ]

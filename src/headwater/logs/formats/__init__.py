@@ -15,6 +15,7 @@ from headwater.logs.formats import (
     duckdb,
     flink,
     hive,
+    hive_proto,
     hive_server,
     spark,
 )
@@ -26,6 +27,7 @@ RECORDS: tuple[RecordFormat, ...] = (
     bigquery.FORMAT,
     bigquery_audit.FORMAT,
     hive.FORMAT,
+    hive_proto.FORMAT,
     spark.FORMAT,
     duckdb.FORMAT,
     dbt.MANIFEST,

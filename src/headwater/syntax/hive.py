@@ -374,7 +374,37 @@ def patterns(tokens: Words) -> Words:
     return edits.applied(tokens)
 
 
-SCRIPT: Sequence[Rule] = (Rule(frozenset({"IDENTIFIERS"}), patterns),)
+# ── dumps ────────────────────────────────────────────────────────────────────────────────────────────────────
+_ENDS = CLOSE | {_T.STRING}
+
+
+def dumps(tokens: Words) -> Words:
+    """What SHOW CREATE TABLE prints, table after table: without semicolons, under a head, with `db.t` in one pair of
+    quotes. A CREATE that begins a line behind the end of a clause begins a statement.
+    """
+    edits = Edits()
+    depth = 0
+    for at, token in enumerate(tokens):
+        depth += (token.token_type in OPEN) - (token.token_type in CLOSE)
+        before = tokens[at - 1] if at else None
+        if word(tokens, at) == "CREATETAB_STMT":
+            edits.swap(at, like(token, _T.SEMICOLON, ";"))
+        elif token.token_type is _T.CREATE and depth == 0 and before is not None:
+            if before.token_type in _ENDS and before.line < token.line:
+                edits.put_before(at, like(token, _T.SEMICOLON, ";"))
+        elif token.token_type is _T.IDENTIFIER and token.text.count(".") == 1 and word(tokens, at - 1) in _NAMED:
+            database, table = token.text.split(".")
+            edits.swap(at, like(token, _T.IDENTIFIER, table))
+            edits.put_before(at, like(token, _T.IDENTIFIER, database), like(token, _T.DOT, "."))
+    return edits.applied(tokens)
+
+
+_NAMED = frozenset({"TABLE", "VIEW", "EXISTS"})
+
+SCRIPT: Sequence[Rule] = (
+    Rule(frozenset({"CREATE"}), dumps),
+    Rule(frozenset({"IDENTIFIERS"}), patterns),
+)
 RULES: Sequence[Rule] = (
     Rule(frozenset({"USING"}), map_reduce),
     Rule(_NOOP | {"MATCHPATH"}, table_functions),

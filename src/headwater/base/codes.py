@@ -296,7 +296,7 @@ PLAN_TARGET = _warning(
 PLAN_UNREAD = _error(
     706,
     Level.NONE,
-    "{0} gives no plan that could be read: an analysed plan is there as text alone.",
+    "There is no plan to read: {0}.",
     "Run the program in a session of its own, beside its engine, or analyse its SQL.",
 )
 

@@ -24,6 +24,7 @@ from headwater.answer import Analysis, Statement
 from headwater.base.diag import Diagnostic
 from headwater.plans import spark as plans
 from headwater.plans.spark.tree import simple
+from headwater.spark.frames import CONNECT
 from headwater.spark.listening import Events, listen
 from headwater.spark.session import is_connect
 
@@ -44,7 +45,7 @@ class Capture:
         self._statements: list[Statement] = []
         self._plans: list[list[dict[str, Any]]] = []
         self._seen: set[tuple[str | None, str]] = set()
-        self._unread = plans.unread("Spark Connect").statements if events is None else []
+        self._unread = plans.unread(CONNECT).statements if events is None else []
 
     @property
     def statements(self) -> list[Statement]:
@@ -76,8 +77,12 @@ class Capture:
 
     @property
     def analysis(self) -> Analysis:
-        """The answers as one analysis, as `headwater.analyze` gives it."""
-        found = [*self._unread, *self.statements]
+        """The answers as one analysis, as `headwater.analyze` gives it; a plan that could not be taken is one of them,
+        at level NONE.
+        """
+        read = self.statements
+        lost = self._events.problems if self._events is not None else []
+        found = [*self._unread, *read, *(plans.unread(one).statements[0] for one in lost)]
         return Analysis(found, plans.SOURCE if not found else found[0].source, plans.DIALECT)
 
     @property

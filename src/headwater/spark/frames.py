@@ -13,6 +13,15 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 
+CONNECT = "Spark Connect has an analysed plan as text alone"
+
+
+def first_line(error: Exception) -> str:
+    """What went wrong in Java, without its stack."""
+    lines = [line.strip(" :") for line in str(error).splitlines() if line.strip(" :")]
+    return (lines[1] if len(lines) > 1 else lines[0] if lines else type(error).__name__)[:200]
+
+
 def lineage(
     df: DataFrame,
     *,
@@ -31,8 +40,13 @@ def lineage(
     >>> [(str(e.source), str(e.target), e.expr) for e in lineage(df).statements[0].edges]  # doctest: +SKIP
     [('orders.customer', 'result.customer', 'customer'), ('orders.status', 'result.s', 'upper(status)')]
     """
+    from py4j.protocol import Py4JError
+
     java = getattr(df, "_jdf", None)
     if java is None or type(df).__module__.startswith("pyspark.sql.connect"):
-        return plans.unread("Spark Connect")
-    plan = analysed(java.queryExecution())
+        return plans.unread(CONNECT)
+    try:
+        plan = analysed(java.queryExecution())
+    except Py4JError as error:  # a plan deeper than Java's stack: Spark cannot write it down
+        return plans.unread(first_line(error))
     return plans.analyze(plan, target=target, fold_views=fold_views, functions=functions, columns=df.columns)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from headwater.plans.spark.leaves import HANDLERS as LEAVES
 from headwater.plans.spark.tree import MARK, is_tree, key_of, simple
 from headwater.plans.spark.writes import SINKS
+from headwater.spark.frames import first_line
 from headwater.spark.plan import described
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Events:
         try:
             self._bus.waitUntilEmpty(_WAIT)
         except Py4JError as error:  # the session was stopped, or is busier than that
-            self.problems.append(str(error)[:200])
+            self.problems.append(first_line(error))
 
     def query(self, name: str, execution: Any) -> None:
         """A query ended well."""
@@ -178,7 +179,7 @@ class _Queries:
             self._events.query(name, execution)
         except Exception as error:  # noqa: BLE001 - nothing of ours may end the user's query
             _log.debug("a plan could not be taken", exc_info=True)
-            self._events.problems.append(f"{type(error).__name__}: {error}"[:200])
+            self._events.problems.append(first_line(error))
 
     def onFailure(self, name: str, execution: Any, problem: Any) -> None:
         """A query failed: it wrote nothing that could be relied on."""
@@ -208,7 +209,7 @@ def listen(spark: SparkSession) -> Iterator[Events]:
                     events.stream(query)
             except Exception as error:  # noqa: BLE001 - nothing of ours may end the user's stream
                 _log.debug("the plan of a stream could not be taken", exc_info=True)
-                events.problems.append(f"{type(error).__name__}: {error}"[:200])
+                events.problems.append(first_line(error))
 
         def onQueryProgress(self, event: Any) -> None:
             pass

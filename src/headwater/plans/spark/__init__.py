@@ -79,9 +79,9 @@ def analyze(
 
 
 def unread(what: str) -> Analysis:
-    """The answer where there is no plan to be had: nothing but a diagnostic.
+    """The answer where there is no plan to be had: nothing but a diagnostic that says why.
 
-    >>> unread("Spark Connect").statements[0].level
+    >>> unread("Spark Connect has it as text alone").statements[0].level
     <Level.NONE: 'NONE'>
     """
     source = Source("")

@@ -215,6 +215,14 @@ def test_a_union_hands_out_the_numbers_of_its_first_input() -> None:
     ]
 
 
+def test_rows_with_nulls_are_dropped() -> None:
+    """df.na.drop(subset=["a", "b"])"""
+    dropped = {"class": "Filter", "num-children": 1, "condition": call("AtLeastNNonNulls", A, B), "child": 0}
+    found = answer([project([A]), dropped, T])
+    assert [(str(i.source), str(i.type)) for i in found.influence] == [("t.a", "FILTER"), ("t.b", "FILTER")]
+    assert found.diagnostics == ()
+
+
 def test_a_column_is_called_whatever_it_is_called() -> None:
     for name in ("select", "a b", "Ünïcode", "x`y", "1st", "from", "a.b"):
         column = attribute(1, name)

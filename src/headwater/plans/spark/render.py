@@ -386,6 +386,20 @@ def _sorted_array(to: Renderer, node: Node) -> list[Part]:
     return to.call("array_sort", node.children)
 
 
+def _reduced(to: Renderer, node: Node) -> list[Part]:
+    """aggregate(x, 0, (a, b) -> a + b); what hands on the result as it is, where nothing was given, is left out."""
+    args = list(node.children)
+    last = args[-1].children if args[-1].kind == "LambdaFunction" else []
+    if len(args) == 4 and len(last) == 2 and last[0].kind == last[1].kind == "NamedLambdaVariable":
+        args.pop()
+    return to.call("aggregate", args)
+
+
+def _enough(to: Renderer, node: Node) -> list[Part]:
+    """df.na.drop(): so many of these are there."""
+    return ["coalesce(", *to.listed(node.children), ") IS NOT NULL"]
+
+
 def _minus(to: Renderer, node: Node) -> list[Part]:
     """ts - INTERVAL 2 HOURS."""
     left, right = arguments(node)[:2]
@@ -423,9 +437,11 @@ _FORMS: dict[str, Callable[[Renderer, Node], list[Part]]] = {
     "LambdaFunction": _lambda,
     "ArraySort": _sorted_array,
     "DatetimeSub": _minus,
+    "AtLeastNNonNulls": _enough,
+    "ArrayAggregate": _reduced,
     "NamedLambdaVariable": _parameter,
 }
-_LOOSE = frozenset({"CaseWhen", "In", "InSubquery", "Between", "LambdaFunction"})
+_LOOSE = frozenset({"AtLeastNNonNulls", "CaseWhen", "In", "InSubquery", "Between", "LambdaFunction"})
 _FUNCTIONS_OF_USERS = frozenset(
     {
         "PythonUDF", "PythonUDAF", "ScalaUDF", "ScalaUDAF", "ScalaAggregator", "HiveSimpleUDF", "HiveGenericUDF",

@@ -56,6 +56,25 @@ def test_the_analyzer_still_says_what_was_kept() -> None:
     assert other == []
 
 
+@pytest.mark.engines
+def test_statements_that_nobody_wrote(catalog: headwater.Catalog) -> None:
+    from tests.judges.spark.engine import Engine
+    from tests.judges.spark.generate import Generator
+
+    generator = Generator(7)
+    problems: list[str] = []
+    judged = 0
+    with Engine(SCHEMA) as engine:
+        for number in range(150):
+            sql = generator.statement(number)
+            told = engine.script(sql + ";\n")
+            if "statements" in told:
+                judged += 1
+                problems += [f"{sql}\n{line}" for line in differences(told, sql, catalog)]
+    assert judged > 100
+    assert not problems, "\n".join(problems)
+
+
 def test_the_corpus_is_large_and_its_names_are_unique() -> None:
     assert len(SCRIPTS) >= 400
     assert len({script.name for script in SCRIPTS}) == len(SCRIPTS)

@@ -48,6 +48,17 @@ NO_VALUE = {
 SUBQUERIES = {"ScalarSubquery", "Exists", "ListQuery", "LateralSubquery"}
 
 
+def holds_parameter(node: Node) -> bool:
+    """Whether a lambda's parameter is in it, which means something only inside of the lambda."""
+    stack = [node]
+    while stack:
+        one = stack.pop()
+        if one.kind == "NamedLambdaVariable":
+            return True
+        stack += one.children
+    return False
+
+
 class Scalars:
     """The half of the walker that reads expressions; `query` is given by the other half."""
 
@@ -78,6 +89,10 @@ class Scalars:
         stack = [node]
         while stack:
             one = stack.pop()
+            if one.kind in ("GetStructField", "GetMapValue") and not holds_parameter(one):
+                # A field out of a struct that is made here is read, and the other fields are not.
+                found |= self.expression(one, scope).flat()
+                continue
             if one.kind in ("AttributeReference", "OuterReference", "VariableReference"):
                 found |= self.expression(one, scope).flat()
                 continue

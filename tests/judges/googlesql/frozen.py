@@ -9,28 +9,17 @@ end) is tested without starting ZetaSQL. An answer whose digest is not that of t
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import lzma
 from pathlib import Path
 from typing import Any
 
+from tests.judges.frozen import Frozen
 from tests.judges.googlesql.scripts import SCHEMA, Script
 
-ANSWERS = Path(__file__).parent / "answers.jsonl"
+_KEPT = Frozen(Path(__file__).parent, SCHEMA)
 RESOLVED = Path(__file__).parent / "resolved.bin.xz"
-
-
-def digest(script: Script) -> str:
-    return hashlib.sha256((SCHEMA + "\n" + script.sql).encode()).hexdigest()[:16]
-
-
-def load() -> dict[str, dict[str, Any]]:
-    """The answers by the digest of what was asked."""
-    if not ANSWERS.exists():
-        return {}
-    lines = ANSWERS.read_text(encoding="utf-8").splitlines()
-    return {line["digest"]: line["answer"] for line in map(json.loads, lines)}
+digest, load = _KEPT.digest, _KEPT.load
 
 
 def load_resolved() -> dict[str, list[bytes]]:
@@ -42,9 +31,7 @@ def load_resolved() -> dict[str, list[bytes]]:
 
 
 def save(answers: list[tuple[Script, dict[str, Any], list[Any]]]) -> None:
-    lines = [{"name": s.name, "digest": digest(s), "answer": answer} for s, answer, _ in answers]
-    text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
-    ANSWERS.write_text(text, encoding="utf-8")
+    _KEPT.save((script, answer) for script, answer, _ in answers)
     kept = {
         digest(s): [base64.b85encode(one.SerializeToString(deterministic=True)).decode() for one in nodes]
         for s, _, nodes in answers

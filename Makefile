@@ -60,7 +60,7 @@ bless: setup  ## write what the golden tests answer now into their files; read t
 	$(BIN)/python -m pytest tests/golden --bless $(ARGS)
 
 engines: setup $(FLINK)  ## ask the real engines, and compare (Flink's planner in .venv-flink: 330 MB)
-	HEADWATER_ZETASQL=1 HEADWATER_CACHE=.cache \
+	HEADWATER_ENGINES=1 HEADWATER_CACHE=.cache \
 	$(BIN)/python -m pytest tests/judges tests/test_seed4.py tests/test_function_tables.py -m engines $(ARGS)
 
 fuzz: setup  ## make up texts and statements, for longer than the tests do; an engine judges the answers

@@ -23,7 +23,8 @@ from headwater.compat.zetasql import (
 
 pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
 from tests.judges.googlesql.kept import resolved
-from tests.judges.googlesql.scripts import LIVE, SCHEMA
+from tests.judges.googlesql.scripts import SCHEMA
+from tests.judges.live import live
 
 CATALOG = headwater.Catalog.from_ddl(SCHEMA, dialect="googlesql")
 
@@ -228,7 +229,7 @@ def test_level_5_a_query_with_a_named_target() -> None:
 
 
 @pytest.mark.engines
-@LIVE
+@live
 def test_the_example_of_the_toolkit() -> None:
     from zetasql.api import Analyzer
     from zetasql.api.builders import CatalogBuilder, TableBuilder

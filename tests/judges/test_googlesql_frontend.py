@@ -8,7 +8,8 @@ import pytest
 
 import headwater
 from headwater import api
-from tests.judges.googlesql.scripts import LIVE, SCHEMA, Script, scripts
+from tests.judges.googlesql.scripts import SCHEMA, Script, scripts
+from tests.judges.live import live
 
 SCRIPTS = scripts()
 
@@ -51,7 +52,7 @@ def test_the_answers_are_those_of_the_text_front_end(script: Script, catalog: he
 
 
 @pytest.mark.engines
-@LIVE
+@live
 def test_the_front_end_asks_zetasql(catalog: headwater.Catalog) -> None:
     pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
     for script in SCRIPTS[::7]:
@@ -60,7 +61,7 @@ def test_the_front_end_asks_zetasql(catalog: headwater.Catalog) -> None:
 
 
 @pytest.mark.engines
-@LIVE
+@live
 def test_what_zetasql_refuses_is_read_without_it(catalog: headwater.Catalog) -> None:
     pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
     answer = headwater.analyze("SELECT a FROM nowhere", dialect="googlesql", frontend="zetasql").statements[0]
@@ -69,7 +70,7 @@ def test_what_zetasql_refuses_is_read_without_it(catalog: headwater.Catalog) -> 
 
 
 @pytest.mark.engines
-@LIVE
+@live
 def test_places_are_those_of_the_text(catalog: headwater.Catalog) -> None:
     pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
     sql = "SELECT 'é' AS s, name FROM customers;\nSELECT UPPER(name) AS n FROM customers"

@@ -11,8 +11,9 @@ import pytest
 import headwater
 from tests.judges.googlesql import frozen
 from tests.judges.googlesql.answers import differences
-from tests.judges.googlesql.scripts import LIVE, SCHEMA, Script, scripts
+from tests.judges.googlesql.scripts import SCHEMA, Script, scripts
 from tests.judges.googlesql.walker import Walker
+from tests.judges.live import live
 from tests.judges.values import Abstain
 
 SCRIPTS = scripts()
@@ -37,7 +38,7 @@ def test_value_edges_are_those_of_zetasql(script: Script, catalog: headwater.Cat
 
 
 @pytest.mark.engines
-@LIVE
+@live
 def test_zetasql_still_says_what_was_kept() -> None:
     pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
     from tests.judges.googlesql.engine import Engine

@@ -16,6 +16,7 @@ from tests.judges.hive import frozen
 from tests.judges.hive.compare import differences
 from tests.judges.hive.losses import LOSSES
 from tests.judges.hive.scripts import SCHEMA, Script, scripts
+from tests.judges.live import live
 
 SCRIPTS = scripts()
 ANSWERS = frozen.load()
@@ -41,6 +42,7 @@ def test_value_edges_are_those_of_the_compiler(
 
 
 @pytest.mark.engines
+@live
 @pytest.mark.skipif(importlib.util.find_spec("pyspark") is None, reason="Hive's jars come with pyspark")
 def test_the_compiler_still_says_what_was_kept() -> None:
     from tests.judges.hive.engine import Engine

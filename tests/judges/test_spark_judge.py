@@ -12,6 +12,7 @@ import pytest
 
 import headwater
 from tests.judges.flink.scripts import Script
+from tests.judges.live import live
 from tests.judges.spark import frozen
 from tests.judges.spark.answers import differences
 from tests.judges.spark.scripts import SCHEMA, scripts
@@ -48,6 +49,7 @@ def test_value_edges_are_those_of_the_analyzer(
 
 
 @pytest.mark.engines
+@live
 def test_the_analyzer_still_says_what_was_kept() -> None:
     from tests.judges.spark.engine import Engine
 
@@ -57,6 +59,7 @@ def test_the_analyzer_still_says_what_was_kept() -> None:
 
 
 @pytest.mark.engines
+@live
 def test_statements_that_nobody_wrote(catalog: headwater.Catalog) -> None:
     from tests.judges.spark.engine import Engine
     from tests.judges.spark.generate import Generator

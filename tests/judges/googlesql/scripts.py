@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 HERE = Path(__file__).parent
 SCHEMA = (HERE / "schema.sql").read_text(encoding="utf-8")
-LIVE = pytest.mark.skipif(
-    "HEADWATER_ZETASQL" not in os.environ, reason="`make engines` asks ZetaSQL: its first start takes a minute of CPU"
-)
 CORPUS = HERE.parent / "corpus" / "googlesql"
 
 

@@ -6,4 +6,5 @@ import os
 
 import pytest
 
-live = pytest.mark.skipif(not os.environ.get("HEADWATER_ENGINES"), reason="the engine itself is asked by make engines")
+LIVE = bool(os.environ.get("HEADWATER_ENGINES"))
+live = pytest.mark.skipif(not LIVE, reason="the engine itself is asked by make engines")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.judges.live import live
 from tests.spark.cluster import QUICK, Cluster
 from tests.spark.outcome import same
 
@@ -53,6 +54,8 @@ class Server(Cluster):
         self.url = f"sc://127.0.0.1:{port}"
 
 
+@pytest.mark.engines
+@live
 def test_the_pipeline_through_spark_connect(spark: SparkSession, tmp_path: Path) -> None:
     from headwater.spark import Pipeline
 

@@ -20,7 +20,8 @@ ROOT = Path(__file__).parents[2]
 Opener = Callable[..., "Page"]
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps an event loop in this thread: it must be gone before other folders' tests want one of their own.
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     pytest.importorskip("playwright")
     if stage.program() is None:

@@ -20,7 +20,8 @@ _UNREAD = frozenset(
         "evalContext", "containsNull", "valueContainsNull", "timeZoneId", "evalMode", "storage", "owner", "createTime",
         "lastAccessTime", "createVersion", "properties", "unsupportedFeatures", "tracksPartitionsInCatalog", "nanos",
         "schemaPreservesCase", "ignoredProperties", "provider", "tableType", "partitionColumnNames", "isStreaming",
-        "viewText", "viewOriginalText", "resultId", "sameOrderExpressions", "options", "relation", "seed",
+        "viewText", "viewOriginalText", "dataframeId", "resultId", "sameOrderExpressions", "options", "relation",
+        "seed",
     }
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ import pytest
 import headwater
 from headwater.lineage.check import broken
 from headwater.plans import spark as plans
+from tests.judges.live import live
 from tests.spark import frozen
 from tests.spark.programs import PAIRS, SCHEMA, VIEW, Pair
 from tests.spark.same import lineage_of
@@ -51,6 +52,8 @@ def test_there_are_many_programs() -> None:
     assert len({pair.name for pair in PAIRS}) == len(PAIRS) >= 60
 
 
+@pytest.mark.engines
+@live
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
 def test_a_program_has_the_lineage_of_its_sql(tables: SparkSession, pair: Pair, kept: dict[str, Any]) -> None:
     from headwater.spark.plan import analysed

@@ -34,7 +34,8 @@ page: setup  ## build the page of headwater serve, if its sources changed (needs
 run: page  ## the pipeline over the example warehouse, ending in a summary and a report (ARGS="--no-facts")
 	$(BIN)/headwater run examples --out out $(ARGS)
 
-# Spark's tests wait for a JVM much of the time: they run beside the others, and speak when these have spoken.
+# Spark's tests wait for a JVM much of the time: they run beside the others, and speak when these have spoken. Those in
+# tests/closure need Spark, too, and stand with the others so that both halves take as long.
 # pytest says 5 where nothing was chosen, as with ARGS="-k …" that names a test of the other half.
 test: lint page  ## lint, then every test (ARGS="-k merge")
 	@mkdir -p .cache

@@ -63,6 +63,7 @@ def test_names_and_statements_stay_text(opened: Opener, evil_address: str) -> No
     page.goto(f"{evil_address}/table?name=safe")
     page.locator(".react-flow__node").first.wait_for()
     page.locator(".panel .row-item").first.click()
+    expect(page.locator(".panel").get_by_text("Column", exact=True)).to_be_visible()  # the panel of the table has gone
     page.locator(".panel .item").first.click()
     expect(page.locator(".panel pre")).to_contain_text("<iframe src=javascript:alert(5)>")
     expect(page.locator(".panel pre")).to_contain_text("<b onmouseover=alert(4)>")

@@ -6,7 +6,9 @@ analyzer again, which must answer the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,6 +21,9 @@ from tests.judges.spark.scripts import SCHEMA, scripts
 from tests.judges.spark.tree import Node
 from tests.judges.spark.walker import Walker
 from tests.judges.values import Abstain
+
+if TYPE_CHECKING:
+    from tests.judges.spark.engine import Engine
 
 SCRIPTS = scripts()
 ANSWERS = frozen.load()
@@ -48,32 +53,36 @@ def test_value_edges_are_those_of_the_analyzer(
         assert not problems, "\n".join([script.sql, *problems])
 
 
-@pytest.mark.engines
-@live
-def test_the_analyzer_still_says_what_was_kept() -> None:
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    """The analyzer itself; a process has one."""
     from tests.judges.spark.engine import Engine
 
-    with Engine(SCHEMA) as engine:
-        other = [s.name for s in SCRIPTS if engine.script(s.sql) != ANSWERS.get(frozen.digest(s))]
+    with Engine(SCHEMA) as made:
+        yield made
+
+
+@pytest.mark.engines
+@live
+def test_the_analyzer_still_says_what_was_kept(engine: Engine) -> None:
+    other = [s.name for s in SCRIPTS if engine.script(s.sql) != ANSWERS.get(frozen.digest(s))]
     assert other == []
 
 
 @pytest.mark.engines
 @live
-def test_statements_that_nobody_wrote(catalog: headwater.Catalog) -> None:
-    from tests.judges.spark.engine import Engine
+def test_statements_that_nobody_wrote(engine: Engine, catalog: headwater.Catalog) -> None:
     from tests.judges.spark.generate import Generator
 
     generator = Generator(7)
     problems: list[str] = []
     judged = 0
-    with Engine(SCHEMA) as engine:
-        for number in range(150):
-            sql = generator.statement(number)
-            told = engine.script(sql + ";\n")
-            if "statements" in told:
-                judged += 1
-                problems += [f"{sql}\n{line}" for line in differences(told, sql, catalog)]
+    for number in range(150):
+        sql = generator.statement(number)
+        told = engine.script(sql + ";\n")
+        if "statements" in told:
+            judged += 1
+            problems += [f"{sql}\n{line}" for line in differences(told, sql, catalog)]
     assert judged > 100
     assert not problems, "\n".join(problems)
 

@@ -15,7 +15,9 @@ from headwater.cli import app
 from headwater.lint import RULES, ConfigError, chosen, lint, read_config
 
 ROOT = Path(__file__).parents[1]
-SHOP = headwater.Catalog({"t": ["a", "b", "c"], "u": ["a", "x"], "w": ["k", "v"]})
+SHOP = headwater.Catalog(
+    {"t": ["a", "b", "c"], "u": ["a", "x"], "w": ["k", "v"], "e": {"id": "int", "s": "struct<x:int>"}}
+)
 
 
 def found(sql: str, dialect: str = "duckdb", *, select: tuple[str, ...] = ("all",)) -> list[tuple[str, str]]:
@@ -78,6 +80,70 @@ KEPT = [
     "SELECT t.b FROM t JOIN u USING (a)",
     "SELECT t.b FROM t JOIN u ON ((t.a) = u.a)",
 ]
+
+
+# what one rule says in some dialects, by the marked text
+EVERY = ("duckdb", "clickhouse", "flink", "googlesql", "hive", "spark")
+ELSEWHERE: list[tuple[str, tuple[str, ...], str, list[str]]] = [
+    # a model may begin with WITH and be none
+    ("L101", ("duckdb",), "WITH q AS (SELECT a, b FROM t) INSERT INTO w SELECT a, b FROM q", ["WITH"]),
+    ("L102", EVERY, "SELECT (SELECT (SELECT 1) AS m) AS n FROM t", ["(SELECT (SELECT 1) AS m)", "(SELECT 1)"]),
+    ("L102", ("duckdb",), "SELECT a = ANY (SELECT x FROM u) AS y FROM t", []),
+    ("L102", ("duckdb", "spark"), "SELECT a IN ((SELECT 1), 3) AS y FROM t", ["(SELECT 1)"]),
+    ("L102", EVERY, "SELECT CASE WHEN EXISTS (SELECT 1 FROM u) THEN 1 END AS y FROM t", []),
+    ("L102", ("clickhouse",), "INSERT INTO w (k, v) SELECT 1, (SELECT 2)", ["(SELECT 2)"]),
+    # stars in what readers of their own take apart
+    ("L201", ("clickhouse",), "CREATE VIEW z ENGINE = Memory AS SELECT * EXCEPT (a) FROM t", ["* EXCEPT (a)"]),
+    ("L201", ("hive",), "FROM t INSERT INTO TABLE u SELECT * INSERT INTO TABLE w SELECT a, b", ["*"]),
+    ("L201", ("duckdb",), "COPY (SELECT * FROM t) TO 'x.csv'", ["*"]),
+    # the steps of a pipe are no CTEs
+    ("L203", ("googlesql",), "WITH q AS (SELECT 1 AS a), r AS (SELECT 2 AS b) FROM q |> SELECT a", ["r"]),
+    ("L203", ("clickhouse",), "CREATE VIEW v AS WITH q AS (SELECT 1 AS a), r AS (SELECT 2 AS b) FROM q", ["r"]),
+    # a column that makes rows, or keeps them together, is not to be taken away
+    ("L204", ("duckdb",), "WITH q AS (SELECT a, unnest([1, 2]) AS e FROM t) SELECT a FROM q", []),
+    ("L204", ("spark", "hive"), "WITH q AS (SELECT a, explode(array(1)) AS e FROM t) SELECT a FROM q", []),
+    ("L204", ("clickhouse",), "WITH q AS (SELECT a, arrayJoin([1]) AS e FROM t) SELECT a FROM q", []),
+    ("L204", EVERY, "WITH q AS (SELECT 1 AS k, sum(a) AS s FROM t) SELECT k FROM q", []),
+    ("L204", EVERY, "WITH q AS (SELECT sum(a) AS s, count(*) AS n FROM t) SELECT s FROM q", ["count(*) AS n"]),
+    ("L204", EVERY, "WITH q AS (SELECT a, CASE WHEN b THEN c END AS z FROM t) SELECT a FROM q",
+     ["CASE WHEN b THEN c END AS z"]),
+    # commas of every dialect; one row multiplies nothing; what reads its left is tied
+    ("L205", EVERY, "SELECT t.b FROM t, w, u WHERE t.a = w.k", ["u"]),
+    ("L205", EVERY, "SELECT t.b FROM t CROSS JOIN w", []),
+    ("L205", ("hive", "spark"), "SELECT t.b FROM t JOIN w", ["w"]),
+    ("L205", ("hive", "spark"), "SELECT t.b FROM t JOIN w WHERE t.a = w.k", []),
+    ("L205", ("duckdb", "spark"), "SELECT t.b FROM t JOIN w ON true", []),
+    ("L205", EVERY, "SELECT t.b FROM t, (SELECT max(k) AS m FROM w) z", []),
+    ("L205", EVERY, "WITH p AS (SELECT 1 AS lo) SELECT t.b FROM t, p WHERE t.a > 3", []),
+    ("L205", EVERY, "SELECT t.b FROM t, (SELECT k FROM w) z", ["(SELECT k FROM w) z"]),
+    ("L205", ("duckdb",), "SELECT t.b FROM t, (SELECT x FROM u WHERE u.a = t.a) z", []),
+    ("L205", EVERY, "SELECT (SELECT max(w.v) FROM w, u WHERE w.k = t.a AND u.a = t.a) AS m FROM t", []),
+    ("L205", EVERY, "SELECT (SELECT max(w.v) FROM w, u WHERE w.k = t.a) AS m FROM t", ["u"]),
+    ("L205", ("googlesql",), "SELECT t.b FROM t, t.c AS e, UNNEST(t.b) AS f", []),
+    ("L206", ("clickhouse",), "INSERT INTO w SELECT a, b FROM t", ["w"]),
+    ("L206", ("clickhouse",), "INSERT INTO w VALUES (1, 2)", ["w"]),
+    ("L206", ("clickhouse",), "INSERT INTO FUNCTION file('x.csv') SELECT a FROM t", []),
+    ("L206", ("hive",), "FROM t INSERT INTO TABLE w SELECT a, b INSERT INTO TABLE u SELECT a, b", ["w", "u"]),
+    ("L206", ("duckdb", "spark"), "MERGE INTO w USING t ON w.k = t.a WHEN NOT MATCHED THEN INSERT VALUES (t.a, t.b)",
+     ["INSERT"]),
+    # names that nobody sees, or that a list gives
+    ("L207", EVERY, "SELECT a FROM t WHERE a IN (SELECT x FROM u UNION ALL SELECT k FROM w)", []),
+    ("L207", ("duckdb", "spark"), "SELECT q.k FROM (SELECT a FROM t UNION ALL SELECT x FROM u) AS q(k)", []),
+    ("L207", ("duckdb",), "INSERT INTO w (k, v) SELECT a, b FROM t UNION ALL SELECT b, a FROM t", ["b", "a"]),
+    # keys
+    ("L208", ("duckdb", "spark"), "WITH q AS (SELECT lower(a) AS k FROM t) SELECT q.k FROM q JOIN w USING (k)", ["k"]),
+    ("L208", EVERY, "SELECT t.b FROM t, u WHERE lower(t.a) = u.a", ["lower(t.a) = u.a"]),
+    ("L208", ("duckdb",), "SELECT t.b FROM t JOIN u ON t.a::int = CAST(u.a AS INTEGER)", []),
+    ("L208", EVERY, "SELECT t.b FROM t JOIN u ON t.a = u.a - 1", []),
+    ("L208", EVERY, "SELECT t.b FROM t JOIN u ON CAST(t.a AS DATE) = u.a", []),
+    ("L208", ("duckdb", "spark"), "SELECT t.b FROM t JOIN e ON t.a = e.s.x", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "names", "sql", "marked"), ELSEWHERE)
+def test_a_rule_in_every_dialect(rule: str, names: tuple[str, ...], sql: str, marked: list[str]) -> None:
+    expected = [(rule, one) for one in marked]
+    assert {name: found(sql, name, select=(rule,)) for name in names} == dict.fromkeys(names, expected)
 
 
 @pytest.mark.parametrize("sql", BROKEN)

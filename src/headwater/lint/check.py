@@ -101,11 +101,16 @@ def judge(answer: Analysis, rules: Iterable[Rule]) -> Report:
     rules = tuple(rules)
     found: list[Finding] = []
     words: list[Span] = []
+
+    def kinds(name: str) -> str:
+        function = known.functions.find(name)
+        return function.kind if function is not None else ""
+
     with room_to_recurse():
         parts = parse(source.text, known.grammar, max(len(source.text), 1), known.widening)
         for statement, parsed in zip(answer.statements, parts, strict=False):
             words += [Span(token.start, token.end + 1) for token in parsed.tokens]
-            view = View(statement, outline(parsed), known)
+            view = View(statement, outline(parsed, kinds), known)
             for rule in rules:
                 for hit in rule.check(view):
                     message = rule.message.format(*hit.arguments)

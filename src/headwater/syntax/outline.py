@@ -1,9 +1,9 @@
 """The outline of a statement: what is written, where it cannot be seen in the algebra any more.
 
 A plan does not know whether a join was written with a comma or an INSERT without its columns. This is one pass over
-the parser's tree that notes such things as plain data with their places, for those who judge how SQL is written.
+the parser's trees that notes such things as plain data with their places, for those who judge how SQL is written.
 Linear in the tree; never raises for a tree of the parser's own making. To add to it: a field in `Outline`, filled
-by `_Pass`.
+by `_Pass`; joins are noted in `outline_joins`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sqlglot import exp
-from sqlglot.tokenizer_core import Token, TokenType
+from sqlglot.tokenizer_core import Token
 
 from headwater.base.span import Span
+from headwater.syntax import forms
+from headwater.syntax import outline_trees as trees
+from headwater.syntax.outline_joins import Equal, Joins, Loose, Side
 from headwater.syntax.parse import Parsed
+from headwater.syntax.shown import MARK
 from headwater.syntax.spans import Spans
+
+__all__ = ["CteOutline", "Equal", "Into", "Loose", "Named", "Outline", "Side", "Star", "Union", "outline"]
 
 
 class Named(NamedTuple):
@@ -28,33 +34,47 @@ class Named(NamedTuple):
     span: Span
 
 
+class CteColumn(NamedTuple):
+    """A column of a CTE and its place; `whole` where it is an aggregate of all rows."""
+
+    name: str
+    span: Span
+    whole: bool = False
+
+
 class CteOutline(NamedTuple):
     """A CTE: its name, and those of its columns that could be taken away without changing its rows."""
 
     name: str
     span: Span
-    columns: tuple[Named, ...]
-
-
-class Side(NamedTuple):
-    """One side of a comparison, and where its columns begin."""
-
-    span: Span
-    columns: tuple[int, ...]
-
-
-class Equal(NamedTuple):
-    """`left = right` in the condition of a join."""
-
-    left: Side
-    right: Side
+    columns: tuple[CteColumn, ...]
 
 
 class Star(NamedTuple):
-    """A star that hands on the columns of stored tables, whatever they are."""
+    """A star that hands on the columns of stored tables, whatever they are. `alone`: nothing but plain columns of one
+    source stands beside it, so that names could stand there as well.
+    """
 
     span: Span
     tables: tuple[str, ...]
+    alone: bool = False
+
+
+class Into(NamedTuple):
+    """The target of an INSERT that names no columns. `behind` is where they would be named; -1 where they cannot."""
+
+    name: str
+    span: Span
+    behind: int = -1
+
+
+class Union(NamedTuple):
+    """The names in each arm of a set operation, None where there is none. `listed`: a list of columns around it gives
+    the names that count.
+    """
+
+    arms: list[list[Named | None]]
+    listed: bool
 
 
 @dataclass(slots=True)
@@ -62,38 +82,43 @@ class Outline:
     """What is written; spans are offsets into the whole text.
 
     `stars` are those of the final SELECT that open stored tables, `scalars` subqueries in SELECT columns, `loose`
-    sources that a comma or a bare JOIN puts beside the others and no condition ties to them, `insert` the target of an
-    INSERT that names no columns, `unions` the names in each arm of a set operation (None where there is none).
+    sources that a comma or a bare JOIN puts beside the others and no condition ties to them, `inserts` the targets of
+    INSERTs that name no columns, `unions` set operations whose names matter, `equals` the keys of joins.
     """
 
     word: Named
     stars: list[Star] = field(default_factory=list)
     scalars: list[Span] = field(default_factory=list)
     ctes: list[CteOutline] = field(default_factory=list)
-    loose: list[Named] = field(default_factory=list)
-    insert: Named | None = None
-    unions: list[list[list[Named | None]]] = field(default_factory=list)
+    loose: list[Loose] = field(default_factory=list)
+    inserts: list[Into] = field(default_factory=list)
+    unions: list[Union] = field(default_factory=list)
     equals: list[Equal] = field(default_factory=list)
 
 
-def outline(parsed: Parsed) -> Outline:
-    """The outline of a statement; of one without a tree, its first word alone."""
+def outline(parsed: Parsed, kinds: trees.Kinds = lambda name: "") -> Outline:
+    """The outline of a statement; of one without a tree, its first word alone. `kinds` knows the functions."""
     tokens = parsed.tokens
     first = next((token for token in tokens if token.text != "("), None)
     start = first.start if first is not None else parsed.span.start
     end = first.end + 1 if first is not None else parsed.span.end
     made = Outline(Named(first.text.upper() if first is not None else "", Span(start, end)))
-    if parsed.tree is not None:
-        _Pass(parsed.tree, tokens, made).run()
+    found = [parsed.tree] if parsed.tree is not None else list(trees.roots(parsed.form))
+    if found:
+        _Pass(found, parsed.form, tokens, made, kinds).run()
     return made
 
 
 class _Pass:
-    def __init__(self, tree: exp.Expr, tokens: Sequence[Token], made: Outline) -> None:
-        self.tree = tree
+    def __init__(
+        self, roots: list[exp.Expr], form: object, tokens: Sequence[Token], made: Outline, kinds: trees.Kinds
+    ) -> None:
+        self.roots = roots
+        self.form = form
         self.made = made
+        self.kinds = kinds
         self.spans = Spans(tokens)
-        self.nodes: list[exp.Expr] = list(tree.walk())
+        self.nodes: list[exp.Expr] = [node for root in roots for node in root.walk()]
         self.extent = self._extents()
         self.ctes: dict[str, exp.Expr | None] = {}  # None: a name that several have
         self.opened: dict[int, tuple[str, ...]] = {}
@@ -101,6 +126,7 @@ class _Pass:
     def _extents(self) -> dict[int, tuple[int, int]]:
         """The hull of the words of every node, children before their parents."""
         found: dict[int, tuple[int, int]] = {}
+        tops = set(map(id, self.roots))
         for node in reversed(self.nodes):
             low, high = found.get(id(node), (-1, -1))
             meta = node._meta
@@ -110,89 +136,145 @@ class _Pass:
             if low < 0:
                 continue
             found[id(node)] = (low, high)
-            if node.parent is not None and node is not self.tree:
+            if node.parent is not None and id(node) not in tops:
                 at = id(node.parent)
                 above = found.get(at)
                 found[at] = (low, high) if above is None else (min(low, above[0]), max(high, above[1]))
         return found
 
     def place(self, node: exp.Expr) -> Span:
-        return Span(*self.extent.get(id(node), tuple(self.made.word.span)))
+        """Where a node stands; a subquery with its parentheses."""
+        low, high = self.extent.get(id(node), self.made.word.span)
+        if isinstance(node, exp.Subquery):
+            around = self._around(node, low)
+            return Span(around.start, max(around.end, high))
+        return Span(low, high)
 
-    # ── the pass ─────────────────────────────────────────────────────────────────────────────────────────────
+    def _around(self, node: exp.Expr, low: int) -> Span:
+        """The parentheses of a subquery; those that begin with the same name stand inside one another."""
+        inner = node.this.find(exp.Subquery) if isinstance(node.this, exp.Expr) else None
+        if inner is not None and self.extent.get(id(inner), (-1, -1))[0] == low:
+            start = self._around(inner, low).start
+            at = self.spans.word(start) - 1
+            if at >= 0 and self.spans.tokens[at].text == "(":
+                return Span(*self.spans.between(at))  # ((SELECT 1))
+            if at >= 0:
+                return Span(*self.spans.query(self.spans.tokens[at].start))
+        return Span(*self.spans.query(low))
+
+    def item(self, node: exp.Expr) -> Span:
+        """A select item, whole: CASE and brackets have no place in the tree."""
+        low, high = self.place(node)
+        return Span(min(self.spans.item(low)[0], low), high)
+
+    # ── the pass ─────────────────────────────────────────────────────────────────────────────────────────────────
     def run(self) -> None:
         self._with()
+        sources = (node for node in self.nodes if isinstance(node, (exp.Table, exp.Subquery)))
+        names = {node.alias_or_name.lower() for node in sources}
+        joins = Joins(self.spans, self.place, self.kinds, names, self.ctes)
         for node in self.nodes:
             if isinstance(node, exp.Select):
                 self._scalars(node)
-                self._sources(node)
-            elif isinstance(node, exp.SetOperation) and not _inside(node):
+                joins.read(node)
+            elif isinstance(node, exp.SetOperation) and not isinstance(trees.above(node), exp.SetOperation):
                 self._union(node)
-        self._insert()
-        for arm in _arms(self._final()):
-            for item in _stars(arm):
-                tables = self._behind(arm, item)
-                if tables:
-                    start, end = self.place(item)
-                    word = self.spans.tokens[self.spans.word(start)]  # FROM t: the star is the word FROM
-                    self.made.stars.append(Star(Span(start, max(end, word.end + 1)), tables))
-        self.made.stars.sort()
-        self.made.scalars.sort()
-        self.made.loose.sort(key=lambda one: one.span)
+        self._inserts()
+        for query, source in self._final():
+            for arm in trees.arms(query):
+                for item in trees.stars(arm):
+                    tables = self._behind(arm, item, source)
+                    if tables:
+                        self._star(arm, item, tables)
+        made = self.made
+        made.loose, made.equals = joins.loose, joins.equals
+        made.stars.sort()
+        made.scalars.sort()
+        made.loose.sort(key=lambda one: one.span)
 
-    def _final(self) -> exp.Expr | None:
-        tree: exp.Expr | None = self.tree
-        if isinstance(tree, (exp.Insert, exp.Create)):
-            tree = tree.args.get("expression")
-        return tree
+    def _final(self) -> Iterator[tuple[exp.Expr | None, exp.Expr | None]]:
+        """The queries whose columns are the statement's, and what they read where that stands outside of them."""
+        if isinstance(self.form, (forms.Insert, forms.Create)):
+            yield self.form.query, None
+        elif self.form is None:
+            tree = self.roots[0]
+            if isinstance(tree, exp.MultitableInserts):
+                for one in tree.expressions:
+                    yield one.args.get("expression"), tree.args.get("source")
+            elif isinstance(tree, (exp.Insert, exp.Create)):
+                yield tree.args.get("expression"), None
+            else:
+                yield (tree.this if isinstance(tree, exp.Copy) else tree), None
 
-    # ── WITH ─────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── WITH ─────────────────────────────────────────────────────────────────────────────────────────────────────
     def _with(self) -> None:
         found = [node for node in self.nodes if isinstance(node, exp.CTE) and not node.args.get("scalar")]
         found = [node for node in found if isinstance(node.this, exp.Query) and node.args.get("alias") is not None]
+        found = [node for node in found if not node.alias.startswith(MARK)]  # a step of a pipe
         found.sort(key=lambda node: self.place(node.args["alias"]))
         for node in found:
             key = node.alias.lower()
             self.ctes[key] = None if key in self.ctes else node
             self.made.ctes.append(CteOutline(node.alias, self.place(node.args["alias"].this), self._removable(node)))
 
-    def _removable(self, cte: exp.Expr) -> tuple[Named, ...]:
-        arms = list(_arms(cte.this))
-        body = _bare(cte.this)
-        if not arms or not all(map(_plain, arms)) or not _only_union_all(body):
+    def _removable(self, cte: exp.Expr) -> tuple[CteColumn, ...]:
+        arms = list(trees.arms(cte.this))
+        body = trees.bare(cte.this)
+        if not arms or any(map(trees.columns_decide, arms)) or not trees.only_union_all(body):
             return ()
         items = arms[0].expressions
-        if any(_is_star(item) for arm in arms for item in arm.expressions):
+        if any(trees.is_star(item) for arm in arms for item in arm.expressions):
             return ()
         names: list[Named | None] = [self._name(item) for item in items]
         columns = cte.args["alias"].args.get("columns") or ()
         for at, column in enumerate(columns):
             if at < len(names):
                 names[at] = Named(column.name, self.place(column))
-        mentions = Counter(_mentioned(cte.this))
-        found: list[Named] = []
-        for item, name in zip(items, names, strict=True):
+        mentions = Counter(trees.mentioned(cte.this))
+        found: list[CteColumn] = []
+        for at, (item, name) in enumerate(zip(items, names, strict=True)):
             if name is None:
                 continue
+            kinds = [trees.called(arm.expressions[at], self.kinds) for arm in arms if at < len(arm.expressions)]
+            if any("table" in one for one in kinds):
+                continue  # unnest(list): a row for each element
             inner = item.this if isinstance(item, exp.Alias) else item
             same = isinstance(inner, exp.Column) and inner.name.lower() == name.name.lower()
-            own = sum(one == name.name.lower() for one in _mentioned(item))
+            own = sum(one == name.name.lower() for one in trees.mentioned(item))
             if same or mentions[name.name.lower()] <= own:
-                found.append(name)
+                whole = any("agg" in one and not arm.args.get("group") for one, arm in zip(kinds, arms, strict=False))
+                found.append(CteColumn(*name, whole))
         return tuple(found)
 
     def _name(self, item: exp.Expr) -> Named | None:
         """The name that an item gives its column, placed at the whole item."""
-        if isinstance(item, (exp.Alias, exp.Column)) and item.alias_or_name and not _is_star(item):
-            return Named(item.alias_or_name, self.place(item))
+        if isinstance(item, (exp.Alias, exp.Column)) and item.alias_or_name and not trees.is_star(item):
+            return Named(item.alias_or_name, self.item(item))
         return None
 
-    # ── stars ────────────────────────────────────────────────────────────────────────────────────────────────
-    def _behind(self, select: exp.Expr, star: exp.Expr) -> tuple[str, ...]:
+    # ── stars ────────────────────────────────────────────────────────────────────────────────────────────────────
+    def _star(self, arm: exp.Expr, item: exp.Expr, tables: tuple[str, ...]) -> None:
+        start, end = self.place(item)
+        word = self.spans.tokens[self.spans.word(start)]  # FROM t: the star is the word FROM
+        plain = (trees.plain_star(one) and not _changed(one) for one in arm.expressions)
+        one = sum(1 for _ in trees.sources(arm)) == 1 and word.text == "*" and not arm.args.get("laterals")
+        span = Span(start, self._closed(start, max(end, word.end + 1)))
+        self.made.stars.append(Star(span, tables, one and all(plain) and len(arm.expressions) == 1))
+
+    def _closed(self, start: int, end: int) -> int:
+        """The end of a place with the parentheses that were opened in it: of * EXCEPT (a) the last has none."""
+        first, at = self.spans.word(start), self.spans.word(end - 1) + 1
+        words = [token.text for token in self.spans.tokens[first:at]]
+        depth = words.count("(") - words.count(")")
+        while depth > 0 and at < len(self.spans.tokens) and self.spans.tokens[at].text == ")":
+            end, at, depth = self.spans.tokens[at].end + 1, at + 1, depth - 1
+        return end
+
+    def _behind(self, select: exp.Expr, star: exp.Expr, outside: exp.Expr | None = None) -> tuple[str, ...]:
         """The stored tables whose columns a star hands on."""
-        wanted = star.args["table"].name.lower() if isinstance(star, exp.Column) and star.args.get("table") else None
+        wanted = trees.qualifier(star)
         found: dict[str, None] = {}
-        for source in _sources(select):
+        for source in (*trees.sources(select), *((outside,) if outside is not None else ())):
             if wanted is None or source.alias_or_name.lower() == wanted:
                 found.update(dict.fromkeys(self._tables(source)))
         return tuple(found)
@@ -211,244 +293,93 @@ class _Pass:
         if known is None:
             self.opened[id(query)] = ()
             found: dict[str, None] = {}
-            for arm in _arms(query):
-                for star in _stars(arm):
+            for arm in trees.arms(query):
+                for star in trees.stars(arm):
                     found.update(dict.fromkeys(self._behind(arm, star)))
             known = self.opened[id(query)] = tuple(found)
         return known
 
-    # ── subqueries ───────────────────────────────────────────────────────────────────────────────────────────
+    # ── subqueries ───────────────────────────────────────────────────────────────────────────────────────────────
     def _scalars(self, select: exp.Expr) -> None:
         stack = list(select.expressions)
         while stack:
             node = stack.pop()
             if isinstance(node, exp.Query):
-                if isinstance(node, exp.Subquery) and not _asks(node):
-                    low, _ = self.extent.get(id(node), (-1, -1))
-                    if low >= 0:
-                        self.made.scalars.append(Span(*self.spans.query(low)))
+                if isinstance(node, exp.Subquery) and not trees.asks(node) and id(node) in self.extent:
+                    self.made.scalars.append(self._around(node, self.extent[id(node)][0]))
                 continue
             stack.extend(node.iter_expressions())
 
-    # ── joins ────────────────────────────────────────────────────────────────────────────────────────────────
-    def _sources(self, select: exp.Expr) -> None:
-        sources = list(_sources(select))
-        joins = [join for join in select.args.get("joins") or () if isinstance(join.this, exp.Expr)]
-        names = {source.alias_or_name.lower(): at for at, source in enumerate(sources)}
-        group = list(range(len(sources)))
-
-        def root(at: int) -> int:
-            while group[at] != at:
-                group[at] = group[group[at]]
-                at = group[at]
-            return at
-
-        def tie(one: int, other: int) -> None:
-            group[root(one)] = root(other)
-
-        loose: list[int] = []
-        first = len(sources) - len(joins)
-        for at, join in enumerate(joins, start=first):
-            bare = not any(join.args.get(word) for word in ("on", "using", "kind", "side", "method"))
-            if bare and at > 0 and _stands_alone(join.this, names):
-                loose.append(at)
-                continue
-            tied = False
-            if join.args.get("on") is not None:
-                for one in _conjuncts(join.args["on"]):
-                    self._equal(one)
-                    ties = _ties(one, names)
-                    tied = tied or bool(ties and at in ties)
-                    for other in (ties or ())[1:]:
-                        tie(other, ties[0] if ties else other)
-            if not tied and at > 0:
-                tie(at, at - 1)
-        if not loose:
-            return
-        where = select.args.get("where")
-        for one in _conjuncts(where.this) if where is not None else ():
-            ties = _ties(one, names)
-            if ties is None:
-                return  # columns without their tables: they may tie anything
-            for other in ties[1:]:
-                tie(other, ties[0])
-        roots = [root(at) for at in range(len(sources))]
-        seen: set[int] = set()
-        for at, source in enumerate(sources):
-            if at in loose and roots[at] not in seen:
-                self.made.loose.append(Named(source.alias_or_name or "the subquery", self.place(source)))
-            seen.add(roots[at])
-
-    def _equal(self, condition: exp.Expr) -> None:
-        if isinstance(condition, exp.EQ):
-            sides = []
-            for side in (condition.this, condition.expression):
-                columns = tuple(self.place(one).start for one in side.find_all(exp.Column))
-                if not columns or side.find(exp.Query) is not None:
-                    return
-                sides.append(Side(self._side(*self.place(side)), columns))
-            self.made.equals.append(Equal(*sides))
-
-    def _side(self, low: int, high: int) -> Span:
-        """One side of a comparison, whole: CAST and its type have no place in the tree, and parentheses none at all."""
-        tokens = self.spans.tokens
-        start, stop = self.spans.word(low), self.spans.word(high - 1)
-        first = start
-        while first > 0 and tokens[first - 1].token_type not in _BOUND:
-            first -= 1
-        open_: list[int] = []  # parentheses around what was read so far
-        at = first
-        while at < len(tokens):
-            kind = tokens[at].token_type
-            if at > stop and (kind in _BEHIND or (kind is TokenType.COMMA and not open_)):
-                break
-            if kind is TokenType.L_PAREN:
-                open_.append(at)
-            elif kind is TokenType.R_PAREN:
-                if not open_:
-                    break  # closes what stands around the comparison
-                open_.pop()
-            at += 1
-        outer = [one for one in open_ if one < start]
-        first = outer[-1] + 1 if outer else first
-        return Span(tokens[first].start, max(tokens[max(at - 1, first)].end + 1, high))
-
-    # ── set operations and INSERT ────────────────────────────────────────────────────────────────────────────
+    # ── set operations and INSERT ────────────────────────────────────────────────────────────────────────────────
     def _union(self, node: exp.Expr) -> None:
-        above = node.parent
-        listed = isinstance(above, exp.CTE) and above.args["alias"].args.get("columns")
-        arms = list(_arms(node))
-        if listed or any(one.args.get("by_name") for one in _spine(node)):
+        above = trees.above(node)
+        if isinstance(above, (exp.In, exp.Exists, exp.Any, exp.All)):
+            return  # nobody sees the names
+        arms = list(trees.arms(node))
+        named = isinstance(above, exp.CTE) and self._listed(above)
+        if named or any(one.args.get("by_name") for one in trees.spine(node)):
             return
-        if not any(_is_star(item) for arm in arms for item in arm.expressions):
-            self.made.unions.append([[self._name(item) for item in arm.expressions] for arm in arms])
+        if not any(trees.is_star(item) for arm in arms for item in arm.expressions):
+            names = [[self._name(item) for item in arm.expressions] for arm in arms]
+            self.made.unions.append(Union(names, self._listed(above)))
 
-    def _insert(self) -> None:
-        tree = self.tree
-        if not isinstance(tree, exp.Insert) or not isinstance(tree.this, exp.Table):
+    def _listed(self, above: exp.Expr | None) -> bool:
+        """(…) AS q(a, b), CREATE VIEW v (a, b) AS, INSERT INTO t (a, b), WITH q(a, b) AS."""
+        if above is None:
+            form = self.form
+            return isinstance(form, (forms.Insert, forms.Create)) and bool(form.columns)
+        if isinstance(above, exp.Insert):
+            return bool(above.args.get("columns")) or isinstance(above.this, exp.Schema)
+        if isinstance(above, exp.Create):
+            return isinstance(above.this, exp.Schema)
+        alias = above.args.get("alias")
+        return isinstance(alias, exp.TableAlias) and bool(alias.args.get("columns"))
+
+    def _inserts(self) -> None:
+        form = self.form
+        if isinstance(form, forms.Insert):
+            # FORMAT JSONEachRow goes by name; of VALUES the width is known
+            if form.target is not None and not form.columns and (form.query is not None or form.width):
+                self._into(form.target, self.place(form.target).end)
             return
-        args = tree.args
-        if args.get("by_name") or args.get("default") or not isinstance(args.get("expression"), exp.Expr):
-            return
-        if not args.get("columns"):
-            name = ".".join(part.name for part in tree.this.parts)
-            self.made.insert = Named(name, self.place(tree.this))
+        for node in self.nodes:
+            if not isinstance(node, exp.Insert):
+                continue
+            args = node.args
+            if isinstance(node.parent, exp.When):
+                values = args.get("expression") or args.get(
+                    "this"
+                )  # of INSERT VALUES (…), BigQuery's parser makes a call
+                if isinstance(values, exp.Tuple) and (args.get("this") is None or _is_call(values)):
+                    self._branch(values)
+                continue
+            if args.get("by_name") or args.get("default") or not isinstance(args.get("expression"), exp.Expr):
+                continue
+            if isinstance(node.this, exp.Table) and not args.get("columns"):
+                bare = not (args.get("partition") or node.this.args.get("partition") or node.this.args.get("alias"))
+                self._into(node.this, self.place(node.this).end if bare else -1)
+
+    def _branch(self, values: exp.Expr) -> None:
+        """MERGE … THEN INSERT VALUES (…): the word INSERT is all that stands for the target."""
+        target = self.roots[0].this
+        at = self.spans.word(self.place(values).start)
+        while at > 0 and self.spans.tokens[at].text.upper() != "INSERT":
+            at -= 1
+        word = self.spans.tokens[at]
+        if isinstance(target, exp.Table):
+            name = ".".join(part.name for part in target.parts)
+            self.made.inserts.append(Into(name, Span(word.start, word.end + 1)))
+
+    def _into(self, target: exp.Table, behind: int) -> None:
+        name = ".".join(part.name for part in target.parts)
+        self.made.inserts.append(Into(name, self.place(target), behind))
 
 
-_T = TokenType
-_BOUND = frozenset({_T.ON, _T.AND, _T.OR, _T.EQ, _T.WHERE, _T.NOT, _T.USING})
-_BEHIND = _BOUND | {_T.JOIN, _T.LEFT, _T.RIGHT, _T.FULL, _T.INNER, _T.CROSS, _T.GROUP_BY, _T.ORDER_BY, _T.LIMIT,
-                    _T.HAVING, _T.QUALIFY, _T.UNION, _T.EXCEPT, _T.INTERSECT, _T.SEMICOLON, _T.WINDOW, _T.THEN,
-                    _T.WHEN, _T.NATURAL, _T.ASOF, _T.SEMI, _T.ANTI, _T.LATERAL, _T.OUTER}  # fmt: skip
+def _is_call(values: exp.Expr) -> bool:
+    return len(values.expressions) == 1 and values.expressions[0].name.upper() == "VALUES"
 
 
-# ── trees ────────────────────────────────────────────────────────────────────────────────────────────────────────
-def _bare(query: exp.Expr | None) -> exp.Expr | None:
-    while isinstance(query, (exp.Subquery, exp.Paren)):
-        query = query.this
-    return query
-
-
-def _inside(node: exp.Expr) -> bool:
-    """Whether a set operation is an arm of another one, in parentheses or not: then it is judged there."""
-    above = node.parent
-    while isinstance(above, (exp.Subquery, exp.Paren)):
-        above = above.parent
-    return isinstance(above, exp.SetOperation)
-
-
-def _spine(query: exp.Expr | None) -> Iterator[exp.Expr]:
-    stack = [_bare(query)]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, exp.SetOperation):
-            yield node
-            stack += [_bare(node.args.get("expression")), _bare(node.this)]
-
-
-def _arms(query: exp.Expr | None) -> Iterator[exp.Expr]:
-    """The SELECTs that a query puts together, left to right."""
-    stack = [_bare(query)]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, exp.SetOperation):
-            stack += [_bare(node.args.get("expression")), _bare(node.this)]
-        elif isinstance(node, exp.Select):
-            yield node
-
-
-def _sources(select: exp.Expr) -> Iterator[exp.Expr]:
-    from_ = select.args.get("from_")
-    if from_ is not None and isinstance(from_.this, exp.Expr):
-        yield from_.this
-    for join in select.args.get("joins") or ():
-        if isinstance(join.this, exp.Expr):
-            yield join.this
-
-
-def _is_star(item: exp.Expr) -> bool:
-    return isinstance(item, exp.Star) or (isinstance(item, exp.Column) and isinstance(item.this, exp.Star))
-
-
-def _stars(select: exp.Expr) -> Iterator[exp.Expr]:
-    return (item for item in select.expressions if _is_star(item))
-
-
-def _asks(node: exp.Expr) -> bool:
-    """`x IN (SELECT …)`, `EXISTS (…)`, `= ANY (…)`: the subquery is asked and gives no value of its own."""
-    above = node.parent
-    return isinstance(above, (exp.In, exp.Exists, exp.Any, exp.All)) and above.this is not node
-
-
-def _plain(select: exp.Expr) -> bool:
-    """Whether a column that nobody reads decides nothing here: no DISTINCT, no place in GROUP BY or ORDER BY."""
-    if select.args.get("distinct") or len(select.expressions) < 2:
-        return False
-    group = select.args.get("group")
-    if group is not None and (group.args.get("all") or any(isinstance(key, exp.Literal) for key in group.expressions)):
-        return False
-    order = select.args.get("order")
-    return order is None or not any(isinstance(key.this, exp.Literal) for key in order.expressions)
-
-
-def _only_union_all(query: exp.Expr | None) -> bool:
-    return all(isinstance(one, exp.Union) and not one.args.get("distinct") for one in _spine(query))
-
-
-def _mentioned(node: exp.Expr) -> Iterator[str]:
-    return (one.name.lower() for one in node.find_all(exp.Column) if not one.args.get("table"))
-
-
-def _conjuncts(condition: exp.Expr) -> Iterator[exp.Expr]:
-    stack = [condition]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, exp.Paren):
-            stack.append(node.this)
-        elif isinstance(node, exp.And):
-            stack += [node.expression, node.this]
-        else:
-            yield node
-
-
-def _ties(condition: exp.Expr, names: dict[str, int]) -> list[int] | None:
-    """Which sources a condition is about; None where it has columns that do not say whose they are."""
-    columns = list(condition.find_all(exp.Column))
-    if len(columns) < 2:
-        return []
-    if any(not column.args.get("table") for column in columns):
-        return None
-    found = {
-        names[column.args["table"].name.lower()] for column in columns if column.args["table"].name.lower() in names
-    }
-    return sorted(found)
-
-
-def _stands_alone(source: exp.Expr, names: dict[str, int]) -> bool:
-    """A table or subquery; what is unnested or called may read what stands to its left."""
-    if isinstance(source, exp.Subquery):
-        return True
-    if not isinstance(source, exp.Table) or not isinstance(source.this, exp.Identifier):
-        return False
-    leading = source.parts[0].name.lower()
-    return len(source.parts) == 1 or leading not in names
+def _changed(star: exp.Expr) -> bool:
+    """* EXCLUDE (a), * REPLACE (b AS a)."""
+    column = star.this if isinstance(star, exp.Column) else star
+    return any(column.args.get(word) for word in ("except_", "replace", "rename", "except"))

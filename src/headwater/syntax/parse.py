@@ -68,6 +68,16 @@ def expression(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.E
     return found
 
 
+def same_expression(one: str, other: str, grammar: Grammar) -> bool:
+    """Whether two expressions are one, written differently: `a::int` and CAST(a AS INTEGER). False where either is
+    not read.
+    """
+    try:
+        return expression(one, grammar) == expression(other, grammar)
+    except (ParseError, TokenError, ValueError, IndexError, RecursionError):
+        return False
+
+
 def query_tree(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
     """The tree of a query that stands in a string; raises the parser's own error."""
     tokens = widen.apply(widening.statement, grammar.tokenize(text))

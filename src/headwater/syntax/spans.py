@@ -231,6 +231,10 @@ class Spans:
             at -= 1
         return anchor, tokens[self.word(anchor)].end + 1
 
+    def between(self, at: int) -> tuple[int, int]:
+        """From the parenthesis that is the word number `at` to the one that closes it."""
+        return self.tokens[at].start, self.tokens[self._close(at)].end + 1
+
     def around(self, low: int) -> tuple[int, int]:
         """The nearest call around an offset: a name, its parentheses, and what belongs to it."""
         at = self.word(low)

@@ -32,32 +32,33 @@ def ambiguous(view: View) -> Iterator[Hit]:
 
 def positional_insert(view: View) -> Iterator[Hit]:
     """INSERT INTO t SELECT …: the order of t's columns is part of the statement without standing in it."""
-    target = view.outline.insert
-    if target is None:
-        return
-    names = [column.name for column in view.statement.columns]
-    fix = ""
-    if all(map(str.isidentifier, names)) and len(set(names)) == len(names) > 0:
-        more = ", …" if len(names) > _SHOWN else ""
-        fix = f"Name the columns: INSERT INTO {target.name} ({', '.join(names[:_SHOWN])}{more}), if these are they."
-    yield Hit(target.span, (target.name,), fix)
+    targets = view.outline.inserts
+    names = [column.name for column in view.statement.columns] if len(targets) == 1 else []
+    for target in targets:
+        fix = ""
+        if all(map(str.isidentifier, names)) and len(set(names)) == len(names) > 0:
+            more = ", …" if len(names) > _SHOWN else ""
+            fix = f"Name the columns: INSERT INTO {target.name} ({', '.join(names[:_SHOWN])}{more}), if these are they."
+        yield Hit(target.span, (target.name,), fix)
 
 
 def union_names(view: View) -> Iterator[Hit]:
-    """Arms that call the same position by different names: matched by position, so one of them may be misplaced."""
-    for arms in view.outline.unions:
+    """Arms that call the same position by different names: matched by position, so one of them may be misplaced.
+
+    Where a list of columns around the arms gives the names, only columns that changed places are found.
+    """
+    for arms, listed in view.outline.unions:
         first = [None if one is None else view.fold(one.name) for one in arms[0]]
+        places = {name: at for at, name in enumerate(first) if name is not None}
         for arm in arms[1:]:
-            names = [None if one is None else view.fold(one.name) for one in arm]
-            if len(names) != len(first):
+            if len(arm) != len(first):
                 continue  # an error of its own, which the analysis says
-            places = {name: at for at, name in enumerate(first) if name is not None}
-            for at, (one, mine, theirs) in enumerate(zip(arm, names, first, strict=True)):
-                if one is None or mine is None or theirs is None or mine == theirs:
+            for at, (one, above, theirs) in enumerate(zip(arm, arms[0], first, strict=True)):
+                if one is None or above is None or view.fold(one.name) == theirs:
                     continue
-                above = arms[0][at]
-                assert above is not None
-                fix = ""
-                if mine in places:
-                    fix = f"{one.name} is column {places[mine] + 1} of the first SELECT: put the columns in its order."
-                yield Hit(one.span, (str(at + 1), above.name, one.name), fix)
+                moved = places.get(view.fold(one.name))
+                if moved is not None:
+                    fix = f"{one.name} is column {moved + 1} of the first SELECT: put the columns in its order."
+                    yield Hit(one.span, (str(at + 1), above.name, one.name), fix)
+                elif not listed:
+                    yield Hit(one.span, (str(at + 1), above.name, one.name))

@@ -45,6 +45,8 @@ def unused_column(view: View) -> Iterator[Hit]:
             continue
         if not columns & {view.fold(column.name) for column in one.columns}:
             continue  # read under other names: FROM x AS y(a, b)
+        # SELECT 1 AS k, sum(a) AS s FROM t: without the last aggregate there would be a row for each of t
+        kept = any(column.whole and view.fold(column.name) in columns for column in one.columns)
         for column in one.columns:
-            if view.fold(column.name) not in columns:
+            if view.fold(column.name) not in columns and (kept or not column.whole):
                 yield Hit(column.span, (column.name, one.name))

@@ -14,6 +14,7 @@ from headwater.rel.col import Col
 from headwater.rel.kind import Kind
 from headwater.rel.nodes import Filter, Join
 from headwater.syntax.outline import Side
+from headwater.syntax.parse import same_expression
 
 _KEPT = frozenset({Kind.DIRECT, Kind.DERIVED})
 
@@ -30,26 +31,41 @@ def different_keys(view: View) -> Iterator[Hit]:
     if not equals or not view.bound:
         return
     reads: dict[int, list[Col]] = {}
+    using: dict[str, list[Col]] = {}  # of a key of USING both columns are read, at no place of their own
     for rel in view.relations:
-        if isinstance(rel, Join) or (isinstance(rel, Filter) and rel.clause == "ON"):
+        if isinstance(rel, Join) or (isinstance(rel, Filter) and rel.clause in ("ON", "WHERE")):
             for read in rel.reads:
-                reads.setdefault(read.start, []).append(read.col)
+                if read.start >= 0:
+                    reads.setdefault(read.start, []).append(read.col)
+                else:
+                    using.setdefault(view.fold(read.col.name), []).append(read.col)
+    statement = view.statement
+    for key, other in equals:
+        if key == other:
+            word = statement.source.text[key.span.start : key.span.end].strip('"`')
+            reads[key.span.start] = using.get(view.fold(word), [])
     asked = [
         col for one in equals for side in (one.left, one.right) for at in side.columns for col in reads.get(at, ())
     ]
-    statement = view.statement
     origins = closure.fold(statement.graph, asked)
     text = statement.source.text
     explainer = Explainer(
         statement.graph, origins, lambda start, end: text[start:end], statement.places, statement.span
     )
     for one in equals:
-        left = _made(view, one.left, reads, origins, explainer)
-        right = _made(view, one.right, reads, origins, explainer)
-        if left is None or right is None or left == right:
+        sides = [_column(one.left, reads), _column(one.right, reads)]
+        if one.left == one.right:  # USING (k)
+            both = reads.get(one.left.columns[0], ())
+            sides = list(both) if len(both) == 2 else []
+        made = [
+            _made(view, side, col, origins, explainer)
+            for side, col in zip((one.left, one.right), sides, strict=False)
+            if col is not None
+        ]
+        if len(made) < 2 or made[0] is None or made[1] is None or _alike(view, made[0], made[1]):
             continue
         span = Span(min(one.left.span.start, one.right.span.start), max(one.left.span.end, one.right.span.end))
-        yield Hit(span, (_said(left), _said(right)))
+        yield Hit(span, (_said(made[0]), _said(made[1])))
 
 
 _HOLE = "…"
@@ -61,19 +77,18 @@ def _said(made: str) -> str:
     return "the column as it is" if made == _HOLE else made
 
 
-def _made(
-    view: View, side: Side, reads: dict[int, list[Col]], origins: list[closure.Origins], explainer: Explainer
-) -> str | None:
+def _column(side: Side, reads: dict[int, list[Col]]) -> Col | None:
+    """The one column of a side."""
+    columns = reads.get(side.columns[0], ()) if len(side.columns) == 1 else ()
+    return columns[0] if len(columns) == 1 else None
+
+
+def _made(view: View, side: Side, column: Col, origins: list[closure.Origins], explainer: Explainer) -> str | None:
     """How a side of the comparison is made of one stored column, which is left out; None where that is not the case.
 
     Aggregates, windows and whatever is not known keep their secret: max(id) = id is a common and good join.
     """
-    if len(side.columns) != 1:
-        return None
-    columns = reads.get(side.columns[0], ())
-    if len(columns) != 1:
-        return None
-    found = origins[columns[0].id]
+    found = origins[column.id]
     if len(found) != 1:
         return None
     (origin, path, kind), doubt = next(iter(found.items()))
@@ -81,12 +96,33 @@ def _made(
     if kind not in _KEPT or any(path) or doubt > INFERRED or stored is None:
         return None
     # an empty step of the path says that the whole value went through an expression; a field is another matter
-    inner = _HOLE if kind is Kind.DIRECT else _without(explainer.expression(columns[0].id, origin), stored.name)
+    inner = _HOLE if kind is Kind.DIRECT else _without(explainer.expression(column.id, origin), stored.name)
     outer = view.statement.source.text[side.span.start : side.span.end]
-    shell = _without(outer, columns[0].name)
+    shell = _without(outer, column.name)
     if inner is None or shell is None:
         return None
-    return shell.replace(_HOLE, inner)
+    return _FIELD.sub(_HOLE, shell.replace(_HOLE, inner))
+
+
+# e.payload.id is as it is: a field that is taken out was made by nobody here
+_FIELD = re.compile(rf"^{_HOLE}(?:\s*\.\s*[\"`]?[\w$]+[\"`]?)+$")
+# t.day = p.day + 1, date_trunc('day', e.ts) = d.day: moved or cut to meet the other side, which is the point of it
+_MOVED = re.compile(
+    rf"^(?:{_HOLE}|\S+)\s*[-+]\s|^(?:date|timestamp|datetime|time)?_?(?:add|sub|diff)\w*\(|^(?:add|subtract)[a-z]+\("
+    r"|^(?:date|datetime|timestamp|time)_trunc\(|^trunc\(|^to(?:start|date|datetime|day|month|year|week|monday)\w*\("
+    r"|^(?:date|to_date|to_timestamp|timestamp|datetime|year|month|day|week|hour|quarter|last_day)\("
+    r"|^(?:try_|safe_)?cast\(.* as (?:date|time|timestamp|datetime)\w*(?:\(\d+\))?\)$"
+    rf"|^{_HOLE}\s*::\s*(?:date|time|timestamp|datetime)\w*$|^date_?part\(|^extract\(|^date_?format\("
+)
+
+
+def _alike(view: View, left: str, right: str) -> bool:
+    """Whether two ways of making a key are the same, however they are written, or one was moved to meet the other."""
+    if left == right:
+        return True
+    if _HOLE in (left, right) and _MOVED.match(left if right == _HOLE else right):
+        return True
+    return same_expression(left.replace(_HOLE, "k"), right.replace(_HOLE, "k"), view.dialect.grammar)
 
 
 def _without(expression: str, column: str) -> str | None:

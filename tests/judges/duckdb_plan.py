@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import duckdb
@@ -57,7 +58,7 @@ SUBSCRIPTS = {
 }  # fmt: skip
 """container[index]: the container is value, the index decides."""
 
-SLICES = {"array_slice", "list_slice"}
+SLICES = {"array_slice", "list_slice", "list_select", "array_select", "list_where", "array_where"}
 SAME_LIST = {"list_sort", "list_reverse_sort", "list_reverse", "list_distinct", "array_sort", "list_resize"}
 LIST_MAKERS = {"list_value", "unpivot_list", "array_value", "list_pack"}
 LIST_JOINERS = {"list_concat", "list_cat", "array_concat", "array_cat"}
@@ -80,7 +81,7 @@ WINDOW_RANKS = {
     "WINDOW_ROW_NUMBER", "WINDOW_RANK", "WINDOW_RANK_DENSE", "WINDOW_PERCENT_RANK", "WINDOW_CUME_DIST",
     "WINDOW_NTILE",
 }  # fmt: skip
-WINDOW_PICKS = {"WINDOW_FIRST_VALUE", "WINDOW_LAST_VALUE", "WINDOW_NTH_VALUE"}
+WINDOW_PICKS = {"WINDOW_FIRST_VALUE", "WINDOW_LAST_VALUE", "WINDOW_NTH_VALUE", "WINDOW_FILL"}
 WINDOW_SHIFTS = {"WINDOW_LEAD", "WINDOW_LAG"}
 
 CONSTANT_TABLE_FUNCTIONS = {"range", "generate_series", "unnest", "repeat", "repeat_row"}
@@ -538,6 +539,7 @@ def connect(schema_sql: str) -> duckdb.DuckDBPyConnection:
     return con
 
 
+@lru_cache(maxsize=1024)  # what reads a plan changes nothing of it, and several ask for the same
 def plan_of(con: duckdb.DuckDBPyConnection, sql: str) -> Node:
     row = con.execute("SELECT json_serialize_plan(?, optimize := false)", [sql]).fetchone()
     assert row is not None

@@ -14,6 +14,7 @@ To add a column type, add a row to `value_of`.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import Counter
@@ -58,8 +59,11 @@ def value_of(kind: str, rng: random.Random, nulls: float, size: int) -> str:
     """One random SQL literal of a DuckDB type."""
     if rng.random() < nulls:
         return "NULL"
-    if kind.endswith("[]"):
-        return "[" + ", ".join(value_of(kind[:-2], rng, nulls, size) for _ in range(rng.randint(0, 3))) + "]"
+    if kind.endswith("]"):
+        inner, _, fixed = kind[:-1].rpartition("[")
+        count = int(fixed) if fixed else rng.randint(0, 3)
+        made = "[" + ", ".join(value_of(inner, rng, nulls, size) for _ in range(count)) + "]"
+        return f"{made}::{kind}" if fixed else made
     if kind.startswith("STRUCT("):
         parts = split_top(kind[len("STRUCT(") : -1])
         pairs = [part.replace('"', "").split(" ", 1) for part in parts]
@@ -68,8 +72,25 @@ def value_of(kind: str, rng: random.Random, nulls: float, size: int) -> str:
         _, entry = split_top(kind[len("MAP(") : -1])
         keys = rng.sample(WORDS[:4], rng.randint(1, 3))
         return "MAP {" + ", ".join(f"'{key}': {value_of(entry, rng, nulls, size)}" for key in keys) + "}"
+    if kind.startswith("UNION("):
+        name, member = rng.choice([part.replace('"', "").split(" ", 1) for part in split_top(kind[len("UNION(") : -1])])
+        return f"union_value({name} := {value_of(member, rng, 0.0, size)})::{kind}"
+    if kind.startswith("ENUM("):
+        return rng.choice(split_top(kind[len("ENUM(") : -1]))
     if kind in ("INTEGER", "BIGINT"):
         return str(rng.randint(0, size))
+    if kind == "BOOLEAN":
+        return rng.choice(("true", "false"))
+    if kind.startswith("DECIMAL("):
+        return str(rng.randint(0, 4 * size) / 4)
+    if kind == "TIME":
+        return f"TIME '{rng.randint(0, size + 2):02d}:15:00'"
+    if kind == "INTERVAL":
+        return f"INTERVAL {rng.randint(0, 10 * size)} MINUTE"
+    if kind == "JSON":
+        # An object with a number, a text and a list, each of which may be missing.
+        parts = {"a": rng.randint(0, size), "b": rng.choice(WORDS), "l": [rng.randint(0, size)] * rng.randint(0, 2)}
+        return "'" + json.dumps({key: part for key, part in parts.items() if rng.random() > nulls}) + "'"
     if kind == "DOUBLE":
         return str(rng.randint(0, 4 * size) / 4)  # quarters: sums are exact in any order
     if kind == "VARCHAR":

@@ -20,3 +20,8 @@ CREATE TABLE staff (
 CREATE TABLE rates (
     product_id INTEGER, day DATE, rate DOUBLE
 );
+CREATE TABLE visits (
+    id INTEGER, customer_id INTEGER, page VARCHAR, ok BOOLEAN, price DECIMAL(9,2), began TIME, took INTERVAL,
+    doc JSON, grid INTEGER[][], spot DOUBLE[3], meta MAP(VARCHAR, STRUCT(n INTEGER, s VARCHAR)),
+    pick UNION(num INTEGER, str VARCHAR), mood ENUM('a', 'b', 'c')
+);

@@ -1,15 +1,20 @@
 """headwater against DuckDB: value edges equal to those of DuckDB's own plan, and true when the query runs.
 
-A statement on which the plan judge abstains is listed at the end of the run; there may be few of them.
+A statement on which the plan judge abstains is listed at the end of the run; there may be few of them. Running a query
+dozens of times takes its time: every day each is run over two rounds of data, in which what is missing shows; that
+every value is seen to change takes up to thirty rounds, and is asked by `make engines`.
 """
 
 from __future__ import annotations
+
+from functools import cache
 
 import duckdb
 import pytest
 
 import headwater
 from tests.judges.compare import (
+    Answer,
     against_fields,
     against_plan,
     against_reach,
@@ -21,65 +26,72 @@ from tests.judges.duckdb_plan import value_lineage
 from tests.judges.duckdb_reach import reach
 from tests.judges.generate import Generator
 from tests.judges.live import LIVE
-from tests.judges.perturb import Bench, Unfit
+from tests.judges.perturb import MAX_ROUNDS, Bench, Unfit
 from tests.judges.values import Abstain
 
 pytestmark = pytest.mark.engines
-# Running a query dozens of times takes its time: every second one is run every day, and all of them by make engines.
 
 CASES = duckdb_cases()
 SEED = 20
 GENERATED = range(200)
+ROUNDS = MAX_ROUNDS if LIVE else 2
 
 
-@pytest.fixture(scope="module")
+NESTED = ("address", "payload", "items")
+"""Columns whose fields both sides tell apart."""
+
+
+@cache
 def catalog() -> headwater.Catalog:
     return headwater.Catalog.from_ddl(SCHEMA, dialect="duckdb")
 
 
+@cache
+def answer(sql: str) -> Answer:
+    """What headwater says; the tests of one statement share it."""
+    return ask(sql, catalog())
+
+
+def named(sql: str, planner: duckdb.DuckDBPyConnection) -> str | None:
+    """A report where outputs are not called what DuckDB calls them."""
+    names, got = planner.sql(sql).columns, answer(sql).names
+    # The text of an expression may be spelled in several ways; a name is a name.
+    plain = [i for i, name in enumerate(names) if name.replace(" ", "_").isidentifier()]
+    if len(got) == len(names) and all(got[i].lower() == names[i].lower() for i in plain):
+        return None
+    return f"{sql}\n  expected the names {names}\n  got {got}"
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_value_edges_are_those_of_the_plan(
-    case: Case, planner: duckdb.DuckDBPyConnection, catalog: headwater.Catalog, abstained: list[str]
+def test_answers_are_those_of_the_plan(
+    case: Case, planner: duckdb.DuckDBPyConnection, bench: Bench, abstained: list[str]
 ) -> None:
+    """Value edges by column and by field, what may have a say, and names."""
+    got = answer(case.sql)
+    problem = named(case.sql, planner)
+    assert problem is None, problem
     try:
-        expected = value_lineage(planner, case.sql)
+        expected, reached = value_lineage(planner, case.sql), reach(planner, case.sql)
     except Abstain as abstain:
         abstained.append(f"{case.name}: {abstain}")
         pytest.skip(f"the plan judge abstains: {abstain}")
-    problem = against_plan(case.sql, expected, ask(case.sql, catalog))
-    assert problem is None, problem
-
-
-NESTED = [case for case in CASES if any(word in case.sql for word in ("address", "payload", "items"))]
-
-
-@pytest.mark.parametrize("case", NESTED, ids=lambda case: case.name)
-def test_fields_are_those_of_the_plan(
-    case: Case, planner: duckdb.DuckDBPyConnection, bench: Bench, catalog: headwater.Catalog
-) -> None:
-    expected, got = value_lineage(planner, case.sql), ask(case.sql, catalog)
-    assert len(expected) == len(got.leaves)
-    problem = against_fields(case.sql, expected, got, bench.types)
-    assert problem is None, problem
-
-
-@pytest.mark.parametrize("case", CASES if LIVE else CASES[::2], ids=lambda case: case.name)
-def test_running_bears_the_answer_out(case: Case, bench: Bench, catalog: headwater.Catalog) -> None:
-    got = ask(case.sql, catalog)
-    if case.unfit:
-        with pytest.raises(Unfit):
-            bench.judge(case.sql, got.value, got.influence)
-        return
-    verdict = bench.judge(case.sql, got.value, got.influence)
-    problem = against_running(case.sql, verdict, got, case.unseen)
+    problem = against_plan(case.sql, expected, got) or against_reach(case.sql, reached, got)
+    if problem is None and any(column in case.sql for column in NESTED):
+        problem = against_fields(case.sql, expected, got, bench.types)
     assert problem is None, problem
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_influence_stays_within_reach(
-    case: Case, planner: duckdb.DuckDBPyConnection, catalog: headwater.Catalog
-) -> None:
-    problem = against_reach(case.sql, reach(planner, case.sql), ask(case.sql, catalog))
+def test_running_bears_the_answer_out(case: Case, bench: Bench) -> None:
+    got = answer(case.sql)
+    if case.unfit:
+        with pytest.raises(Unfit):
+            bench.judge(case.sql, got.value, got.influence, rounds=ROUNDS)
+        return
+    verdict = bench.judge(case.sql, got.value, got.influence, rounds=ROUNDS)
+    if not LIVE:
+        verdict.suspect = []
+    problem = against_running(case.sql, verdict, got, case.unseen)
     assert problem is None, problem
 
 
@@ -88,11 +100,10 @@ def test_generated_statements(
     number: int,
     planner: duckdb.DuckDBPyConnection,
     bench: Bench,
-    catalog: headwater.Catalog,
     abstained: list[str],
 ) -> None:
     sql = Generator(bench.types, SEED).statement(number)
-    got = ask(sql, catalog)
+    got = answer(sql)
     try:
         expected, reached = value_lineage(planner, sql), reach(planner, sql)
     except Abstain as abstain:
@@ -111,21 +122,13 @@ def test_generated_statements(
     assert problem is None, problem
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_output_names_are_duckdbs(case: Case, planner: duckdb.DuckDBPyConnection, catalog: headwater.Catalog) -> None:
-    names = planner.sql(case.sql).columns
-    got = ask(case.sql, catalog).names
-    assert len(got) == len(names)
-    # The text of an expression may be spelled in several ways; a name is a name.
-    plain = [i for i, name in enumerate(names) if name.replace(" ", "_").isidentifier()]
-    assert [got[i].lower() for i in plain] == [names[i].lower() for i in plain]
-
-
-def test_abstentions_are_few(planner: duckdb.DuckDBPyConnection) -> None:
+def test_the_judges_are_asked_about_enough_and_abstain_seldom(planner: duckdb.DuckDBPyConnection) -> None:
     unknown = []
     for case in CASES:
         try:
             value_lineage(planner, case.sql)
         except Abstain as abstain:
             unknown.append(f"{case.name}: {abstain}")
-    assert len(unknown) * 10 < len(CASES), unknown
+    assert len(CASES) - len(unknown) >= 500
+    assert len(unknown) * 50 < len(CASES), unknown
+    assert sum(case.unfit for case in CASES) * 50 < len(CASES)

@@ -1,4 +1,5 @@
 -- DuckDB matches branches by name where the query says so.
+-- feature: set operations / BY NAME
 
 --- UNION ALL BY NAME
 SELECT a, b FROM t UNION ALL BY NAME SELECT c AS b, d AS a FROM t

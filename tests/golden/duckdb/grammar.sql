@@ -1,4 +1,5 @@
 -- A grammar of models, production by production: statements first, then expressions. Titles begin with the production.
+-- feature: queries / the grammar of models, production by production
 
 --- Statement: a SELECT by itself
 SELECT a FROM t

@@ -1,6 +1,6 @@
 -- Joins that only DuckDB writes so.
 
---- SEMI JOIN
+--- SEMI JOIN    [feature: joins / SEMI, ANTI]
 SELECT * FROM v SEMI JOIN u ON v.a = u.a
 --> a     v.a  DIRECT
 --> x     v.x  DIRECT
@@ -8,7 +8,7 @@ SELECT * FROM v SEMI JOIN u ON v.a = u.a
 --> rows  v.a  JOIN
 --> rows  u.a  JOIN
 
---- ANTI JOIN with USING
+--- ANTI JOIN with USING    [feature: joins / SEMI, ANTI]
 SELECT * FROM v ANTI JOIN u USING (a)
 --> a     v.a  DIRECT
 --> x     v.x  DIRECT
@@ -16,12 +16,12 @@ SELECT * FROM v ANTI JOIN u USING (a)
 --> rows  v.a  JOIN
 --> rows  u.a  JOIN
 
---- POSITIONAL JOIN puts rows side by side by no key        [influence: complete]
+--- POSITIONAL JOIN puts rows side by side by no key    [influence: complete; feature: joins / POSITIONAL]
 SELECT t.b, u.x FROM t POSITIONAL JOIN u
 --> b  t.b  DIRECT
 --> x  u.x  DIRECT
 
---- ASOF JOIN reads its keys and its inequality
+--- ASOF JOIN reads its keys and its inequality    [feature: joins / ASOF]
 SELECT o.id, e.n FROM orders o ASOF JOIN events e ON o.customer_id = e.id AND o.created_at >= e.ts
 --> id    orders.id           DIRECT
 --> n     events.n            DIRECT
@@ -30,7 +30,7 @@ SELECT o.id, e.n FROM orders o ASOF JOIN events e ON o.customer_id = e.id AND o.
 --> rows  orders.created_at   JOIN
 --> rows  events.ts           JOIN
 
---- NATURAL FULL JOIN takes both
+--- NATURAL FULL JOIN takes both    [feature: joins / USING, NATURAL]
 SELECT a FROM t NATURAL FULL JOIN u
 --> a     t.a  DIRECT
 --> a     u.a  DIRECT

@@ -1,126 +1,126 @@
 -- Structs, lists and maps in DuckDB: fields stay apart.
 
---- a field of a stored struct
+--- a field of a stored struct    [feature: structs / fields]
 SELECT payload.kind FROM events
 --> kind  events.payload.kind  DIRECT
 
---- a field of a field
+--- a field of a field    [feature: structs / fields]
 SELECT payload.buyer.id, events.payload.buyer.name AS n FROM events
 --> id  events.payload.buyer.id    DIRECT
 --> n   events.payload.buyer.name  DIRECT
 
---- the whole struct
+--- the whole struct    [feature: structs / fields]
 SELECT payload FROM events
 --> payload  events.payload  DIRECT
 
---- a computation over a field
+--- a computation over a field    [feature: structs / fields]
 SELECT upper(payload.kind) AS k FROM events
 --> k  events.payload.kind  DERIVED
 
---- a field in WHERE
+--- a field in WHERE    [feature: structs / fields]
 SELECT id FROM events WHERE payload.buyer.id > 0
 --> id    events.id                DIRECT
 --> rows  events.payload.buyer.id  FILTER
 
---- construction derives the struct as a whole
+--- construction derives the struct as a whole    [feature: structs / construction]
 SELECT {'x': a, 'y': b} AS s FROM t
 --> s  t.a  DERIVED
 --> s  t.b  DERIVED
 
---- a field taken out again is as it was
+--- a field taken out again is as it was    [feature: structs / construction]
 SELECT s.x AS k FROM (SELECT {'x': a, 'y': b} AS s FROM t) q
 --> k  t.a  DIRECT
 
---- construction and access in one expression
+--- construction and access in one expression    [feature: structs / construction]
 SELECT struct_pack(x := a, y := b + 1).y AS k FROM t
 --> k  t.b  DERIVED
 
---- a struct through a chain of CTEs
+--- a struct through a chain of CTEs    [feature: structs / through CTEs]
 WITH p AS (SELECT {'x': a, 'y': b + c} AS s FROM t), q AS (SELECT s AS s2, 1 AS one FROM p), r AS (SELECT s2.y AS k FROM q)
 SELECT k FROM r
 --> k  t.b  DERIVED
 --> k  t.c  DERIVED
 
---- a stored struct through a CTE keeps its path
+--- a stored struct through a CTE keeps its path    [feature: structs / through CTEs]
 WITH q AS (SELECT payload AS p FROM events) SELECT p.buyer.name AS n FROM q
 --> n  events.payload.buyer.name  DIRECT
 
---- a stored struct inside a new one
+--- a stored struct inside a new one    [feature: structs / construction]
 WITH q AS (SELECT {'p': payload, 'i': id} AS s FROM events) SELECT s.p.kind AS k, s.i FROM q
 --> k  events.payload.kind  DIRECT
 --> i  events.id            DIRECT
 
---- a nested construction
+--- a nested construction    [feature: structs / construction]
 SELECT {'o': {'x': a, 'y': b}, 'z': c}.o.y AS k FROM t
 --> k  t.b  DIRECT
 
---- fields apart through UNION ALL
+--- fields apart through UNION ALL    [feature: structs / through set operations]
 SELECT s.x AS k FROM (SELECT {'x': a, 'y': b} AS s FROM t UNION ALL SELECT {'x': x, 'y': y} FROM u) q
 --> k  t.a  DIRECT
 --> k  u.x  DIRECT
 
---- fields apart through array_agg
+--- fields apart through array_agg    [feature: structs / through aggregates]
 SELECT l[1].x AS k FROM (SELECT array_agg({'x': a, 'y': b}) AS l FROM t) q
 --> k  t.a  AGG
 
---- fields apart through max
+--- fields apart through max    [feature: structs / through aggregates]
 SELECT max({'ts': c, 'v': b}).v AS last FROM t
 --> last  t.b  AGG
 
---- fields apart through arg_max
+--- fields apart through arg_max    [feature: structs / through aggregates]
 SELECT arg_max({'x': a, 'y': b}, c).x AS k FROM t
 --> k    t.a  AGG
 --> k ~  t.c  SORT
 
---- fields apart through a list and its unnesting
+--- fields apart through a list and its unnesting    [feature: structs / through lists]
 SELECT i.y AS k FROM (SELECT [{'x': a, 'y': b}, {'x': c, 'y': d}] AS l FROM t) q, UNNEST(q.l) AS w(i)
 --> k  t.b  DERIVED_ARRAY
 --> k  t.d  DERIVED_ARRAY
 
---- fields apart through any_value and GROUP BY
+--- fields apart through any_value and GROUP BY    [feature: structs / through aggregates]
 SELECT a, any_value({'x': b, 'y': c}).x AS k FROM t GROUP BY a
 --> a     t.a  DIRECT
 --> k     t.b  AGG
 --> rows  t.a  GROUP_BY
 
---- a CASE over structs keeps fields apart
+--- a CASE over structs keeps fields apart    [feature: structs / through CASE]
 SELECT (CASE WHEN a > 0 THEN {'x': b, 'y': c} ELSE {'x': d, 'y': a} END).x AS k FROM t
 --> k    t.b  DERIVED
 --> k    t.d  DERIVED
 --> k ~  t.a  CONDITIONAL
 
---- a star over a struct
+--- a star over a struct    [feature: structs / star]
 SELECT payload.* FROM events
 --> buyer  events.payload.buyer  DIRECT
 --> kind   events.payload.kind   DIRECT
 
---- a list construction
+--- a list construction    [feature: lists and maps / construction]
 SELECT [a, b] AS l FROM t
 --> l  t.a  DERIVED
 --> l  t.b  DERIVED
 
---- a subscript: the list is value (DERIVED: an operator)
+--- a subscript: the list is value (DERIVED: an operator)    [feature: lists and maps / subscripts]
 SELECT tags[1] AS k FROM events
 --> k  events.tags  DERIVED
 
---- a subscript's index is a condition
+--- a subscript's index is a condition    [feature: lists and maps / subscripts]
 SELECT tags[n] AS k FROM events
 --> k    events.tags  DERIVED
 --> k ~  events.n     CONDITIONAL
 
---- a field of an element
+--- a field of an element    [feature: lists and maps / subscripts]
 SELECT lines[1].price AS p FROM events
 --> p  events.lines[].price  DERIVED
 
---- a map's value
+--- a map's value    [feature: lists and maps / maps]
 SELECT attrs['color'] AS k FROM events
 --> k  events.attrs  DERIVED
 
---- a map constructed and opened by a constant key: apart, as the contract has it for maps
+--- a map constructed and opened by a constant key: apart, as the contract has it for maps    [feature: lists and maps / maps]
 SELECT m['k'] AS v FROM (SELECT MAP {'k': a, 'l': b} AS m FROM t) q
 --> v  t.a  DERIVED
 
---- a JSON path derives from the column
+--- a JSON path derives from the column    [feature: JSON / paths]
 SELECT status ->> '$.code' AS k FROM orders
 --> k  orders.status  DERIVED
 --> expr k  "status ->> '$.code'"

@@ -166,3 +166,19 @@ def test_what_is_not_there(spark: SparkSession, tmp_path: Path) -> None:
     with pytest.raises(SparkProblem, match="no source"):
         sources.read(spark, [], ReadSettings())
     assert sources.read(spark, [str(tmp_path)], ReadSettings()).count() == 0, "an empty folder is empty"
+
+
+def test_a_catalog_of_dbt_is_of_the_engine_of_the_manifest_beside_it(spark: SparkSession, tmp_path: Path) -> None:
+    for folder, names in (("target", ("manifest.json", "catalog.json")), ("alone", ("catalog.json",))):
+        for name in names:
+            write(tmp_path, f"{folder}/{name}", (FIXTURES / name).read_bytes())
+    from headwater.spark import givens, sources, units
+
+    kept = units.ingested(sources.read(spark, [str(tmp_path)], ReadSettings())).localCheckpoint()
+    listed, rest = givens.with_dialects(kept)
+    assert {(row.dialect, row.text) for row in listed} == {("duckdb", "dev.marts.orders"), ("duckdb", "dev.raw.orders")}
+    unread = rest.where("part = 'unread'").collect()
+    assert sorted((Path(row.source).parent.name, row.text) for row in unread if row.detail == givens.NO_DIALECT) == [
+        ("alone", "dev.marts.orders"),
+        ("alone", "dev.raw.orders"),
+    ]

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from pyspark.sql import DataFrame, Row
+from pyspark.sql import functions as F
 
 from headwater import dialects
 from headwater.batch import ALWAYS, Names, Version
@@ -93,12 +95,50 @@ def of_tables(tables: Iterable[Table], engine: dialects.Dialect, joined: Mapping
 
 
 def listed(rows: Iterable[Any], joined: Mapping[str, str]) -> list[Version]:
-    """Versions of tables that a source lists (dbt's catalog.json)."""
+    """Versions of tables that a source lists (dbt's catalog.json), each with its dialect."""
     found = []
     for row in rows:
-        if row.dialect is None or row.text is None or row.columns is None:
+        if row.text is None or row.columns is None:
             continue
         columns = tuple(Column(name, type_ or "unknown") for name, type_ in json.loads(row.columns))
         table = Table(tuple(row.text.split(".")), columns)
         found += of_tables([table], dialects.get(row.dialect), joined)
     return found
+
+
+def with_dialects(kept: DataFrame) -> tuple[list[Any], DataFrame]:
+    """The tables that sources list, each with its dialect; and what was kept, where a table without one is unread.
+
+    dbt's catalog.json does not say which engine it is of, and the manifest.json beside it does: a table without a
+    dialect has that of the statements in its folder, if they have one.
+    """
+    rows = kept.where("part = 'table'").collect()
+    lost = [row for row in rows if row.dialect is None]
+    if not lost:
+        return rows, kept
+    folder = F.regexp_extract("source", "^(.*/)?", 0)
+    folders = sorted({_folder(row.source) for row in lost})
+    beside = kept.where("part = 'run'").select(folder.alias("folder"), "dialect").where(F.col("folder").isin(folders))
+    spoken: dict[str, list[str]] = {}
+    for row in beside.distinct().collect():
+        spoken.setdefault(row.folder, []).append(row.dialect)
+    found = [row for row in rows if row.dialect is not None]
+    unread = []
+    for row in lost:
+        if len(own := spoken.get(_folder(row.source), [])) == 1:
+            found.append(Row(**{**row.asDict(), "dialect": own[0]}))
+        else:
+            unread.append(Row(**{**row.asDict(), "part": "unread", "detail": NO_DIALECT}))
+    if unread:
+        kept = kept.unionByName(kept.sparkSession.createDataFrame(unread, kept.schema))
+    return found, kept
+
+
+NO_DIALECT = (
+    "Which engine these tables are of is not known: name it with --dialect, by the name of the folder, or put dbt's "
+    "manifest.json beside them."
+)
+
+
+def _folder(source: str) -> str:
+    return source[: source.rfind("/") + 1]

@@ -175,7 +175,8 @@ class Pipeline:
         texts = saving.work(units.units(kept), "units")
         joined = givens.mapping(self.options.mapping)
         given = givens.catalogs(self.options.catalogs, self.options.dialect, joined)
-        given += givens.listed(kept.where("part = 'table'").select("dialect", "text", "columns").collect(), joined)
+        listed, kept = givens.with_dialects(kept)
+        given += givens.listed(listed, joined)
         self._took("group", started)
 
         started = time.monotonic()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import shutil
 import sys
 import tempfile
 import threading
@@ -61,6 +62,7 @@ def one(spark: Any, folder: Path, count: int, templates: int) -> dict[str, Any]:
         generate(spark, Spec(count, templates, 1), str(log))
     made = time.monotonic() - started
     out = folder / f"out-{count}"
+    shutil.rmtree(out, ignore_errors=True)  # answers of an earlier run would be reused, and its edges carried on
     with peak() as memory:
         started = time.monotonic()
         outcome = Pipeline(spark, str(out), say=lambda line: print(f"  {line}", file=sys.stderr, flush=True)).run(

@@ -538,3 +538,48 @@ def test_a_statement_that_was_only_written_anew_is_no_difference(tmp_path: Path)
     two = "-- the same\nCREATE TABLE s (a INT);\n\nCREATE TABLE t AS\n  SELECT a AS x\n  FROM s AS q WHERE TRUE;"
     with small.opened(tmp_path / "1", one) as before, small.opened(tmp_path / "2", two) as after:
         assert not diff(before, after)
+
+
+# ── runs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+def test_the_runs_that_the_pipeline_kept_are_taken_over(tmp_path: Path) -> None:
+    """They lie in its state, every run by the id of its text; a piece of a text has the runs of its stretch."""
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    from headwater.rows.warehouse import INGESTED
+
+    twice = "CREATE TABLE t AS SELECT 1 AS a;"
+    out = small.make(tmp_path, {"duckdb/a.sql": twice, "duckdb/b.sql": twice})
+    with open_store(out) as store:
+        [id_] = {row[0] for row in store.more.rows("SELECT statement FROM statements")}
+        unit = store.more.unit(0)
+        assert [one.source.rpartition("/")[2] for one in store.runs(id_).runs] == ["a.sql", "b.sql"]
+    manifest = json.loads((out / "manifest.json").read_text())
+    del manifest["runs"]
+    times = [datetime(2024, 5, day, tzinfo=timezone.utc) for day in (1, 2, 3)]
+    schema = INGESTED.arrow_schema().remove_metadata()
+    rows = [
+        dict.fromkeys(schema.names)
+        | {"unit": unit, "source": "log", "entry": f"q{number}", "kind": "statement", "at": at, "user": "ada"}
+        | {"job": "nightly", "session": "s", "status": "done", "entries": 1}
+        for number, at in enumerate(times)
+    ]
+    for batch, some in (("one", rows[:2]), ("two", rows[2:])):
+        folder = out / "state" / "7" / batch / "part=run"
+        folder.mkdir(parents=True)
+        table = pa.Table.from_pylist(some, schema).drop_columns(["part"])
+        parquet.write_table(table, folder / "part-0.parquet")
+    manifest |= {"state": "7", "batches": ["one", "two"]}
+    (out / "manifest.json").write_text(json.dumps(manifest))
+    shutil.rmtree(out / "index")
+    with open_store(out) as store:
+        found = store.runs(id_)
+        assert [one.query for one in found.runs] == ["q2", "q1", "q0"]
+        assert (found.total, found.kept, found.runs[0].at) == (3, 3, times[2])
+        page = store.runs(id_, 1, 1)
+        assert [one.query for one in page.runs] == ["q1"]
+        assert (page.total, page.kept) == (3, 3)
+    shutil.rmtree(out / "state")
+    shutil.rmtree(out / "index")
+    with open_store(out) as store:  # nothing is kept any more: what the statement itself says
+        assert [one.source.rpartition("/")[2] for one in store.runs(id_).runs] == ["a.sql"]

@@ -29,41 +29,58 @@ def _same(name: str) -> str:
 
 
 def dotted(parts: Sequence[str]) -> str:
-    """The printed form of a name. A part that holds a dot is quoted, so that the form can be read back.
+    """The printed form of a name. A part that holds a dot, or begins with a quote, is quoted, and quotes in it are
+    doubled, so that the form can be read back.
 
     >>> dotted(("db", "t"))
     'db.t'
     >>> dotted(("file", "a.csv"))
     'file."a.csv"'
-    >>> dotted(("a.csv",))
-    'a.csv'
+    >>> dotted(("a.csv",)), dotted(("db", "`t`")), dotted(('5" disk', "id"))
+    ('a.csv', 'db."`t`"', '5" disk.id')
     """
-    if len(parts) == 1:
+    if len(parts) == 1 and not parts[0].startswith(_QUOTES):
         return parts[0] or '""'
-    return ".".join(f'"{part}"' if "." in part or not part else part for part in parts)
+    return ".".join(_quoted(part) if "." in part or not part or part.startswith(_QUOTES) else part for part in parts)
+
+
+_QUOTES = ('"', "`")
+
+
+def _quoted(part: str) -> str:
+    doubled = part.replace('"', '""')
+    return f'"{doubled}"'
 
 
 def split_name(text: str) -> tuple[str, ...]:
-    """The parts of a printed or user-given name; double quotes and backquotes protect dots.
+    """The parts of a printed or user-given name; double quotes and backquotes around a part protect dots in it, and
+    doubled they stand for themselves. Inside a part that is not quoted they are letters.
 
-    >>> split_name('db."my.table"')
-    ('db', 'my.table')
+    >>> split_name('db."my.table"'), split_name('"a ""b"" c".d'), split_name('sum("x")')
+    (('db', 'my.table'), ('a "b" c', 'd'), ('sum("x")',))
     """
+    if '"' not in text and "`" not in text:
+        return tuple(text.split("."))
     parts: list[str] = []
     current: list[str] = []
-    quote = ""
+    quote = closed = ""
     for char in text:
         if quote:
             if char == quote:
-                quote = ""
+                quote, closed = "", char
             else:
                 current.append(char)
-        elif char in '"`':
+        elif closed and char == closed:  # doubled
+            current.append(char)
+            quote, closed = closed, ""
+        elif char in _QUOTES and not current and not closed:
             quote = char
         elif char == ".":
             parts.append("".join(current))
             current = []
+            closed = ""
         else:
+            closed = ""
             current.append(char)
     parts.append("".join(current))
     return tuple(parts)

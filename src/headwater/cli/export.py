@@ -46,7 +46,12 @@ def export(
     ] = None,
     up: Annotated[int, typer.Option("--up", metavar="N", min=0, max=30, help="How many steps upstream.")] = 3,
     down: Annotated[int, typer.Option("--down", metavar="N", min=0, max=30, help="How many steps downstream.")] = 3,
-    influence: asking.Influence = asking.Shown.VALUE,
+    influence: Annotated[
+        asking.Shown | None,
+        typer.Option(
+            "--influence", help="What values are made of, what decides, or both; value by default, both for tables."
+        ),
+    ] = None,
     types: asking.Types = None,
     level: asking.Worst = None,
     as_of: asking.AsOf = None,
@@ -70,14 +75,15 @@ def export(
             return
         from headwater.store.drawn import as_csv, as_dot, as_mermaid, as_svg
 
-        filter = asking.chosen(influence, types, level, as_of, False)
+        shown = influence or (asking.Shown.VALUE if column is not None else asking.Shown.BOTH)
+        filter = asking.chosen(shown, types, level, as_of, False)
         view: View
         if column is not None:
             view = store.view(column, up, down, filter, max(most // 4, 1), most)
         elif table is not None:
-            view = store.view_tables(table, up, down, most=min(most, 1_000))
+            view = store.view_tables(table, up, down, filter, min(most, 1_000))
         else:
-            view = store.overview(most=min(most, 1_000))
+            view = store.overview(filter, min(most, 1_000))
         if form is Form.JSON:
             asking.write_json(store, view.to_dict(), output)
             return

@@ -144,7 +144,9 @@ class LinkModel(Model):
     level: Level
     doubtful: bool
     statements: int
-    statement: str
+    statement: str = Field(description="The best of them.")
+    value_types: list[Type] = Field(description="The types of the edges between their columns; none where not known.")
+    influence_types: list[Type]
 
 
 class ViewModel(Model):
@@ -289,13 +291,34 @@ class ExplanationsModel(Model):
     hidden: int
 
 
+class RunModel(Model):
+    """One time that a statement was run."""
+
+    query: str = Field(description="The query's id in its log; a line, or nothing, for a script.")
+    source: str = Field(description="The log or file.")
+    at: str | None
+    user: str | None
+    job: str | None
+    session: str | None
+    status: str = Field(description="done, failed or unknown.")
+
+
+class RunsModel(Model):
+    """Runs of a statement, the last one first, a page of them."""
+
+    runs: list[RunModel]
+    total: int = Field(description="How often it was run.")
+    kept: int = Field(description="How many of its runs are kept: the last ones.")
+
+
 class StatementDetail(Model):
-    """A statement with its edges and diagnostics."""
+    """A statement with its edges, its diagnostics and its last runs."""
 
     statement: StatementModel
     diagnostics: list[RemarkModel]
     edges: list[EdgeModel]
     hidden: int
+    runs: RunsModel
 
 
 class HitModel(Model):

@@ -22,9 +22,10 @@ from headwater.server import models
 from headwater.server.errors import Refused
 from headwater.server.state import State
 from headwater.store import Filter, Store, diff, open_store, snapshots
-from headwater.store.drawn import as_csv, as_dot, as_mermaid
+from headwater.store.drawn import as_csv, as_dot, as_mermaid, as_svg
 from headwater.store.folder import aware
 from headwater.store.index import DECIDES, LEVELS, VALUES
+from headwater.store.view import View
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.Error, "description": "The question makes no sense."},
@@ -69,6 +70,7 @@ class Export(str, Enum):
     CSV = "csv"
     MERMAID = "mermaid"
     DOT = "dot"
+    SVG = "svg"
 
 
 class What(str, Enum):
@@ -228,11 +230,18 @@ async def graph(
 @router.get("/graph/overview", response_model=models.ViewModel, tags=["graph"])
 async def overview(
     request: Request,
+    relation: Followed = Relation.BOTH,
+    type: Types = [],  # noqa: B006
+    level: Worst = None,
+    as_of: AsOf = None,
     results: Results = False,
+    system: Systems = [],  # noqa: B006
+    dialect: Spoken = [],  # noqa: B006
     max_tables: Annotated[int, Query(ge=1, le=1_000)] = 300,
 ) -> Response:
     """All datasets as cards with places, and what leads from one to another; of many, the most connected."""
-    return await _asked(request, lambda store: store.overview(results, max_tables).to_dict())
+    filter = _filter(relation, type, level, as_of, results, system, dialect)
+    return await _asked(request, lambda store: store.overview(filter, max_tables).to_dict())
 
 
 @router.get("/graph/tables", response_model=models.ViewModel, tags=["graph"])
@@ -241,11 +250,18 @@ async def graph_tables(
     table: Annotated[str, Query(max_length=2_000, examples=["hive:dws.daily_sales"])],
     up: Depth = 1,
     down: Depth = 1,
+    relation: Followed = Relation.BOTH,
+    type: Types = [],  # noqa: B006
+    level: Worst = None,
+    as_of: AsOf = None,
     results: Results = False,
+    system: Systems = [],  # noqa: B006
+    dialect: Spoken = [],  # noqa: B006
     max_tables: Annotated[int, Query(ge=1, le=1_000)] = 200,
 ) -> Response:
     """The datasets around one as cards with places, and what leads from one to another."""
-    return await _asked(request, lambda store: store.view_tables(table, up, down, results, max_tables).to_dict())
+    filter = _filter(relation, type, level, as_of, results, system, dialect)
+    return await _asked(request, lambda store: store.view_tables(table, up, down, filter, max_tables).to_dict())
 
 
 @router.get("/walk", response_model=models.WalkModel, tags=["graph"])
@@ -322,7 +338,7 @@ async def explain(
 
 @router.get("/statements/{statement}", response_model=models.StatementDetail, tags=["why"])
 async def statement(request: Request, statement: Annotated[str, Path(max_length=200)]) -> Response:
-    """A statement with its text, its diagnostics and its edges."""
+    """A statement with its text, its diagnostics, its edges and its last runs."""
 
     def question(store: Store) -> dict[str, Any]:
         edges, more = store.statement_edges(statement)
@@ -331,9 +347,18 @@ async def statement(request: Request, statement: Annotated[str, Path(max_length=
             "diagnostics": [one.to_dict() for one in store.remarks(statement)],
             "edges": [one.to_dict() for one in edges],
             "hidden": more,
+            "runs": store.runs(statement, 20).to_dict(),
         }
 
     return await _asked(request, question)
+
+
+@router.get("/statements/{statement}/runs", response_model=models.RunsModel, tags=["why"])
+async def runs(
+    request: Request, statement: Annotated[str, Path(max_length=200)], limit: Limit = 50, offset: Offset = 0
+) -> Response:
+    """The runs of a statement that are kept, the last one first: query ids, times, users and jobs."""
+    return await _asked(request, lambda store: store.runs(statement, limit, offset).to_dict())
 
 
 # ── changes ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -343,13 +368,16 @@ async def impact(
     column: Name,
     change: Change = Change.DROP,
     relation: Followed = Relation.BOTH,
+    type: Types = [],  # noqa: B006
     level: Worst = None,
     as_of: AsOf = None,
+    system: Systems = [],  # noqa: B006
+    dialect: Spoken = [],  # noqa: B006
     limit: Limit = 100,
     offset: Offset = 0,
 ) -> Response:
     """What breaks when a column is dropped, renamed or retyped, and what follows, by dataset, a page of them."""
-    filter = _filter(relation, [], level, as_of, False, [])
+    filter = _filter(relation, type, level, as_of, False, system, dialect)
 
     def question(store: Store) -> dict[str, Any]:
         found = store.impact(column, change.value, filter).to_dict()
@@ -418,38 +446,60 @@ async def unsure(
                 "application/json": {"schema": {"$ref": "#/components/schemas/ViewModel"}},
                 "text/csv": {"schema": {"type": "string"}},
                 "text/plain": {"schema": {"type": "string"}},
+                "image/svg+xml": {"schema": {"type": "string"}},
             },
         }
     },
 )
 async def export(
     request: Request,
-    column: Name,
+    column: Annotated[str | None, Query(max_length=2_000, description="What lies around this column.")] = None,
+    table: Annotated[
+        str | None, Query(max_length=2_000, description="The tables around this one; a column goes before it.")
+    ] = None,
     format: Export = Export.JSON,
     up: Depth = 3,
     down: Depth = 3,
-    relation: Followed = Relation.VALUE,
+    relation: Annotated[
+        Relation | None, Query(description="Value, influence, or both; value for a column, both for tables.")
+    ] = None,
     type: Types = [],  # noqa: B006
     level: Worst = None,
     as_of: AsOf = None,
     results: Results = False,
+    system: Systems = [],  # noqa: B006
+    dialect: Spoken = [],  # noqa: B006
     max_columns: Columns = 2_000,
+    max_tables: Annotated[int, Query(ge=1, le=1_000)] = 300,
 ) -> Response:
-    """A column's neighbourhood as a file: JSON, CSV (a row an edge), Mermaid or DOT."""
-    filter = _filter(relation, type, level, as_of, results, [])
+    """The neighbourhood of a column, or of a table, or, with neither, all tables, as a file: JSON, CSV (a row an
+    edge), Mermaid, DOT or SVG.
+    """
+    followed = relation or (Relation.VALUE if column is not None else Relation.BOTH)
+    filter = _filter(followed, type, level, as_of, results, system, dialect)
 
     def question(store: Store) -> Any:
-        view = store.view(column, up, down, filter, max_columns, max_columns * 4)
+        if column is not None:
+            view = store.view(column, up, down, filter, max_columns, max_columns * 4)
+        elif table is not None:
+            view = store.view_tables(table, up, down, filter, max_tables)
+        else:
+            view = store.overview(filter, max_tables)
         if format is Export.JSON:
             return view.to_dict()
-        made = {Export.CSV: as_csv, Export.MERMAID: as_mermaid, Export.DOT: as_dot}[format](view)
-        kind = "text/csv" if format is Export.CSV else "text/plain"
-        name = f"lineage.{'mmd' if format is Export.MERMAID else format.value}"
-        return PlainTextResponse(
-            made, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
-        )
+        write, kind, ending = _FILES[format]
+        told = {"Content-Disposition": f'attachment; filename="lineage.{ending}"'}
+        return PlainTextResponse(write(view), media_type=kind, headers=told)
 
     return await _asked(request, question)
+
+
+_FILES: dict[Export, tuple[Callable[[View], str], str, str]] = {
+    Export.CSV: (as_csv, "text/csv", "csv"),
+    Export.MERMAID: (as_mermaid, "text/plain", "mmd"),
+    Export.DOT: (as_dot, "text/plain", "dot"),
+    Export.SVG: (as_svg, "image/svg+xml", "svg"),
+}
 
 
 # ── a text of one's own ──────────────────────────────────────────────────────────────────────────────────────────

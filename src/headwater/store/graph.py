@@ -74,6 +74,11 @@ class Graph:
         self.columns: int = meta["counts"]["columns"]
         self.datasets: int = meta["counts"]["datasets"]
         self.edges: int = meta["counts"]["edges"]
+        self.systems = frozenset(meta["systems"])
+        self.name_word = Words(folder, "name_word")
+        self.name_dataset = read_numbers(folder, "name_dataset", "u4")
+        self.leaf_word = Words(folder, "leaf_word")
+        self.leaf_dataset = read_numbers(folder, "leaf_dataset", "u4")
         self.dataset_id = read_numbers(folder, "dataset_id", "i8")
         self.dataset_system = Words(folder, "dataset_system")
         self.dataset_name = Words(folder, "dataset_name")
@@ -103,6 +108,9 @@ class Graph:
         self.link_target = read_numbers(folder, "link_target", "u4")
         self.link_statement = read_numbers(folder, "link_statement", "u4")
         self.link_attr = read_numbers(folder, "link_attr", "u2")
+        self.link_kinds = read_numbers(folder, "link_kinds", "i8")
+        self.link_since = read_numbers(folder, "link_since", "i8")
+        self.link_until = read_numbers(folder, "link_until", "i8")
         self.link_out_start = read_numbers(folder, "link_out_start", "u4")
         self.link_in_start = read_numbers(folder, "link_in_start", "u4")
         self.link_in_edge = read_numbers(folder, "link_in_edge", "u4")

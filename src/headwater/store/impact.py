@@ -45,8 +45,10 @@ class _Way:
 class _Search:
     graph: Graph
     max_columns: int
+    filter: Filter
     as_of: int | None
     allowed: bytes
+    spoken: bytes | None
     reached: dict[int, _Way] = field(default_factory=dict)
     hidden: set[int] = field(default_factory=set)
     left: int = BUDGET
@@ -60,10 +62,14 @@ class _Search:
             found = found[: max(self.left, 0)]
             self.more = True
         self.left -= len(found)
+        allowed, spoken, systems = self.allowed, self.spoken, self.filter.systems
         return [
             edge
             for edge in found
-            if self.allowed[graph.attr[edge]] == 0 and (self.as_of is None or graph.holds(edge, self.as_of))
+            if allowed[graph.attr[edge]] == 0
+            and (self.as_of is None or graph.holds(edge, self.as_of))
+            and (spoken is None or spoken[graph.statement[edge]])
+            and (not systems or graph.dataset_system[graph.dataset_of(graph.target[edge])] in systems)
         ]
 
     def spread(self, start: int) -> None:
@@ -131,7 +137,8 @@ def impact(
 ) -> Impact:
     """What a change of a column does; `filter` says of which moment, and how sure the edges must be."""
     as_of = None if filter.as_of is None else micros_of(filter.as_of)
-    made = _Search(graph, max_columns, as_of, filter.allowed())
+    spoken = graph.spoken(filter.dialects) if filter.dialects else None
+    made = _Search(graph, max_columns, filter, as_of, filter.allowed(), spoken)
     direct: dict[int, dict[int, None]] = {}
     statements: dict[int, bool] = {}
     for edge in made.edges(node):

@@ -24,18 +24,22 @@ from typing import TYPE_CHECKING, Any
 
 from headwater.base.level import Level
 from headwater.rows.warehouse import TABLES
+from headwater.store import runs
 from headwater.store.arrays import WORDS, cast, write_columns
+from headwater.store.folded import write_names
 from headwater.store.folder import Snapshot
 from headwater.store.problems import StoreProblem
 
 if TYPE_CHECKING:
     import pyarrow
 
-FORMAT = 2
+FORMAT = 3
 META = "meta.json"
 MORE = "more.duckdb"
 VALUES = ("DIRECT", "DERIVED", "DERIVED_ARRAY", "WINDOW", "AGG", "EXTERNAL", "UNKNOWN")
 DECIDES = ("FILTER", "JOIN", "GROUP_BY", "SORT", "WINDOW", "CONDITIONAL")
+DECIDING_SLOT = 16 - len(VALUES)
+"""Of the kinds behind a link, what decides follows upon values: 3 bits each, 7 less the best level; 0 for none."""
 LEVELS = tuple(level.value for level in Level)
 ALWAYS, NEVER = -(1 << 63) + 1, (1 << 63) - 1
 """Since and until when, where no time is known."""
@@ -177,8 +181,8 @@ CREATE TABLE all_columns AS
     FROM ends AS e ANTI JOIN columns AS c ON e.id = c.id WHERE e.name IS NOT NULL GROUP BY e.id
   ) AS c JOIN all_datasets AS d ON c.dataset_id = d.id;
 CREATE TABLE nodes AS
-  SELECT id, n::UINTEGER AS n FROM all_columns
-  UNION ALL SELECT id, (n + (SELECT count(*) FROM all_columns))::UINTEGER FROM all_datasets;
+  SELECT id, n::UINTEGER AS n, dataset_n::UINTEGER AS dataset FROM all_columns
+  UNION ALL SELECT id, (n + (SELECT count(*) FROM all_columns))::UINTEGER, n::UINTEGER FROM all_datasets;
 CREATE TABLE all_statements AS
   SELECT row_number() OVER (ORDER BY source, entry, number, statement) - 1 AS n, * FROM statements;
 CREATE TABLE all_words AS
@@ -196,7 +200,8 @@ CREATE TABLE all_edges AS
       list_position({list(DECIDES)}, type) + 15, span_start, span_end, line, column_number, [], job, runs,
       valid_from, valid_to FROM influence
   ), numbered AS (
-    SELECT s.n AS source, t.n AS target, st.n AS statement, w.n AS expr, path.n AS path, confidence, kind,
+    SELECT s.n AS source, t.n AS target, s.dataset AS source_dataset, t.dataset AS target_dataset,
+      st.n AS statement, w.n AS expr, path.n AS path, confidence, kind,
       list_position({list(LEVELS)}, p.level) - 1 AS level, span_start, span_end, line, column_number, operators, job,
       runs, coalesce(epoch_us(valid_from), {ALWAYS}) AS since, coalesce(epoch_us(valid_to), {NEVER}) AS until
     FROM plain AS p
@@ -208,15 +213,25 @@ CREATE TABLE all_edges AS
       ORDER BY source, target, kind >= 16, confidence DESC, kind, statement, span_start, expr, path) - 1 AS n, *
   FROM numbered
 ;
+CREATE TABLE link_kinds AS
+  WITH best AS (
+    SELECT source_dataset AS source, target_dataset AS target, statement,
+      3 * CASE WHEN kind < 16 THEN kind ELSE kind - {DECIDING_SLOT} END AS slot, until = {NEVER} AS lasts,
+      (7 - min(level))::BIGINT AS sure
+    FROM all_edges GROUP BY ALL
+  )
+  SELECT source, target, statement, coalesce(bit_or(sure << slot) FILTER (lasts), bit_or(sure << slot)) AS kinds
+  FROM best GROUP BY ALL;
 CREATE TABLE all_links AS
-  SELECT row_number() OVER (ORDER BY source, target, level, statement) - 1 AS n, * FROM (
-    SELECT DISTINCT s.n AS source, t.n AS target, st.n AS statement,
-      list_position({list(LEVELS)}, e.level) - 1 AS level, valid_to IS NOT NULL AS ended
+  SELECT row_number() OVER (ORDER BY source, target, level, statement) - 1 AS n, *, coalesce(kinds, 0) AS known FROM (
+    SELECT s.n AS source, t.n AS target, st.n AS statement, min(list_position({list(LEVELS)}, e.level)) - 1 AS level,
+      min(coalesce(epoch_us(valid_from), {ALWAYS})) AS since, max(coalesce(epoch_us(valid_to), {NEVER})) AS until
     FROM table_edges AS e
     JOIN (SELECT id, n FROM all_datasets) AS s ON e.source_id = s.id
     JOIN (SELECT id, n FROM all_datasets) AS t ON e.target_id = t.id
     JOIN (SELECT statement, n FROM all_statements) AS st USING (statement)
-  )
+    GROUP BY ALL
+  ) LEFT JOIN link_kinds USING (source, target, statement)
 """
 _EDGE_KINDS = {
     "edge_source": "u4",
@@ -280,12 +295,23 @@ FROM (SELECT unnest(range({1}::BIGINT)) AS n) LEFT JOIN (
   SELECT {2} AS n, count(*) AS many FROM all_edges GROUP BY 1) USING (n) ORDER BY n
 """
 _LINK_STARTS = _STARTS.replace("all_edges", "all_links")
-_LINK_KINDS = {"link_source": "u4", "link_target": "u4", "link_statement": "u4", "link_attr": "u2"}
+_LINK_KINDS = {
+    "link_source": "u4",
+    "link_target": "u4",
+    "link_statement": "u4",
+    "link_attr": "u2",
+    "link_kinds": "i8",
+    "link_since": "i8",
+    "link_until": "i8",
+}
 _LINKS = {
     "link_source": "source",
     "link_target": "target",
     "link_statement": "statement",
-    "link_attr": "level * 32 + CASE WHEN ended THEN 256 ELSE 0 END",
+    "link_attr": f"level * 32 + CASE WHEN until <> {NEVER} THEN 256 ELSE 0 END",
+    "link_kinds": "known",
+    "link_since": "since",
+    "link_until": "until",
 }
 _MORE = """
 CREATE TABLE more.statements AS SELECT * FROM all_statements ORDER BY n;
@@ -352,9 +378,11 @@ def build(snapshot: Snapshot, into: Path) -> None:
         write("SELECT statement AS statement_id FROM all_statements ORDER BY n", {"statement_id": WORDS})
         by_id = f"SELECT {cast('id', 'i8', 'node_id')}, {cast('n', 'u4', 'node')} FROM nodes ORDER BY id, n"
         write(by_id, {"node_id": "i8", "node": "u4"})
+        systems = write_names(into, db)
         db.execute(f"ATTACH '{_path(into / MORE)}' AS more")
         for query in _MORE.split(";\n"):
             db.execute(query)
+        db.execute(runs.taken(runs.files(snapshot)))
         db.execute("DETACH more")
     for left in into.glob("work.duckdb*"):
         if left.is_dir():
@@ -362,7 +390,8 @@ def build(snapshot: Snapshot, into: Path) -> None:
         else:
             left.unlink()
     counts = {"columns": columns, "datasets": datasets, "edges": edges}
-    (into / META).write_text(json.dumps({**_meta(snapshot), "counts": counts}, indent=2) + "\n", "utf-8")
+    said = {**_meta(snapshot), "counts": counts, "systems": systems}
+    (into / META).write_text(json.dumps(said, indent=2) + "\n", "utf-8")
 
 
 def _batches(db: Any, query: str) -> Iterator[pyarrow.RecordBatch]:

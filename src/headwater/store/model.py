@@ -98,7 +98,7 @@ class Column:
 def _name(name: str | None) -> str:
     if name is None:
         return ROWS
-    return dotted(("", name))[3:] if "." in name or not name else name
+    return dotted(("", name))[3:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +161,41 @@ class Edge:
 
 def _iso(time: datetime | None) -> str | None:
     return time.isoformat() if time is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Everything that leads from one dataset to another: the best level of it, how many statements say so, and the
+    types of the edges between their columns.
+    """
+
+    source: Dataset
+    target: Dataset
+    level: Level
+    statements: int
+    statement: str
+    value_types: tuple[str, ...] = ()
+    influence_types: tuple[str, ...] = ()
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it must not be overlooked."""
+        return self.level > Level.INFERRED
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "source": self.source.id,
+            "target": self.target.id,
+            "from": self.source.full_name,
+            "to": self.target.full_name,
+            "level": self.level.value,
+            "doubtful": self.doubtful,
+            "statements": self.statements,
+            "statement": self.statement,
+            "value_types": list(self.value_types),
+            "influence_types": list(self.influence_types),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,6 +454,44 @@ class Statement:
             "last_seen": _iso(self.last_seen),
             "users": list(self.users),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One time that a statement was run: the query's id in its log (a line, or nothing, for a script), and who when."""
+
+    query: str
+    source: str
+    at: datetime | None
+    user: str | None
+    job: str | None
+    session: str | None
+    status: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "query": self.query,
+            "source": self.source,
+            "at": _iso(self.at),
+            "user": self.user,
+            "job": self.job,
+            "session": self.session,
+            "status": self.status,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The runs of a statement that are kept, the last one first, a page of them; `total` is how many there were."""
+
+    runs: tuple[Run, ...]
+    total: int
+    kept: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {"runs": [one.to_dict() for one in self.runs], "total": self.total, "kept": self.kept}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ class More:
     def __init__(self, folder: Path) -> None:
         import duckdb
 
+        self._spoken: dict[frozenset[str], bytes] = {}
         config: dict[str, Any] = {"enable_external_access": "false", "threads": "2", "memory_limit": "1GB"}
         try:
             self._db = duckdb.connect(str(folder / MORE), read_only=True, config=config)
@@ -43,10 +44,6 @@ class More:
         """The systems there are."""
         return [row[0] for row in self.rows("SELECT DISTINCT system FROM datasets ORDER BY 1")]
 
-    def also(self) -> list[tuple[int, list[str]]]:
-        """The datasets that several engines name, with their other names."""
-        return [(row[0], row[1]) for row in self.rows("SELECT n, also FROM datasets WHERE len(also) > 0 ORDER BY n")]
-
     def columns_named(self, folded: str, limit: int) -> list[int]:
         """The columns of that name."""
         query = "SELECT n FROM columns WHERE folded = $name ORDER BY n LIMIT $limit"
@@ -54,10 +51,15 @@ class More:
 
     def spoken(self, dialects: frozenset[str]) -> bytes:
         """For every statement, by its number, 1 where it is in one of these dialects."""
+        known = self._spoken.get(dialects)
+        if known is not None:
+            return known
         many = self.rows("SELECT count(*) FROM statements")[0][0]
         out = bytearray(many)
         for row in self.rows("SELECT n FROM statements WHERE list_contains($wanted, dialect)", {"wanted": [*dialects]}):
             out[row[0]] = 1
+        if len(self._spoken) < 64:  # there are few dialects, and anybody may make words up
+            self._spoken[dialects] = bytes(out)
         return bytes(out)
 
     def statement(self, number: int) -> Statement:
@@ -74,6 +76,10 @@ class More:
         """The number of a statement by its id."""
         found = self.rows("SELECT n FROM statements WHERE statement = $id", {"id": id_})
         return int(found[0][0]) if found else None
+
+    def unit(self, statement: int) -> str:
+        """The text that a statement stands in."""
+        return str(self.rows("SELECT unit FROM statements WHERE n = $n", {"n": statement})[0][0])
 
     def edge(self, number: int) -> tuple[list[str], tuple[int, int], int, int, str | None, int]:
         """What is kept of an edge beside the arrays: operators, span, line, column, job, runs."""

@@ -8,13 +8,15 @@ written is taken, else they are offered. Nothing is guessed: what is near a name
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from threading import Lock
 from typing import Any, NamedTuple
 
 from headwater import dialects
 from headwater.base.ident import dotted, split_name
 from headwater.batch.names import system_of
+from headwater.store.arrays import Words
+from headwater.store.folded import last_part
 from headwater.store.graph import Graph
 from headwater.store.model import ROWS
 from headwater.store.problems import SeveralNames, UnknownName
@@ -23,6 +25,9 @@ from headwater.store.search import near
 _SHOWN = 10
 _OFFERED = 100
 _PREFIX = re.compile(r"([A-Za-z_][\w-]*):(?!//)(.+)", re.DOTALL)
+_ID = re.compile(r"#-?\d{1,20}")
+_CUTS = 100
+"""Dots of a name that are looked at."""
 
 
 class Named(NamedTuple):
@@ -38,34 +43,29 @@ class Names:
     def __init__(self, graph: Graph, more: Any) -> None:
         self._graph = graph
         self._more = more
-        self._lock = Lock()
-        self._made: tuple[dict[str, list[int]], dict[str, list[int]], frozenset[str]] | None = None
 
-    def _known(self) -> tuple[dict[str, list[int]], dict[str, list[int]], frozenset[str]]:
-        """Datasets by folded name and by the last part of it, and the systems there are."""
-        with self._lock:
-            if self._made is None:
-                graph = self._graph
-                full: dict[str, list[int]] = {}
-                leaf: dict[str, list[int]] = {}
-                for number, name in enumerate(graph.dataset_name):
-                    folded = name.lower()
-                    full.setdefault(folded, []).append(number)
-                    leaf.setdefault(folded.rpartition(".")[2], []).append(number)
-                for number, also in self._more.also():
-                    for name in also:
-                        folded = name.lower()  # system:name, as another engine says it
-                        for one in (folded, folded.partition(":")[2]):
-                            full.setdefault(one, []).append(number)
-                self._made = (full, leaf, frozenset(graph.dataset_system))
-            return self._made
+    def _full(self, folded: str) -> Iterator[int]:
+        """The datasets of a folded name; `system:name` where another engine calls it so."""
+        return _found(self._graph.name_word, self._graph.name_dataset, folded)
+
+    def _leaf(self, folded: str) -> Iterator[int]:
+        """The datasets whose names end with that part."""
+        return _found(self._graph.leaf_word, self._graph.leaf_dataset, folded)
+
+    def at_once(self, text: str) -> int | None:
+        """The node of a column that is named in full, or by its id; None where more has to be looked at."""
+        asked = text.strip()
+        if _ID.fullmatch(asked):
+            return next(self._graph.nodes_of(int(asked[1:])), None)
+        found = list(dict.fromkeys(next(self._readings(asked), ())))
+        return found[0].node if len(found) == 1 else None
 
     def column(self, text: str) -> Named:
         """The column that a name means. Raises `UnknownName` or `SeveralNames`."""
         asked = text.strip()
         if not asked:
             raise UnknownName("No column was named.", "Write database.table.column.")
-        if re.fullmatch(r"#-?\d{1,20}", asked):
+        if _ID.fullmatch(asked):
             found = [Named(node, ()) for node in self._graph.nodes_of(int(asked[1:]))]
             if found:
                 return found[0]
@@ -83,12 +83,13 @@ class Names:
     def dataset(self, text: str) -> int:
         """The dataset that a name means. Raises `UnknownName` or `SeveralNames`."""
         asked = text.strip()
-        if re.fullmatch(r"#-?\d{1,20}", asked):
+        if _ID.fullmatch(asked):
             for node in self._graph.nodes_of(int(asked[1:])):
                 return self._graph.dataset_of(node)
             raise UnknownName(f"There is nothing with the id {asked[1:]}.")
         system, rest = self._system(asked)
         found = list(dict.fromkeys(self._datasets(asked, rest, system)))
+        found = found or list(dict.fromkeys(self._datasets(asked, dotted(split_name(rest)), system)))
         if len(found) > 1:
             graph = self._graph
             exact = [one for one in found if graph.dataset_name[one] == rest]
@@ -104,19 +105,17 @@ class Names:
     # ── readings, the most literal first ─────────────────────────────────────────────────────────────────────
     def _readings(self, asked: str) -> Iterator[Iterable[Named]]:
         system, rest = self._system(asked)
-        parts = split_name(rest)
-        splits = [(parts[:at], parts[at:]) for at in range(len(parts) - 1, 0, -1)]
+        parts = split_name(rest)[:_CUTS]
+        splits = [(dotted(parts[:at]), parts[at:]) for at in range(len(parts) - 1, 0, -1)]
         yield (
             named
-            for dataset, column in splits
-            for number in self._datasets(asked, dotted(dataset), system, exact=True)
+            for dataset, column in dict.fromkeys([*splits, *_as_written(rest)])
+            for number in self._datasets(asked, dataset, system, exact=True)
             for named in self._columns(number, column)
         )
         for dataset, column in splits:  # one after the other: a longer name of the dataset is the better reading
             yield [
-                named
-                for number in self._datasets(asked, dotted(dataset), system)
-                for named in self._columns(number, column)
+                named for number in self._datasets(asked, dataset, system) for named in self._columns(number, column)
             ]
         if len(parts) == 1:
             yield self._anywhere(parts, system)
@@ -126,9 +125,8 @@ class Names:
         match = _PREFIX.fullmatch(asked)
         if match is None:
             return None, asked
-        known = self._known()[2]
         word = match[1].lower()
-        if word in known:
+        if word in self._graph.systems:
             return word, match[2]
         try:
             system = system_of(dialects.get(word))
@@ -139,25 +137,27 @@ class Names:
     def _datasets(self, asked: str, name: str, system: str | None, exact: bool = False) -> Iterator[int]:
         """The datasets that a name may mean: by their names, by what another engine calls them, or by the end."""
         graph = self._graph
-        full, leaf, _ = self._known()
-        folded, _, statement = name.lower().partition("@")
+        folded = name.lower()
         prefix = _PREFIX.fullmatch(asked)
         if prefix is not None:
-            yield from full.get(f"{prefix[1].lower()}:{folded}", ())
-        for number in full.get(folded, ()):
-            if system in (None, graph.dataset_system[number]) and self._same_result(number, statement):
+            yield from self._full(f"{prefix[1].lower()}:{folded}")
+        for number in self._full(folded):
+            if system in (None, graph.dataset_system[number]) and not graph.is_result(number):
                 yield number
+        if "@" in name:  # the result of a bare query, with its statement
+            bare, _, statement = folded.rpartition("@")
+            for number in self._full(bare):
+                if system in (None, graph.dataset_system[number]) and self._same_result(number, statement):
+                    yield number
         if exact:
             return
-        for number in leaf.get(folded.rpartition(".")[2], ()):
+        for number in self._leaf(last_part(folded)):
             near_system = system in (None, graph.dataset_system[number]) and not graph.is_result(number)
             if near_system and graph.dataset_name[number].lower().endswith("." + folded):
                 yield number
 
     def _same_result(self, dataset: int, statement: str) -> bool:
-        if not self._graph.is_result(dataset):
-            return not statement
-        return bool(statement) and self._graph.dataset(dataset).statement == statement
+        return self._graph.is_result(dataset) and self._graph.dataset(dataset).statement == statement
 
     def _columns(self, dataset: int, parts: tuple[str, ...]) -> Iterator[Named]:
         """The column of a dataset that some parts name, with the fields below it."""
@@ -166,10 +166,13 @@ class Names:
             yield Named(graph.rows_of(dataset), ())
             return
         name, path = _fields(parts)
-        folded = name.lower()
+        folded, whole = name.lower(), parts[0].lower()
         for node in graph.columns_of(dataset):
-            if graph.column_name[node].lower() == folded:
+            known = graph.column_name[node].lower()
+            if known == folded:
                 yield Named(node, path)
+            elif known == whole:  # CAST(x AS INT[]) has no fields: it is called that
+                yield Named(node, parts[1:])
 
     def _anywhere(self, parts: tuple[str, ...], system: str | None) -> list[Named]:
         """A column by its name alone, wherever it is."""
@@ -215,6 +218,24 @@ class Names:
             one.full_name for one in near(graph, self._more, rest, _SHOWN) if one.column is not None
         ]
         raise UnknownName(f"There is no column {asked}.", _did_you_mean(close), close)
+
+
+def _found(words: Words, numbers: Any, wanted: str) -> Iterator[int]:
+    """The numbers of a word, in a column of words that is sorted."""
+    at = bisect_left(words, wanted)
+    while at < len(words) and words[at] == wanted:
+        yield numbers[at]
+        at += 1
+
+
+def _as_written(rest: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """A name cut at each of its dots, with nothing read into quotes or empty parts: `../in/a.csv.price`."""
+    at = len(rest)
+    for _ in range(_CUTS):
+        at = rest.rfind(".", 0, at)
+        if at <= 0:
+            return
+        yield rest[:at], split_name(rest[at + 1 :])
 
 
 def _fields(parts: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

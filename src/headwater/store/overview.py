@@ -9,39 +9,56 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from heapq import nsmallest
 
-from headwater.store.graph import ENDED, Graph
+from headwater.store.graph import Filter, Graph
 from headwater.store.layout import Place, groups
+from headwater.store.links import Links
 from headwater.store.model import Hidden
-from headwater.store.view import Card, View, link_of
+from headwater.store.view import Card, View
 
 SWEEPS = 4
 
 
-def of_everything(graph: Graph, results: bool = False, most: int = 300, only: Collection[int] | None = None) -> View:
+def of_everything(
+    graph: Graph, filter: Filter | None = None, most: int = 300, only: Collection[int] | None = None
+) -> View:
     """The picture of all datasets that something leads to or from; the most connected ones where there are more.
 
-    `only` names those that may be in it.
+    `only` names those that may be in it. What the filter takes away is counted where it is about what is shown.
     """
+    filter = filter or Filter(relation="both")
+    passing = Links(graph, filter)
     degree = {
         number: many
         for number in (range(graph.datasets) if only is None else only)
-        if (many := _degree(graph, number)) and (results or not graph.is_result(number))
+        if (many := _degree(graph, number))
+        and (filter.results or not graph.is_result(number))
+        and (not filter.systems or graph.dataset_system[number] in filter.systems)
     }
-    shown = nsmallest(max(most, 1), degree, key=lambda number: (-degree[number], number))
-    bare = 0 if results else sum(1 for number in range(graph.datasets) if graph.is_result(number))
+    shown: list[int] = []
+    found: dict[int, dict[int, list[int]]] = {}
+    for number in sorted(degree, key=lambda number: (-degree[number], number)) if passing.chooses else ():
+        found[number] = passing.others(number, False)  # one that nothing leads to or from any more is not in it
+        if found[number] or passing.others(number, True):
+            shown.append(number)
+            if len(shown) >= max(most, 1):
+                break
+    if not passing.chooses:
+        shown = nsmallest(max(most, 1), degree, key=lambda number: (-degree[number], number))
+    bare = 0 if filter.results else sum(1 for number in range(graph.datasets) if graph.is_result(number))
     links: dict[tuple[int, int], list[int]] = {}
     inside = set(shown)
     for number in shown:
-        for edge in range(graph.link_out_start[number], graph.link_out_start[number + 1]):
-            other = graph.link_target[edge]
-            if other in inside and other != number and not graph.link_attr[edge] & ENDED:
-                links.setdefault((number, other), []).append(edge)
+        for other, between in (found.get(number) or passing.others(number, False)).items():
+            if other in inside and other != number:
+                links[number, other] = between
     names = {number: graph.dataset(number) for number in sorted(inside)}
     places = layers([one.id for one in names.values()], [(names[a].id, names[b].id) for a, b in sorted(links)])
     cards = [Card(one, places[one.id], places[one.id].rank) for one in names.values()]
     cards.sort(key=lambda card: (card.place, card.dataset.id))
-    drawn = tuple(link_of(graph, names[a], names[b], edges) for (a, b), edges in sorted(links.items()))
-    return View("", tuple(cards), (), drawn, Hidden(columns=len(degree) - len(shown), results=bare))
+    drawn = tuple(passing.record(names[a], names[b], between) for (a, b), between in sorted(links.items()))
+    left = max(len(degree) - len(shown), 0) if len(shown) >= most else 0
+    hidden = Hidden(left, 0, bare, len(passing.ended), len(passing.filtered))
+    return View("", tuple(cards), (), drawn, hidden)
 
 
 def _degree(graph: Graph, number: int) -> int:

@@ -28,6 +28,7 @@ from headwater.logs import ReadSettings
 from headwater.logs.header import SCRIPTS
 from headwater.rows.warehouse import ANALYSED, COLUMNS, INGESTED, NAMED, TABLES, VERSION
 from headwater.store.problems import StoreProblem
+from headwater.store.runs import FIELDS
 from headwater.store.tables import graph_tables
 
 if TYPE_CHECKING:
@@ -69,7 +70,15 @@ def write_store(source: Path | str, out: Path | str, reading: Reading | None = N
         _listed(rounds.history, listed_columns, COLUMNS),
         _links(reading.mapping),
     )
+    found["runs"] = _runs(kept)
     return _written(found, out, [str(source)], rounds.number, reading.mapping)
+
+
+def _runs(kept: pyarrow.Table) -> pyarrow.Table:
+    """Where each text stands: a script is run once in each file."""
+    import pyarrow.compute as pc
+
+    return kept.filter(pc.equal(kept.column("part"), "run")).select(list(FIELDS))
 
 
 def script_files(source: Path | str) -> list[str]:
@@ -275,7 +284,7 @@ def _written(
 
     snapshot = "000001"
     listed: dict[str, Any] = {}
-    for name in TABLES:
+    for name in tables:
         folder = out / "snapshots" / snapshot / name
         folder.mkdir(parents=True, exist_ok=True)
         parquet.write_table(tables[name], folder / "part-00000.parquet", compression="zstd")
@@ -285,7 +294,8 @@ def _written(
         "version": VERSION,
         "snapshot": snapshot,
         "made_at": datetime.now(timezone.utc).isoformat(),
-        "tables": listed,
+        "tables": {name: listed[name] for name in TABLES},
+        "runs": listed["runs"],
         "sources": sources,
         "rounds": rounds,
         "makers": {"headwater": headwater.__version__, "functions": {}, "mapping": dict(mapping)},

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from headwater.base.ident import split_name
 from headwater.store.graph import Graph
 from headwater.store.model import Found, Match
 
@@ -117,15 +118,18 @@ def cut(query: str, systems: set[str]) -> tuple[str | None, str | None, str]:
 
     >>> cut("Hive:ods.orders.Amount", {"hive"}), cut("orders amount", set()), cut("amount", set())
     (('hive', 'ods.orders', 'amount'), (None, 'orders', 'amount'), (None, None, 'amount'))
+    >>> cut('"my db".t', set())
+    (None, 'my db', 't')
     """
-    text = re.sub(r"[`\"\x00]", "", query[:MOST]).strip().lower()
+    text = query[:MOST].replace("\0", "").strip().lower()
     system: str | None = None
     head, colon, rest = text.partition(":")
     if colon and head in systems:
         system, text = head, rest
-    text = re.sub(r"\s+", ".", text.strip())
-    table, _, word = text.rstrip(".").rpartition(".")
-    return system, table or None, word
+    if text[:1] not in ('"', "`") and '."' not in text and ".`" not in text:
+        text = re.sub(r"\s+", ".", text.strip())
+    *above, word = split_name(text.rstrip("."))
+    return system, ".".join(above) or None, word
 
 
 def graph_systems(more: Any) -> list[str]:

@@ -23,6 +23,7 @@ from headwater.rows.warehouse import COVERAGE
 from headwater.store import explain as explaining
 from headwater.store import impact as impacts
 from headwater.store import paths as ways
+from headwater.store import runs as running
 from headwater.store import search as searching
 from headwater.store import walk as walking
 from headwater.store.folder import Snapshot, is_store, snapshot, snapshots
@@ -40,6 +41,7 @@ from headwater.store.model import (
     Paths,
     Relation,
     Remark,
+    Runs,
     Statement,
     Walk,
 )
@@ -173,13 +175,14 @@ class Store:
         """The same as cards with places, for a picture."""
         return of_walk(self.around(name, up, down, filter, max_columns, max_edges))
 
-    def view_tables(self, name: str, up: int = 1, down: int = 1, results: bool = False, most: int = 200) -> View:
-        """The datasets around one, as cards with places."""
-        return of_dataset(self.graph, self.names.dataset(name), up, down, results, most)
+    def view_tables(self, name: str, up: int = 1, down: int = 1, filter: Filter | None = None, most: int = 200) -> View:
+        """The datasets around one, as cards with places; by value and by influence where no filter says otherwise."""
+        chosen = filter or Filter(relation="both")
+        return of_dataset(self.graph, self.names.dataset(name), up, down, chosen, most)
 
-    def overview(self, results: bool = False, most: int = 300) -> View:
+    def overview(self, filter: Filter | None = None, most: int = 300) -> View:
         """All datasets that something leads to or from, as cards with places; of many, the most connected."""
-        return of_everything(self.graph, results, most)
+        return of_everything(self.graph, filter, most)
 
     def neighbours(self, name: str, filter: Filter | None = None) -> Walk:
         """The columns one step away, on both sides."""
@@ -243,6 +246,11 @@ class Store:
     def statement_edges(self, id_: str, limit: int = 500) -> tuple[list[Edge], int]:
         """The edges of a statement, and how many more there are."""
         return self.more.edges_of(self.graph, self._statement(id_), limit)
+
+    def runs(self, id_: str, limit: int = 50, offset: int = 0) -> Runs:
+        """The runs of a statement that are kept, the last one first, a page of them."""
+        number = self._statement(id_)
+        return running.of_statement(self.more, self.more.statement(number), self.more.unit(number), limit, offset)
 
     def _statement(self, id_: str) -> int:
         number = self.more.statement_number(id_)

@@ -10,13 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from headwater.base.level import Level
-from headwater.store.graph import ENDED, Graph
+from headwater.store.graph import Filter, Graph
 from headwater.store.layout import Place, layout
-from headwater.store.model import Dataset, Edge, Hidden, Reached, Walk
-from headwater.store.walk import SCAN
-
-_LEVELS = tuple(Level)
+from headwater.store.links import Links
+from headwater.store.model import Dataset, Edge, Hidden, Link, Reached, Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,35 +37,6 @@ class Card:
             "column_list": [one.to_dict() for one in self.columns],
             "hidden_up": self.hidden_up,
             "hidden_down": self.hidden_down,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Everything that leads from one dataset to another: the best level of it, and how many statements say so."""
-
-    source: Dataset
-    target: Dataset
-    level: Level
-    statements: int
-    statement: str
-
-    @property
-    def doubtful(self) -> bool:
-        """Whether it must not be overlooked."""
-        return self.level > Level.INFERRED
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        return {
-            "source": self.source.id,
-            "target": self.target.id,
-            "from": self.source.full_name,
-            "to": self.target.full_name,
-            "level": self.level.value,
-            "doubtful": self.doubtful,
-            "statements": self.statements,
-            "statement": self.statement,
         }
 
 
@@ -133,28 +101,25 @@ def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card.place, card.dataset.id)))
 
 
-def of_dataset(graph: Graph, start: int, up: int, down: int, results: bool = False, most: int = 200) -> View:
+def of_dataset(graph: Graph, start: int, up: int, down: int, filter: Filter, most: int = 200) -> View:
     """The picture of the datasets around one."""
     distances = {start: 0}
     links: dict[tuple[int, int], list[int]] = {}
     beyond: dict[tuple[int, bool], int] = {}
     hidden: set[int] = set()
-    bare: set[int] = set()
+    passing = Links(graph, filter)
     for upstream, depth in ((True, up), (False, down)):
         frontier = [start]
         for distance in range(1, depth + 2):
             ahead: list[int] = []
             for dataset in frontier:
-                for other, edges in _others(graph, dataset, upstream).items():
-                    if graph.is_result(other) and not results:
-                        bare.add(other)
-                        continue
+                for other, found in passing.others(dataset, upstream).items():
                     known = other in distances
                     if not known and (distance > depth or len(distances) >= most):
                         hidden.add(other)
                         beyond[dataset, upstream] = beyond.get((dataset, upstream), 0) + 1
                         continue
-                    links[(other, dataset) if upstream else (dataset, other)] = edges
+                    links[(other, dataset) if upstream else (dataset, other)] = found
                     if not known:
                         distances[other] = -distance if upstream else distance
                         ahead.append(other)
@@ -176,26 +141,7 @@ def of_dataset(graph: Graph, start: int, up: int, down: int, results: bool = Fal
         for number, distance in distances.items()
     ]
     shown = tuple(
-        link_of(graph, names[source], names[target], edges) for (source, target), edges in sorted(links.items())
+        passing.record(names[source], names[target], found) for (source, target), found in sorted(links.items())
     )
-    return View(names[start].full_name, _sorted(cards), (), shown, Hidden(columns=len(hidden), results=len(bare)))
-
-
-def _others(graph: Graph, dataset: int, upstream: bool) -> dict[int, list[int]]:
-    if upstream:
-        edges = list(graph.link_in_edge[graph.link_in_start[dataset] : graph.link_in_start[dataset + 1]][:SCAN])
-    else:
-        edges = list(range(graph.link_out_start[dataset], graph.link_out_start[dataset + 1])[:SCAN])
-    ends = graph.link_source if upstream else graph.link_target
-    found: dict[int, list[int]] = {}
-    for edge in edges:
-        if not graph.link_attr[edge] & ENDED:
-            found.setdefault(ends[edge], []).append(edge)
-    return found
-
-
-def link_of(graph: Graph, source: Dataset, target: Dataset, edges: list[int]) -> Link:
-    """What leads from one dataset to another, given the numbers of it."""
-    best = min(edges, key=lambda edge: (graph.link_attr[edge] >> 5, edge))
-    level = _LEVELS[(graph.link_attr[best] >> 5) & 7]
-    return Link(source, target, level, len(edges), graph.statement_id[graph.link_statement[best]])
+    left = Hidden(len(hidden), 0, len(passing.results), len(passing.ended), len(passing.filtered))
+    return View(names[start].full_name, _sorted(cards), (), shown, left)

@@ -1,0 +1,122 @@
+"""What leads from dataset to dataset, as a filter lets it through: the links of an index, and the records of them.
+
+A link is what one statement reads for what it writes. Behind it are edges between columns, and of those the index
+keeps the kinds, each with its best level. A link passes where one of them does. Where no column of it is known, it has
+its own level and no type, and counts as value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from headwater.base.level import Level
+from headwater.store.graph import ENDED, Filter, Graph, micros_of
+from headwater.store.index import DECIDES, VALUES
+from headwater.store.model import Dataset, Link
+
+SCAN = 20_000
+"""Links of one dataset that are looked at."""
+_LEVELS = tuple(Level)
+_KINDS = (*VALUES, *DECIDES)
+
+
+@dataclass(slots=True)
+class Links:
+    """The links of a graph that pass a filter; what does not is counted."""
+
+    graph: Graph
+    filter: Filter
+    results: set[int] = field(default_factory=set)
+    ended: set[int] = field(default_factory=set)
+    filtered: set[int] = field(default_factory=set)
+    _as_of: int | None = None
+    _slots: tuple[int, ...] = ()
+    _spoken: bytes | None = None
+    _plain: bool = True
+    """Whether no kind is asked for."""
+
+    def __post_init__(self) -> None:
+        filter = self.filter
+        self._as_of = None if filter.as_of is None else micros_of(filter.as_of)
+        self._spoken = self.graph.spoken(filter.dialects) if filter.dialects else None
+        self._plain = filter.relation == "both" and not filter.types and filter.level is None
+        self._slots = tuple(
+            slot
+            for slot, kind in enumerate(_KINDS)
+            if (not filter.types or kind in filter.types)
+            and (filter.relation == "both" or (slot >= len(VALUES)) == (filter.relation == "influence"))
+        )
+
+    @property
+    def chooses(self) -> bool:
+        """Whether anything is asked for but what holds now."""
+        return not self._plain or self._as_of is not None or self._spoken is not None or bool(self.filter.systems)
+
+    def others(self, dataset: int, upstream: bool) -> dict[int, list[int]]:
+        """The datasets at the other ends, with the links that pass."""
+        graph = self.graph
+        if upstream:
+            found = list(graph.link_in_edge[graph.link_in_start[dataset] : graph.link_in_start[dataset + 1]][:SCAN])
+        else:
+            found = list(range(graph.link_out_start[dataset], graph.link_out_start[dataset + 1])[:SCAN])
+        ends = graph.link_source if upstream else graph.link_target
+        out: dict[int, list[int]] = {}
+        for link in found:
+            other = ends[link]
+            if self._passes(link, other):
+                out.setdefault(other, []).append(link)
+        return out
+
+    def _passes(self, link: int, other: int) -> bool:
+        graph, filter = self.graph, self.filter
+        if graph.is_result(other) and not filter.results:
+            self.results.add(other)
+            return False
+        if self._as_of is None:
+            held = not graph.link_attr[link] & ENDED
+        else:
+            held = graph.link_since[link] <= self._as_of < graph.link_until[link]
+        if not held:
+            self.ended.add(link)
+            return False
+        if (
+            (self._spoken is not None and not self._spoken[graph.link_statement[link]])
+            or (filter.systems and graph.dataset_system[other] not in filter.systems)
+            or self.level(link) is None
+        ):
+            self.filtered.add(link)
+            return False
+        return True
+
+    def level(self, link: int) -> int | None:
+        """The best level of what is asked for behind a link; None where nothing of it passes."""
+        own = int(self.graph.link_attr[link] >> 5) & 7
+        if self._plain:
+            return own
+        kinds = self.graph.link_kinds[link]
+        filter = self.filter
+        if kinds:
+            own = 7 - max((kinds >> (3 * slot) & 7 for slot in self._slots), default=0)
+        elif filter.types or filter.relation == "influence":
+            return None
+        worst = filter.level.rank if filter.level is not None else 6
+        return own if own <= worst else None
+
+    def record(self, source: Dataset, target: Dataset, links: list[int]) -> Link:
+        """Everything that leads from one dataset to another, given the numbers of it."""
+        graph = self.graph
+        levels = {link: found for link in links if (found := self.level(link)) is not None}
+        best = min(links, key=lambda link: (levels.get(link, 7), link))
+        kinds = 0
+        for link in links:
+            kinds |= graph.link_kinds[link]
+        there = [slot for slot in self._slots if kinds >> (3 * slot) & 7]
+        return Link(
+            source,
+            target,
+            _LEVELS[levels.get(best, 5)],
+            len(links),
+            graph.statement_id[graph.link_statement[best]],
+            tuple(_KINDS[slot] for slot in there if slot < len(VALUES)),
+            tuple(_KINDS[slot] for slot in there if slot >= len(VALUES)),
+        )

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 pytest.importorskip("pyspark")
 
+GIANT = f"/* {'a task of its own ' * 20_000}*/"
 FILES = {
     # read in the order of their names: what is needed comes later
     "duckdb/a_last.sql": "CREATE TABLE chain.w AS SELECT * FROM chain.v2",
@@ -20,7 +21,7 @@ FILES = {
     "duckdb/d_first.sql": "CREATE TABLE chain.base (a INT, b INT)",
     "duckdb/e_reader.sql": "INSERT INTO chain.sink SELECT c FROM chain.w",
     "duckdb/circle_1.sql": "CREATE VIEW circle.x AS SELECT * FROM circle.y",
-    "duckdb/circle_2.sql": "CREATE VIEW circle.y AS SELECT * FROM circle.x",
+    "duckdb/circle_2.sql": f"CREATE VIEW circle.y AS {GIANT} SELECT * FROM circle.x",
     "duckdb/nobody.sql": "CREATE VIEW nobody.v AS SELECT * FROM nobody.knows",
     "duckdb/absent_1.sql": "CREATE TABLE absent.t (first INT)",
     "duckdb/absent_2.sql": "CREATE TABLE IF NOT EXISTS absent.t (second INT)",
@@ -31,7 +32,7 @@ FILES = {
     "clickhouse/calls.sql": "CREATE VIEW calls.v AS SELECT both(a, b) AS c FROM calls.base",
     "clickhouse/calls_base.sql": "CREATE TABLE calls.base (a Int64, b Int64) ENGINE = Memory",
     "clickhouse/calls_reader.sql": "INSERT INTO calls.sink SELECT first_of(c, 1) AS d FROM calls.v",
-    "clickhouse/y.sql": "CREATE FUNCTION both AS (x, y) -> x + y; CREATE FUNCTION first_of AS (x, y) -> x",
+    "clickhouse/y.sql": f"{GIANT} CREATE FUNCTION both AS (x, y) -> x + y; CREATE FUNCTION first_of AS (x, y) -> x",
     "clickhouse/insert.sql": "INSERT INTO shard.every SELECT k FROM shard.origin",
     "clickhouse/local.sql": "CREATE TABLE shard.one (k Int64) ENGINE = MergeTree ORDER BY k",
     "clickhouse/z.sql": "CREATE TABLE shard.every AS shard.one ENGINE = Distributed('c', 'shard', 'one')",
@@ -39,10 +40,10 @@ FILES = {
 }
 TIMED = [
     ("2024-01-01", "CREATE TABLE times.t (a INT)"),
-    ("2024-01-02", "INSERT INTO times.sink SELECT * FROM times.t WHERE a > 1"),
-    ("2024-01-03", "INSERT INTO times.sink SELECT * FROM times.t WHERE a > 2"),
+    ("2024-01-02", f"INSERT INTO times.sink {GIANT} SELECT * FROM times.t WHERE a > 1"),
+    ("2024-01-03", f"INSERT INTO times.sink {GIANT} SELECT * FROM times.t WHERE a > 2"),
     ("2024-01-04", "ALTER TABLE times.t ADD COLUMN b INT"),
-    ("2024-01-05", "INSERT INTO times.sink SELECT * FROM times.t WHERE a > 3"),
+    ("2024-01-05", f"INSERT INTO times.sink {GIANT} SELECT * FROM times.t WHERE a > 3"),
     ("2024-01-06", "INSERT INTO times.once SELECT * FROM times.t"),
     ("2024-01-07", "ALTER TABLE times.t ADD COLUMN c INT"),
     ("2024-01-08", "INSERT INTO times.late SELECT * FROM times.t"),

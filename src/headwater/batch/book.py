@@ -21,8 +21,11 @@ from headwater.batch.names import without_defaults
 from headwater.catalog.memory import Catalog
 from headwater.catalog.model import Column, Table
 
+DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache)\b"
+"""Texts that may define something, as a pattern for Python and for Java. Too many cost a little; too few would cost
+schemas."""
 WRITES = r"(?is)\bcreate\b[^;]{0,80}?\b(function|macro|model|catalog)\b"
-"""Texts that may define something that is no table, as a pattern for Python and for Java."""
+"""Those of them that may define something that is no table."""
 
 
 class Event(NamedTuple):

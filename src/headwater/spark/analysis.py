@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import History, Settings, analyze_batches, still_good
@@ -26,8 +26,6 @@ TASK = 1_000
 """Units of one task: some seconds of work, so that a lost worker loses little."""
 LEAST = 100
 """Units that are worth a task of their own, as long as some core has nothing to do."""
-GIANT = 256 << 10
-"""Characters from which a text gets a task of its own."""
 
 
 @dataclass(frozen=True)
@@ -54,23 +52,21 @@ def _value(broadcast: Any) -> History:
 
 
 def analysed(units: DataFrame, count: int, shipped: Shipped, settings: Settings, giants: int = 0) -> DataFrame:
-    """The answers to some units: `count` and `giants` say roughly how many there are, so that they are spread well."""
+    """The answers to some units: `count` and `giants` say roughly how many there are, so that they are spread well.
+
+    Giants that nobody counted go with the others.
+    """
     step = partial(_step, history=shipped.get, settings=settings)
-    wanted = units.select(*UNIT.names)
     parts = max(1, math.ceil(count / TASK), min(_cores(units.sparkSession), math.ceil(count / LEAST)))
-    small = wanted.where(~giant()).repartition(parts, "unit")
+    small = units.where("NOT giant") if giants else units
+    spread = small.select(*UNIT.names).repartition(parts, "unit")
     if giants:
-        small = small.unionByName(wanted.where(giant()).repartition(giants))
-    return small.mapInArrow(step, ANALYSED.spark_ddl)
+        spread = spread.unionByName(units.where("giant").select(*UNIT.names).repartition(giants))
+    return spread.mapInArrow(step, ANALYSED.spark_ddl)
 
 
 def _cores(spark: SparkSession) -> int:
     return 1 if is_connect(spark) else spark.sparkContext.defaultParallelism
-
-
-def giant() -> Column:
-    """Whether a text gets a task of its own."""
-    return F.length("text") >= GIANT
 
 
 def _step(

@@ -23,11 +23,8 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import ALWAYS, History, Settings, Version
-from headwater.batch.book import WRITES, Book, Event
-from headwater.spark.analysis import Shipped, analysed, giant, reusable
-
-DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache)\b"
-"""Texts that may define something. Too many cost a little; too few would cost schemas."""
+from headwater.batch.book import Book, Event
+from headwater.spark.analysis import Shipped, analysed, reusable
 
 Save = Callable[[DataFrame, str], DataFrame]
 """Writes a step's result under a name and reads it back, so that it is computed once."""
@@ -71,25 +68,22 @@ def solve(
     say: Callable[[str], None] = lambda line: None,
 ) -> Rounds:
     """Analyse all texts. `before` are answers of an earlier run, used again where nothing they rest on has changed."""
-    defines = F.col("text").rlike(DEFINES) | F.col("target").isNotNull()
-    definers = units.where(defines & (F.col("status") != "failed"))
-    others = units.where(~defines & (F.col("status") != "failed"))
+    definers = units.where("defines AND status <> 'failed'")
+    others = units.where("NOT defines AND status <> 'failed'")
     book = Book(given)
     told: dict[str, Told] = {}
     history = book.history()
     parts: list[DataFrame] = []
     again: list[str] | None = None
     newest: dict[str, int] = {}
-    writes = F.col("text").rlike(WRITES)
-    parts_of = (defines.alias("defines"), giant().alias("giant"), writes.alias("writes"))
     sizes: Counter[tuple[bool, bool]] = Counter()
     writers = 0
-    for row in units.where("status <> 'failed'").groupBy(*parts_of).count().collect():
+    for row in units.where("status <> 'failed'").groupBy("defines", "writes", "giant").count().collect():
         sizes[row["defines"], row["giant"]] += row["count"]
         writers += row["count"] if row["defines"] and row["writes"] else 0
     if writers:
         say(f"Functions: {writers:,} texts")
-        found = analysed(definers.where(writes), writers, Shipped.by(spark, history), settings)
+        found = analysed(definers.where("writes"), writers, Shipped.by(spark, history), settings)
         for unit, one in _told(saving.work(found, "functions"), units).items():
             book.learn_written(unit, one.events)
         history = book.history()

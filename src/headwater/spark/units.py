@@ -5,10 +5,13 @@ from __future__ import annotations
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
+from headwater.batch.book import DEFINES, WRITES
 from headwater.batch.ingest import ingest
 from headwater.rows.warehouse import INGESTED
 
 USERS = 20
+GIANT = 256 << 10
+"""Characters from which a text gets a task of its own."""
 
 
 def ingested(entries: DataFrame) -> DataFrame:
@@ -17,7 +20,11 @@ def ingested(entries: DataFrame) -> DataFrame:
 
 
 def units(kept: DataFrame) -> DataFrame:
-    """One row per text: the text and where it stands, how often it was run, when, by whom."""
+    """One row per text: the text and where it stands, how often it was run, when, by whom.
+
+    Whether it may define something, whether that may be no table, and whether it is very large is asked once, here:
+    each round of `schemas` goes by it, and a pattern over all texts takes as long as reading them.
+    """
     texts = (
         kept.where("part = 'text'")
         .groupBy("unit")
@@ -45,6 +52,9 @@ def units(kept: DataFrame) -> DataFrame:
         .withColumn("status", status)
         .withColumn("as_of", micros("last_seen"))
         .withColumn("name", F.col("source"))
+        .withColumn("defines", F.col("text").rlike(DEFINES) | F.col("target").isNotNull())
+        .withColumn("writes", F.col("defines") & F.col("text").rlike(WRITES))
+        .withColumn("giant", F.length("text") >= GIANT)
         .drop("some_done")
     )
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import headwater
 from headwater import dialects
 from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Version, analyze_units, id_of
-from headwater.batch.book import WRITES, Book, Event
+from headwater.batch.book import DEFINES, WRITES, Book, Event
 from headwater.batch.ingest import ingest, read_files
 from headwater.batch.listed import listed_columns, listed_datasets
 from headwater.catalog.model import Table
@@ -34,7 +34,6 @@ from headwater.store.tables import graph_tables
 if TYPE_CHECKING:
     import pyarrow
 
-_DEFINES = re.compile(r"\b(create|alter|rename|exchange|attach|cache)\b", re.IGNORECASE)
 _PACKED = re.compile(r"\.(gz|gzip|bz2|xz|zst|zstd)$", re.IGNORECASE)
 _ROUNDS = 50
 
@@ -146,7 +145,7 @@ class _Rounds:
 
     def solve(self) -> None:
         """Analyse all texts."""
-        definers = sorted(unit for unit, one in self.units.items() if one.target or _DEFINES.search(one.text))
+        definers = sorted(unit for unit, one in self.units.items() if one.target or re.search(DEFINES, one.text))
         writers = [unit for unit in definers if re.search(WRITES, self.units[unit].text)]
         self._analyse(writers)
         for unit in writers:

@@ -209,7 +209,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
 """A statement that gives each diagnostic, by the name of its code in `headwater.base.codes`."""
 WITHOUT = frozenset(
     {
-        "INTERNAL", "TOO_LARGE", "CRASHED", "TOO_SLOW", "UNREAD_ENTRY", "REFUSED_BY_ENGINE", "WAITS_FOR_ITSELF",
+        "INTERNAL", "TOO_LARGE", "CRASHED", "TOO_SLOW", "UNREAD_ENTRY", "REFUSED_BY_ENGINE", "WAITS_FOR_ITSELF", "LOST",
         "PLAN_OPERATOR", "PLAN_EXPRESSION", "PLAN_ROWS", "PLAN_PYTHON", "PLAN_TARGET", "PLAN_UNREAD",
         "FRONT_END_MISSING", "FRONT_END_REFUSED",
     }

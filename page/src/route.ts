@@ -8,6 +8,8 @@ import { LEVELS } from "./api/types";
 export type ViewName = "map" | "table" | "column" | "impact" | "coverage" | "statement" | "playground";
 const VIEWS: ViewName[] = ["map", "table", "column", "impact", "coverage", "statement", "playground"];
 
+export type Tab = "graph" | "edges" | "plan";
+
 export interface Route {
   view: ViewName;
   /** The dataset, column or statement that the view is of. */
@@ -23,6 +25,8 @@ export interface Route {
   to: string;
   /** Whether the ways from `from` to `to` are listed, instead of the edges between them. */
   ways: boolean;
+  /** Whether the panel lists all that it knows, not only the best. */
+  all: boolean;
   /** Cards that show all their columns. */
   open: string[];
   /** Whether cards beside the lit ones are drawn. */
@@ -32,6 +36,11 @@ export interface Route {
   code: string;
   dialect: string;
   sql: string;
+  /** Of the playground: what of the answer is shown, of which statement, and what it is told. */
+  tab: Tab;
+  part: number;
+  /** Whether the schemas of the warehouse are left out. */
+  bare: boolean;
 }
 
 export const NO_FILTER: Filter = {
@@ -39,9 +48,12 @@ export const NO_FILTER: Filter = {
 };
 
 export const START: Route = {
-  view: "map", name: "", up: 2, down: 2, sel: "", at: "", from: "", to: "", ways: false, open: [], only: false,
-  filter: NO_FILTER, change: "drop", code: "", dialect: "", sql: "",
+  view: "map", name: "", up: 2, down: 2, sel: "", at: "", from: "", to: "", ways: false, all: false, open: [], only: false,
+  filter: NO_FILTER, change: "drop", code: "", dialect: "", sql: "", tab: "graph", part: 0, bare: false,
 };
+
+/** Nothing explained, listed or told of: the panel is of what is lit, or of the view. */
+export const CLOSED = { at: "", from: "", to: "", ways: false, all: false };
 
 const depth = (text: string | null): number => {
   const number = Number(text ?? 2);
@@ -66,6 +78,7 @@ export function parse(address: string): Route {
     from: said.get("from") ?? "",
     to: said.get("to") ?? "",
     ways: said.has("ways"),
+    all: said.has("all"),
     open: said.getAll("open"),
     only: said.has("only"),
     filter: {
@@ -81,6 +94,9 @@ export function parse(address: string): Route {
     code: said.get("code") ?? "",
     dialect: said.get("dialect") ?? "",
     sql: said.get("sql") ?? "",
+    tab: said.get("tab") === "edges" ? "edges" : said.get("tab") === "plan" ? "plan" : "graph",
+    part: Math.max(0, Math.trunc(Number(said.get("part") ?? 0)) || 0),
+    bare: said.has("bare"),
   };
 }
 
@@ -90,18 +106,22 @@ export function format(route: Route): string {
     if (value) said.set(name, value);
   };
   put("name", route.name);
-  if (route.view === "table" || route.view === "column" || route.view === "map") {
-    if (route.up !== START.up) said.set("up", String(route.up));
-    if (route.down !== START.down) said.set("down", String(route.down));
+  const graph = route.view === "table" || route.view === "column" || route.view === "map";
+  if (graph || route.view === "playground") {
     put("sel", route.sel);
-    put("at", route.at);
     put("from", route.from);
     put("to", route.to);
+  }
+  if (graph) {
+    if (route.up !== START.up) said.set("up", String(route.up));
+    if (route.down !== START.down) said.set("down", String(route.down));
+    put("at", route.at);
     if (route.ways) said.set("ways", "1");
+    if (route.all) said.set("all", "1");
     route.open.forEach((one) => said.append("open", one));
     if (route.only) said.set("only", "1");
   }
-  if (route.view !== "coverage" && route.view !== "statement" && route.view !== "playground") {
+  if (graph || route.view === "impact") {
     const filter = route.filter;
     if (filter.relation !== "value") said.set("relation", filter.relation);
     filter.types.forEach((one) => said.append("type", one));
@@ -114,7 +134,13 @@ export function format(route: Route): string {
   if (route.view === "impact" && route.change !== "drop") said.set("change", route.change);
   if (route.view === "coverage") put("code", route.code);
   if (route.view === "coverage" || route.view === "playground") put("dialect", route.dialect);
-  if (route.view === "playground") put("sql", route.sql);
+  if (route.view === "playground") {
+    put("sql", route.sql);
+    if (route.tab !== "graph") said.set("tab", route.tab);
+    if (route.part) said.set("part", String(route.part));
+    if (route.bare) said.set("bare", "1");
+    if (route.filter.relation !== "value") said.set("relation", route.filter.relation);
+  }
   const query = said.toString();
   return `${route.view === "map" ? "" : route.view}${query ? `?${query}` : ""}`;
 }

@@ -56,7 +56,7 @@ def opened(chromium: Browser, address: str) -> Iterator[Opener]:
     def make(path: str = "/", host: str = address, dark: bool = False, width: int = 1360, quiet: bool = False) -> Page:
         scheme = "dark" if dark else "light"
         page = chromium.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)  # a machine may be busy with other tests
         pages.append(page)
         if not quiet:
             page.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import stage
+from tests.browser.acting import LINES, SALES, Opener, drawn, expect, exported, needs_chromium
 
-pytest.importorskip("playwright")
-
-from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-expect.set_options(timeout=15_000)
-pytestmark = pytest.mark.skipif(
-    stage.program() is None, reason="THE PAGE IS NOT TESTED: no Chromium here (HEADWATER_CHROME may name one)"
-)
-Opener = Callable[..., "Page"]
-SALES = "hive:dws.daily_sales.amount_eur"
+pytestmark = needs_chromium
 PLACES = (
     "Object.fromEntries([...document.querySelectorAll('.react-flow__node')].map((one) => "
     "[one.querySelector('.card-name').title, one.style.transform + one.querySelectorAll('.row').length]))"
@@ -31,25 +17,12 @@ PLACES = (
 
 @pytest.fixture(scope="module")
 def file(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from typer.testing import CliRunner
-
-    from headwater.cli import app
-
-    made = tmp_path_factory.mktemp("file") / "lineage.html"
-    done = CliRunner().invoke(app, ["export", "html", str(warehouse), "-o", str(made)])
-    assert done.exit_code == 0, done.output
-    return made
-
-
-def drawn(page: Page) -> None:
-    page.locator(".react-flow__node").first.wait_for()
-    expect(page.locator(".busy")).to_have_count(0)
+    return exported(warehouse, tmp_path_factory.mktemp("file") / "lineage.html")
 
 
 def test_search_walk_and_why_without_a_server(opened: Opener, file: Path) -> None:
     page = opened("", host=file.as_uri())
     drawn(page)
-    expect(page.get_by_role("link", name="Playground")).to_have_count(0)
     expect(page.locator(".panel")).to_contain_text("This file holds a part of the graph")
     page.keyboard.press("/")
     page.keyboard.type("daily_sales.amount_eur")
@@ -63,6 +36,19 @@ def test_search_walk_and_why_without_a_server(opened: Opener, file: Path) -> Non
     expect(page.locator("table.coverage tbody tr")).to_have_count(6)
     page.go_back()
     expect(page.locator(".panel mark.m-main")).to_be_visible()
+    page.get_by_role("link", name="Playground").click()
+    expect(page.get_by_role("heading", name="The playground needs headwater itself")).to_be_visible()
+
+
+@pytest.mark.parametrize("change", ["drop", "retype"])
+def test_impact_is_the_servers(opened: Opener, file: Path, change: str) -> None:
+    state = f"impact?name={LINES}&change={change}"
+    said = []
+    for page in (opened(f"/{state}"), opened(f"#/{state}", host=file.as_uri())):
+        page.locator(".impact > li").first.wait_for()
+        said.append(page.locator(".impact > li").all_inner_texts())
+    assert said[0] == said[1]
+    assert len(said[0]) > 20
 
 
 @pytest.mark.parametrize(

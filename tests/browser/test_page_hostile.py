@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
 
 from tests.browser import stage
+from tests.browser.acting import Opener, expect, exported, needs_chromium, write
 
-pytest.importorskip("playwright")
-
-from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-expect.set_options(timeout=15_000)
-pytestmark = pytest.mark.skipif(
-    stage.program() is None, reason="THE PAGE IS NOT TESTED: no Chromium here (HEADWATER_CHROME may name one)"
-)
-Opener = Callable[..., "Page"]
+pytestmark = needs_chromium
 TABLE = "<img src=x onerror=alert(1)>"
 COLUMN = "</script><script>alert(2)</script>"
 OTHER = "'\"><svg onload=alert(3)>"
@@ -35,13 +24,7 @@ HARM = "document.querySelectorAll('img, iframe, main script, b[onmouseover], svg
 
 @pytest.fixture(scope="module")
 def evil(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from headwater.store import Reading, write_store
-
-    place = tmp_path_factory.mktemp("evil")
-    (place / "sql").mkdir()
-    (place / "sql" / "a.sql").write_text(SQL, encoding="utf-8")
-    write_store(place / "sql", place / "out", Reading("duckdb"))
-    return place / "out"
+    return write(tmp_path_factory.mktemp("evil"), SQL)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +36,7 @@ def evil_address(evil: Path) -> Iterator[str]:
 def test_names_and_statements_stay_text(opened: Opener, evil_address: str) -> None:
     page = opened("/", host=evil_address)
     page.locator(".react-flow__node").first.wait_for()
-    assert TABLE in page.locator(".card-name .name").all_inner_texts()
+    assert TABLE in page.locator(".card-name .name").all_text_contents()
     assert page.evaluate(HARM) == 0
     page.keyboard.press("/")
     page.keyboard.type("alert")
@@ -81,7 +64,7 @@ def test_the_playground_shows_what_is_sent_as_text(opened: Opener) -> None:
     page = opened(f"/playground?dialect=duckdb&sql={quote(sql)}")
     page.locator(".react-flow__node").first.wait_for()
     expect(page.locator(".editor pre")).to_contain_text("onerror")
-    page.get_by_role("tab", name="Edges").click()
+    page.get_by_role("button", name="Edges", exact=True).click()
     expect(page.locator("table.edges")).to_contain_text("<script>alert(2)</script>")
     assert page.evaluate(HARM) == 0
 
@@ -93,16 +76,10 @@ def test_addresses_are_no_way_in(opened: Opener, address: str) -> None:
 
 
 def test_a_file_with_such_names_is_harmless(opened: Opener, evil: Path, tmp_path: Path) -> None:
-    from typer.testing import CliRunner
-
-    from headwater.cli import app
-
-    file = tmp_path / "lineage.html"
-    made = CliRunner().invoke(app, ["export", "html", str(evil), "-o", str(file)])
-    assert made.exit_code == 0, made.output
+    file = exported(evil, tmp_path / "lineage.html")
     text = file.read_text("utf-8")
     assert text.count("</script>") == 2
     page = opened("", host=file.as_uri())
     page.locator(".react-flow__node").first.wait_for()
-    assert TABLE in page.locator(".card-name .name").all_inner_texts()
+    assert TABLE in page.locator(".card-name .name").all_text_contents()
     assert page.evaluate(HARM) == 0

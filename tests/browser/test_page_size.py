@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from tests.browser import frames, stage
+from tests.browser.acting import Opener, expect, needs_chromium
 
-pytest.importorskip("playwright")
-
-from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-expect.set_options(timeout=20_000)
-pytestmark = pytest.mark.skipif(
-    stage.program() is None, reason="THE PAGE IS NOT TESTED: no Chromium here (HEADWATER_CHROME may name one)"
-)
-Opener = Callable[..., "Page"]
+pytestmark = needs_chromium
 
 
 @pytest.fixture(scope="module")

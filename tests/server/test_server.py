@@ -274,6 +274,17 @@ def test_without_the_token_there_is_nothing(locked: TestClient) -> None:
     assert locked.get("/api/health").status_code == 200
 
 
+def test_a_person_without_the_token_is_asked_for_it(locked: TestClient) -> None:
+    answer = locked.get("/column?name=%3Cb%3E&token=wrong", headers={"Accept": "text/html,*/*"})
+    assert answer.status_code == 401
+    assert answer.headers["content-type"].startswith("text/html")
+    assert 'name="name" value="&lt;b&gt;"' in answer.text
+    assert "That is not the token" in answer.text
+    assert "wrong" not in answer.text
+    assert "form-action 'self'" in answer.headers["content-security-policy"]
+    assert locked.get("/api/info", headers={"Accept": "text/html"}).headers["content-type"] == "application/json"
+
+
 def test_with_the_token(locked: TestClient) -> None:
     assert locked.get("/api/info", headers={"Authorization": "Bearer correct-horse"}).status_code == 200
     assert (

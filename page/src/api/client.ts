@@ -7,7 +7,7 @@ export interface Api {
   /** Whether answers come from the file itself: what needs a server is not offered then. */
   readonly standalone: boolean;
   info(): Promise<Info>;
-  search(query: string, limit: number, signal?: AbortSignal): Promise<Found>;
+  search(query: string, limit: number, columns: boolean, signal?: AbortSignal): Promise<Found>;
   overview(results: boolean): Promise<View>;
   table(name: string, limit: number, offset: number): Promise<Table>;
   graph(column: string, up: number, down: number, filter: Filter, most: number): Promise<View>;
@@ -21,6 +21,9 @@ export interface Api {
   analyze(sql: string, dialect: string, useStore: boolean, signal?: AbortSignal): Promise<Analyzed>;
 }
 
+/** What goes by: asked once more, the same question may well be answered. */
+const PASSING = new Set(["offline", "http", "busy", "timeout", "page"]);
+
 /** An error with what to do about it, in the one shape that the server gives. */
 export class Problem extends Error {
   constructor(
@@ -30,5 +33,9 @@ export class Problem extends Error {
     readonly candidates: string[] = [],
   ) {
     super(message);
+  }
+
+  get passing(): boolean {
+    return PASSING.has(this.code);
   }
 }

@@ -1,8 +1,8 @@
 /* The answers of a standalone file: the same questions, asked of the graph inside it.
 
-   Walks, places and filters follow headwater.store.walk and headwater.store.layout; what a file cannot answer (impact,
-   the playground) says so. */
+   Walks, places, filters and impact follow headwater.store; what a file cannot answer (the playground) says so. */
 import { type Api, Problem } from "./client";
+import { impactOf } from "./local-impact";
 import { around, type LocalEdge } from "./local-walk";
 import { layout } from "./local-layout";
 import type {
@@ -22,7 +22,7 @@ export interface Bundle {
   hidden: { edges: number; datasets: number };
 }
 
-const NEEDS_SERVER = new Problem("standalone", "This file holds a graph, and no server.", "Ask headwater serve, or headwater impact in a terminal.");
+const NEEDS_SERVER = new Problem("standalone", "This file holds a graph, and no server.", "headwater serve has a playground; headwater analyze does the same in a terminal.");
 
 export function local(bundle: Bundle): Api {
   const tables = new Map(bundle.tables.map((table) => [table.id, table]));
@@ -62,7 +62,7 @@ export function local(bundle: Bundle): Api {
   return {
     standalone: true,
     info: () => answer(() => bundle.info),
-    search: (query, limit) => answer(() => search(query, limit, bundle.tables, dataset)),
+    search: (query, limit, only) => answer(() => search(query, limit, only, bundle.tables, dataset)),
     overview: () => answer(() => bundle.overview),
     table: (name, limit, offset) => answer(() => {
       const found = table(name);
@@ -110,7 +110,10 @@ export function local(bundle: Bundle): Api {
       const found = bundle.edges.filter((edge) => edge.statement === id) as Edge[];
       return { ...own, edges: found.slice(0, 500), hidden: Math.max(0, found.length - 500) };
     }),
-    impact: () => Promise.reject(NEEDS_SERVER),
+    impact: (name, change, filter, limit, offset) => answer(() => {
+      const found = impactOf(edges, column(name), change, filter, byId, dataset);
+      return { ...found, tables: found.tables.slice(offset, offset + limit) };
+    }),
     coverage: () => answer(() => bundle.coverage),
     unsure: (code, dialect, limit, offset) => answer(() => {
       const found = bundle.statements.filter(({ statement, diagnostics }) =>
@@ -140,7 +143,7 @@ function near(name: string, names: string[]): string[] {
   return names.filter((one) => one.toLowerCase().endsWith(`.${last}`) || one.toLowerCase().endsWith(name.toLowerCase())).slice(0, 10);
 }
 
-function search(query: string, limit: number, tables: Table[], dataset: (id: string) => Dataset): Found {
+function search(query: string, limit: number, only: boolean, tables: Table[], dataset: (id: string) => Dataset): Found {
   const words = query.toLowerCase().split(/[\s.:]+/).filter(Boolean);
   const score = (name: string, full: string): number => {
     const [own, all] = [name.toLowerCase(), full.toLowerCase()];
@@ -152,7 +155,7 @@ function search(query: string, limit: number, tables: Table[], dataset: (id: str
   for (const table of tables) {
     const own = dataset(table.id);
     const at = score(table.name.split(".").pop() ?? "", table.full_name);
-    if (at) found.push({ full_name: table.full_name, kind: "dataset", dataset: own, column: null, score: at + 0.5, how: "part" });
+    if (at && !only) found.push({ full_name: table.full_name, kind: "dataset", dataset: own, column: null, score: at + 0.5, how: "part" });
     for (const column of table.column_list) {
       const there = column.name === null ? 0 : score(column.name, column.full_name);
       if (column.name !== null && there > 1) found.push({ full_name: column.full_name, kind: "column", dataset: own, column, score: there, how: "part" });

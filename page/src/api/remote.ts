@@ -1,4 +1,5 @@
 /* The server's answers. Addresses are relative to the page, so that it also works behind a prefix. */
+import { forget } from "./ask";
 import { type Api, Problem } from "./client";
 import type { Filter } from "./types";
 
@@ -14,6 +15,16 @@ function address(path: string, values: Record<string, Value>): string {
   return `./api/${path}${text ? `?${text}` : ""}`;
 }
 
+/** The snapshot of the last answer. The server opens a newer one by itself: what was answered before is then old. */
+let snapshot: string | null = null;
+
+function notice(found: string | null): void {
+  if (found === null || (snapshot !== null && found <= snapshot)) return;
+  const before = snapshot;
+  snapshot = found;
+  if (before !== null) forget();
+}
+
 async function read<T>(url: string, options: RequestInit = {}): Promise<T> {
   let answer: Response;
   try {
@@ -23,7 +34,10 @@ async function read<T>(url: string, options: RequestInit = {}): Promise<T> {
     throw new Problem("offline", "The server does not answer.", "Is headwater serve still running?");
   }
   const said: unknown = await answer.json().catch(() => null);
-  if (answer.ok && said !== null) return said as T;
+  if (answer.ok && said !== null) {
+    notice(answer.headers.get("X-Headwater-Snapshot"));
+    return said as T;
+  }
   const detail = (said as { error?: { code: string; message: string; help: string; candidates: string[] } } | null)?.error;
   if (!detail) throw new Problem("http", `The server said ${answer.status}.`, "Its log may say more.");
   throw new Problem(detail.code, detail.message, detail.help, detail.candidates);
@@ -44,7 +58,7 @@ function filtered(filter: Filter): Record<string, Value> {
 export const remote: Api = {
   standalone: false,
   info: () => read(address("info", {})),
-  search: (q, limit, signal) => read(address("search", { q, limit }), signal ? { signal } : {}),
+  search: (q, limit, columns, signal) => read(address("search", { q, limit, what: columns ? "column" : "all" }), signal ? { signal } : {}),
   overview: (results) => read(address("graph/overview", { results })),
   table: (name, limit, offset) => read(address("table", { name, limit, offset })),
   graph: (column, up, down, filter, most) =>

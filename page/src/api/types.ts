@@ -326,7 +326,7 @@ export interface AnswerEdge {
   to: string;
   type: EdgeType;
   expr?: string;
-  level: Level;
+  level?: Level;
   confidence?: number;
   span?: [number, number];
   path?: string[];
@@ -338,7 +338,7 @@ export interface AnalyzedStatement {
   level: Level;
   span: [number, number];
   text: string;
-  answer: { hops: AnswerEdge[]; edges: AnswerEdge[]; influence: AnswerEdge[]; diagnostics: Diagnostic[] };
+  answer: { tables: { sources: string[]; targets: string[] }; hops: AnswerEdge[]; edges: AnswerEdge[]; influence: AnswerEdge[]; diagnostics: Diagnostic[] };
   plan: string;
   cards: { name: string; rank: number; order: number; columns: string[] }[];
 }

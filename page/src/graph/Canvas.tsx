@@ -2,14 +2,15 @@
 
    One tab stop: arrow keys go from column to column and card to card, Enter chooses, Shift+Enter goes there, Space
    opens a card's columns. */
-import { Controls, MiniMap, ReactFlow, useReactFlow, ViewportPortal } from "@xyflow/react";
+import { Controls, MiniMap, ReactFlow, useReactFlow, useStore, ViewportPortal } from "@xyflow/react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { type CardActions, CardNode, type CardNodeType } from "./CardNode";
 import { Edges } from "./Edges";
 import { type Scene, type SceneCard, type SceneEdge, WIDTH } from "./geometry";
+import { Key } from "./Key";
 
 const NODES = { card: CardNode };
-/** Beyond so many cards the small map is left out: it is drawn anew with every move. */
+/** Beyond so many cards there is no small map: it would be drawn anew with every move. */
 const MANY = 150;
 
 export interface CanvasProps {
@@ -29,33 +30,19 @@ export function Canvas({ scene, of, actions, explain, fixed = false, label }: Ca
     () => scene.cards.map((card) => ({
       id: card.id, type: "card", position: { x: card.x, y: card.y }, data: { card, actions, fixed },
       width: WIDTH, height: card.h, draggable: false, selectable: false, focusable: false, connectable: false,
-      ...(card.light === "dim" ? { className: "dim" } : {}),
+      className: card.light,
     })),
     [scene, actions, fixed],
   );
+
+  // the small map is for what does not fit
+  const large = useStore((state) => Math.min(state.width / (scene.bounds.width + 120), state.height / (scene.bounds.height + 120)) < 0.5);
 
   const fitted = useRef("");
   useEffect(() => {
     if (fitted.current === of || !box.current || !scene.cards.length) return;
     fitted.current = of;
-    const { clientWidth: wide, clientHeight: high } = box.current;
-    const { x, y, width, height } = scene.bounds;
-    const zoom = Math.min(wide / (width + 120), high / (height + 120), 1);
-    const start = scene.cards.find((card) => card.start) ?? busiest(scene);
-    if (zoom >= 0.5 || !start) {
-      void flow.setViewport({
-        x: (wide - width * zoom) / 2 - x * zoom,
-        y: Math.max(48 * zoom, (high - height * zoom) * 0.36) - y * zoom,
-        zoom: Math.max(zoom, 0.06),
-      });
-    } else {
-      const near = Math.max(zoom, 0.7);
-      void flow.setViewport({
-        x: wide / 2 - (start.x + WIDTH / 2) * near,
-        y: Math.max(Math.min(high * 0.4 - start.y * near, 60 - y * near), high - 70 - (y + height) * near),
-        zoom: near,
-      });
-    }
+    void flow.setViewport(fit(scene, box.current.clientWidth, box.current.clientHeight));
   }, [of, scene, flow]);
 
   const focus = useCallback((key: string, card: SceneCard) => {
@@ -128,13 +115,34 @@ export function Canvas({ scene, of, actions, explain, fixed = false, label }: Ca
       >
         <ViewportPortal><Edges edges={scene.edges} explain={explain} /></ViewportPortal>
         <Controls showInteractive={false} position="bottom-left" />
-        {scene.cards.length > 8 && scene.cards.length <= MANY ? (
+        {large && scene.cards.length <= MANY ? (
           <MiniMap pannable zoomable position="bottom-right" style={{ width: 150, height: 104 }} nodeStrokeWidth={0} ariaLabel="Overview of the graph"
             nodeClassName={(node) => (node.className ?? "")} />
         ) : null}
       </ReactFlow>
+      <Key edges={scene.edges} />
     </div>
   );
+}
+
+/** Where to look from: at everything, if it can still be read; else at its whole width; else at where it begins. */
+function fit(scene: Scene, wide: number, high: number): { x: number; y: number; zoom: number } {
+  const { x, y, width, height } = scene.bounds;
+  const whole = Math.min(wide / (width + 120), high / (height + 120), 1);
+  const start = scene.cards.find((card) => card.start) ?? busiest(scene);
+  if (whole >= 0.5 || !start) {
+    const zoom = Math.max(whole, 0.06);
+    return { x: (wide - width * zoom) / 2 - x * zoom, y: Math.max(48 * zoom, (high - height * zoom) * 0.36) - y * zoom, zoom };
+  }
+  const broad = wide / (width + 80);
+  const zoom = broad >= 0.55 ? Math.min(broad, 0.9) : 0.7;
+  const within = (value: number, low: number, most: number): number => (low > most ? (low + most) / 2 : Math.min(Math.max(value, low), most));
+  return {
+    x: within(wide / 2 - (start.x + WIDTH / 2) * zoom, wide - 40 - (x + width) * zoom, 40 - x * zoom),
+    y: height * zoom + 130 < high ? (high - height * zoom) * 0.36 - y * zoom
+      : Math.max(Math.min(high * 0.4 - start.y * zoom, 60 - y * zoom), high - 70 - (y + height) * zoom),
+    zoom,
+  };
 }
 
 /** The card with the most lines: where a map without a start begins. */

@@ -23,13 +23,13 @@ function CardNodeView({ data }: NodeProps<CardNodeType>) {
   const small = useStore(far);
   const said = `${card.full}, ${card.kind}, ${card.columns} columns`;
   return (
-    <section className={`card ${card.light}${card.start ? " start" : ""}${small ? " far" : ""}`} aria-label={said}>
+    <div role="group" className={`card ${card.light}${card.start ? " start" : ""}${small ? " far" : ""}`} aria-label={said}>
       <header className="card-head" style={{ height: HEAD }}>
         <button
           type="button" className="card-name" tabIndex={-1} data-key={`d ${card.id}`} title={card.full}
           onClick={() => actions.chooseTable(card.full)} onDoubleClick={() => actions.enterTable(card.full)}
         >
-          <span className="name">{card.name}</span>
+          <span className="name"><Cut name={card.name} /></span>
           <span className="sub">
             {card.system}
             {card.kind !== "table" ? ` · ${card.kind}` : ""}
@@ -85,8 +85,17 @@ function CardNodeView({ data }: NodeProps<CardNodeType>) {
           +{card.hiddenDown}
         </button>
       ) : null}
-    </section>
+    </div>
   );
+}
+
+/** So many letters of a long name are always seen: its end tells more than its middle. */
+const END = 12;
+
+function Cut({ name }: { name: string }) {
+  const letters = [...name];
+  if (letters.length <= 20) return name;
+  return <><span className="begin">{letters.slice(0, -END).join("")}</span><span className="end">{letters.slice(-END).join("")}</span></>;
 }
 
 const doubt = (level: string): boolean => level !== "EXACT" && level !== "INFERRED";

@@ -59,6 +59,9 @@ export interface SceneEdge {
   sy: number;
   tx: number;
   ty: number;
+  /** On which side of their cards the ends are: 1 right, -1 left. */
+  sd: 1 | -1;
+  td: 1 | -1;
   /** null: between datasets, whatever columns it is of */
   type: EdgeType | null;
   influence: boolean;
@@ -205,7 +208,7 @@ function lines(base: View, focus: View | null, options: SceneOptions, byId: Map<
       const light: Light = focus === null ? "plain" : view === focus ? "lit" : "dim";
       found.push({
         id, source: source.id, target: target.id,
-        sx: source.x + WIDTH, sy: at(source, edge.source), tx: target.x, ty: at(target, edge.target),
+        ...ends(source, target), sy: at(source, edge.source), ty: at(target, edge.target),
         type: edge.type, influence: edge.influence, level: edge.level, doubtful: edge.doubtful, light,
         chosen: options.from === from && options.to === edge.to,
         from, to: edge.to, expr: edge.expr,
@@ -219,7 +222,7 @@ function lines(base: View, focus: View | null, options: SceneOptions, byId: Map<
     if (!source || !target) continue;
     found.push({
       id: `${link.source}=${link.target}`, source: source.id, target: target.id,
-      sx: source.x + WIDTH, sy: source.y + HEAD / 2, tx: target.x, ty: target.y + HEAD / 2,
+      ...ends(source, target), sy: source.y + HEAD / 2, ty: target.y + HEAD / 2,
       type: null, influence: false, level: link.level, doubtful: link.doubtful,
       light: focus === null ? "plain" : "dim", chosen: false,
       from: link.from, to: link.to, expr: "",
@@ -240,22 +243,38 @@ function around(cards: SceneCard[]): Scene["bounds"] {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The line of an edge; one that leads back, or stays on its card, goes around. */
-export function curve(edge: Pick<SceneEdge, "sx" | "sy" | "tx" | "ty">): string {
-  const { sx, sy, tx, ty } = edge;
-  if (tx >= sx) {
-    const bend = Math.max(30, Math.min((tx - sx) / 2, 160));
-    return `M${sx},${sy} C${sx + bend},${sy} ${tx - bend},${ty} ${tx},${ty}`;
+type Ends = Pick<SceneEdge, "sx" | "tx" | "sd" | "td">;
+type Placed = Ends & Pick<SceneEdge, "sy" | "ty">;
+
+/** Data flows to the right. What leads back goes from left to right side; what stays in its rank, around the right. */
+function ends(source: SceneCard, target: SceneCard): Ends {
+  if (target.x > source.x) return { sx: source.x + WIDTH, sd: 1, tx: target.x, td: -1 };
+  if (target.x < source.x) return { sx: source.x, sd: -1, tx: target.x + WIDTH, td: 1 };
+  return { sx: source.x + WIDTH, sd: 1, tx: target.x + WIDTH, td: 1 };
+}
+
+/** The two ends of a line and the points that bend it. */
+function bent(edge: Placed): [number, number, number, number, number, number, number, number] {
+  const { sx, sy, tx, ty, sd, td } = edge;
+  if (sd !== td) {
+    const bend = Math.max(30, Math.min(Math.abs(tx - sx) / 2, 160));
+    return [sx, sy, sx + sd * bend, sy, tx + td * bend, ty, tx, ty];
   }
-  const drop = Math.abs(ty - sy) < 40 ? 46 : 0;
-  return `M${sx},${sy} C${sx + 70},${sy + drop} ${tx - 70},${ty + drop} ${tx},${ty}`;
+  if (sy === ty) return [sx, sy - 4, sx + 46, sy - 26, tx + 46, ty + 26, tx, ty + 4];
+  const bend = 34 + Math.min(Math.abs(ty - sy) * 0.12, 46);
+  return [sx, sy, sx + bend, sy, tx + bend, ty, tx, ty];
+}
+
+/** The line of an edge. */
+export function curve(edge: Placed): string {
+  const [ax, ay, bx, by, cx, cy, dx, dy] = bent(edge);
+  return `M${ax},${ay} C${bx},${by} ${cx},${cy} ${dx},${dy}`;
 }
 
 /** The middle of that line, for a mark. */
-export function middle(edge: Pick<SceneEdge, "sx" | "sy" | "tx" | "ty">): [number, number] {
-  const { sx, sy, tx, ty } = edge;
-  const drop = tx >= sx || Math.abs(ty - sy) >= 40 ? 0 : 46 * 0.75;
-  return [(sx + tx) / 2, (sy + ty) / 2 + drop];
+export function middle(edge: Placed): [number, number] {
+  const [ax, ay, bx, by, cx, cy, dx, dy] = bent(edge);
+  return [(ax + 3 * bx + 3 * cx + dx) / 8, (ay + 3 * by + 3 * cy + dy) / 8];
 }
 
 /** How a line is drawn, beside its colour: what is not sure is never told by colour alone. */

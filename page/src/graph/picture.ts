@@ -16,16 +16,31 @@ const crop = (text: string, most: number): string => ([...text].length > most ? 
 /** XML has no place for most control characters. */
 const clean = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd");
 
+/** The colours of the moment. A name stands for two, of light and dark: what it comes to is seen where it is used. */
+function palette(): (name: string) => string {
+  const probe = document.body.appendChild(document.createElement("i"));
+  const style = getComputedStyle(probe);
+  const known = new Map<string, string>();
+  queueMicrotask(() => probe.remove());
+  return (name) => {
+    let found = known.get(name);
+    if (found === undefined) {
+      probe.style.color = `var(--${name})`;
+      known.set(name, found = style.color);
+    }
+    return found;
+  };
+}
+
 export function picture(scene: Scene): string {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const colour = palette();
   const { x, y, width, height } = scene.bounds;
   const edge = 28;
   const root = element("svg", {
     xmlns: NS, viewBox: `${x - edge} ${y - edge} ${width + 2 * edge} ${height + 2 * edge}`, width: width + 2 * edge, height: height + 2 * edge, "font-family": PLAIN,
   });
   root.append(element("rect", { x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge, fill: colour("canvas") }));
-  const faded = (light: string): number => (light === "dim" ? 0.25 : 1);
+  const faded = (light: string): number => (light === "dim" ? 0.3 : 1);
   for (const one of scene.edges) {
     const group = element("g", { opacity: faded(one.light) });
     group.append(element("path", { d: curve(one), fill: "none", stroke: colour(`e-${hue(one)}`), "stroke-width": one.light === "lit" ? 1.8 : 1.4, "stroke-dasharray": dash(one) }));

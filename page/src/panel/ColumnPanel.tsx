@@ -1,11 +1,11 @@
 /* A column: what it is made of, what is made of it, where it begins and ends. */
 import { useMemo } from "react";
-import { api } from "../api";
 import type { Reached, View, ViewEdge } from "../api/types";
 import { LevelBadge, TypeBadge } from "../parts/badges";
 import { count, split } from "../parts/words";
-import { type Go, href, type Route, START } from "../route";
+import { CLOSED, type Go, href, type Route, START } from "../route";
 import { Name } from "./Name";
+import { Top } from "./Top";
 
 export function ColumnPanel({ name, view, route, go }: { name: string; view: View; route: Route; go: Go }) {
   const found = useMemo(() => read(view, name), [view, name]);
@@ -13,7 +13,7 @@ export function ColumnPanel({ name, view, route, go }: { name: string; view: Vie
   const enter = route.view !== "column" || route.name !== name;
   return (
     <article className="panel-body">
-      <h2 className="panel-title">{own?.name === null ? "Rows" : "Column"}</h2>
+      <Top title={own?.name === null ? "Rows" : "Column"} go={go} {...(route.sel ? { closes: { ...CLOSED, sel: "" } } : {})} />
       <div className="ends"><Name full={name} go={go} /></div>
       {own ? (
         <p className="line">
@@ -24,7 +24,7 @@ export function ColumnPanel({ name, view, route, go }: { name: string; view: Vie
       ) : null}
       <p className="actions">
         {enter ? <button type="button" onClick={() => go({ view: "column", name }, { fresh: true })}>Centre here</button> : null}
-        {api.standalone || own?.name === null ? null : (
+        {own?.name === null ? null : (
           <a className="button" href={href({ ...START, view: "impact", name, filter: route.filter })}>Impact</a>
         )}
       </p>
@@ -74,7 +74,7 @@ function Side({ title, none, edges, names, side, go }: { title: string; none: st
             const [place, column] = split(side === "from" ? edge.from : edge.to);
             return (
               <li key={edge.edge}>
-                <button type="button" className={`item${edge.doubtful ? " doubtful" : ""}`} onClick={() => go({ from, to: edge.to, ways: false })}>
+                <button type="button" className={`item${edge.doubtful ? " doubtful" : ""}`} onClick={() => go({ ...CLOSED, from, to: edge.to })}>
                   <span className="full"><span className="place">{place}.</span><b>{column}</b></span>
                   <span className="line">
                     <TypeBadge type={edge.type} influence={edge.influence} />
@@ -103,7 +103,7 @@ function Ends({ title, columns, other, upstream, go }: { title: string; columns:
           const [place, column] = one.name === null ? [one.dataset, "all rows"] : split(one.full_name);
           return (
             <li key={one.id}>
-              <button type="button" className="item" title="Show the ways" onClick={() => go(upstream ? { from: one.full_name, to: other, ways: true } : { from: other, to: one.full_name, ways: true })}>
+              <button type="button" className="item" title="Show the ways" onClick={() => go({ ...CLOSED, ways: true, ...(upstream ? { from: one.full_name, to: other } : { from: other, to: one.full_name }) })}>
                 <span className="full"><span className="place">{place}.</span><b>{column}</b></span>
                 <span className="line faint">{count(Math.abs(one.distance), "step")}{one.hidden ? `, ${one.hidden} more behind it` : ""}</span>
               </button>

@@ -1,5 +1,4 @@
 /* Why there is an edge: what it is, how sure, each hop, the operators, the SQL with the place marked, who ran it when. */
-import { useState } from "react";
 import { api } from "../api";
 import { useAsk } from "../api/ask";
 import type { Explanation } from "../api/types";
@@ -7,26 +6,26 @@ import { LevelBadge, TypeBadge } from "../parts/badges";
 import { Sql, type Mark } from "../parts/Sql";
 import { Waiting, Wrong } from "../parts/states";
 import { count, time } from "../parts/words";
-import { type Go, href, type Route, START } from "../route";
+import { CLOSED, type Go, href, type Route, START } from "../route";
 import { Name } from "./Name";
+import { Top } from "./Top";
 
 export function EdgePanel({ route, go }: { route: Route; go: Go }) {
-  const { from, to } = route;
-  const [all, setAll] = useState(false);
+  const { from, to, all } = route;
   const asked = useAsk(`explain ${from} ${to}`, () => api.explain(from, to, 50));
-  if (asked.problem) return <Wrong problem={asked.problem} />;
+  if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
   if (!asked.data || asked.loading) return <Waiting what="Reading the statement…" />;
   const { explanations, hidden } = asked.data;
   const [first, ...rest] = explanations;
   return (
     <article className="panel-body">
-      <h2 className="panel-title">Why</h2>
+      <Top title="Why" go={go} closes={CLOSED} />
       <div className="ends">
-        <Name full={from} go={go} /><span className="arrow" aria-label="feeds">↓</span><Name full={to} go={go} />
+        <Name full={from} go={go} /><span className="arrow"><span aria-hidden="true">↓</span><span className="unseen">feeds</span></span><Name full={to} go={go} />
       </div>
       {first ? <Explained said={first} open /> : <p className="hint">Nothing leads from one to the other any more.</p>}
       {rest.length && !all ? (
-        <button type="button" className="quiet" onClick={() => setAll(true)}>{rest.length + hidden} more between these two, less sure or from other statements</button>
+        <button type="button" className="quiet" onClick={() => go({ all: true })}>{rest.length + hidden} more between these two, less sure or from other statements</button>
       ) : null}
       {all ? rest.map((one) => <Explained key={one.edge.edge} said={one} />) : null}
       {all && hidden ? <p className="hint">{count(hidden, "more edge")} not shown.</p> : null}

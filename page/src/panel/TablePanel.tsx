@@ -1,25 +1,24 @@
 /* A dataset: what it is, when it was seen, its columns. */
-import { useState } from "react";
 import { api } from "../api";
 import { useAsk } from "../api/ask";
 import { Waiting, Wrong } from "../parts/states";
 import { count, time } from "../parts/words";
-import type { Go, Route } from "../route";
+import { CLOSED, type Go, type Route } from "../route";
 import { Name } from "./Name";
+import { Top } from "./Top";
 
 const FEW = 60;
 
 export function TablePanel({ name, route, go }: { name: string; route: Route; go: Go }) {
   const asked = useAsk(`table ${name}`, () => api.table(name, 5000, 0));
-  const [all, setAll] = useState(false);
-  if (asked.problem) return <Wrong problem={asked.problem} />;
+  if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
   if (!asked.data || asked.loading) return <Waiting what="Reading the table…" />;
   const table = asked.data;
   const columns = table.column_list.filter((one) => one.name !== null);
-  const shown = all ? columns : columns.slice(0, FEW);
+  const shown = route.all ? columns : columns.slice(0, FEW);
   return (
     <article className="panel-body">
-      <h2 className="panel-title">{table.kind}</h2>
+      <Top title={table.kind} go={go} {...(route.at ? { closes: CLOSED } : {})} />
       <div className="ends"><Name full={table.full_name} go={go} dataset /></div>
       <p className="actions">
         {route.view !== "table" || route.name !== table.full_name ? (
@@ -39,13 +38,13 @@ export function TablePanel({ name, route, go }: { name: string; route: Route; go
       <ul className="list tight">
         {shown.map((one) => (
           <li key={one.id}>
-            <button type="button" className="item row-item" aria-pressed={route.sel === one.full_name} onClick={() => go({ sel: one.full_name, at: "", from: "", to: "" })}>
+            <button type="button" className="item row-item" aria-pressed={route.sel === one.full_name} onClick={() => go({ ...CLOSED, sel: one.full_name })}>
               <b>{one.name}</b><span className="faint mono">{one.type}</span>
             </button>
           </li>
         ))}
       </ul>
-      {columns.length > shown.length ? <button type="button" className="quiet" onClick={() => setAll(true)}>{columns.length - shown.length} more</button> : null}
+      {columns.length > shown.length ? <button type="button" className="quiet" onClick={() => go({ all: true })}>{count(columns.length - shown.length, "more column")}</button> : null}
       {table.hidden ? <p className="hint">{count(table.hidden, "more column")} not loaded.</p> : null}
     </article>
   );

@@ -7,76 +7,90 @@ interface Props {
   filter: Filter;
   info: Info | null;
   change(filter: Filter): void;
+  /** What can be filtered by here; everything by default. */
+  parts?: readonly (keyof Filter)[];
 }
 
 const toggled = <T,>(list: T[], one: T): T[] => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
 
-export function filters(filter: Filter): number {
-  return [
-    filter.relation !== "value", filter.types.length > 0, filter.level !== null, filter.systems.length > 0,
-    filter.dialects.length > 0, filter.asOf !== null, filter.results,
-  ].filter(Boolean).length;
+export const ALL: readonly (keyof Filter)[] = ["relation", "types", "level", "systems", "dialects", "asOf", "results"];
+/** Impact follows everything, as far as it is sure, at one time. */
+export const IMPACT: readonly (keyof Filter)[] = ["level", "asOf"];
+
+/** How many filters are set. */
+export function filters(filter: Filter, parts = ALL): number {
+  return parts.filter((one) => JSON.stringify(filter[one]) !== JSON.stringify(NO_FILTER[one])).length;
 }
 
-export function Filters({ filter, info, change }: Props) {
+export function Filters({ filter, info, change, parts = ALL }: Props) {
   const types = filter.relation === "value" ? VALUE_TYPES : filter.relation === "influence" ? INFLUENCE_TYPES : [...new Set([...VALUE_TYPES, ...INFLUENCE_TYPES])];
+  const has = (one: keyof Filter): boolean => parts.includes(one);
   return (
     <div className="filters" role="group" aria-label="Filters">
-      <Part title="Follow">
-        <div className="segments">
-          {(["value", "influence", "both"] as Relation[]).map((one) => (
-            <button key={one} type="button" aria-pressed={filter.relation === one} onClick={() => change({ ...filter, relation: one, types: [] })}>
-              {one === "value" ? "Value" : one === "influence" ? "Influence" : "Both"}
-            </button>
-          ))}
-        </div>
-        <p className="hint">Value is what a column is made of; influence is what decides: filters, joins, groups.</p>
-      </Part>
-      <Part title="Types">
-        <div className="chips">
-          {types.map((one: EdgeType) => (
-            <button key={one} type="button" className={`chip ${VALUE_TYPES.includes(one) ? one.toLowerCase() : "influence"}`} aria-pressed={filter.types.includes(one)}
-              onClick={() => change({ ...filter, types: toggled(filter.types, one) })}>
-              <i aria-hidden="true" />{one}
-            </button>
-          ))}
-        </div>
-      </Part>
-      <Part title="At least as sure as">
-        <select aria-label="Level" value={filter.level ?? ""} onChange={(event) => change({ ...filter, level: (event.target.value || null) as Level | null })}>
-          <option value="">any level</option>
-          {LEVELS.map((one) => <option key={one}>{one}</option>)}
-        </select>
-      </Part>
-      {info && info.systems.length > 1 ? (
-        <Part title="Systems">
+      {has("relation") ? (
+        <Part title="Follow">
+          <div className="segments">
+            {(["value", "influence", "both"] as Relation[]).map((one) => (
+              <button key={one} type="button" aria-pressed={filter.relation === one} onClick={() => change({ ...filter, relation: one, types: [] })}>
+                {one === "value" ? "Value" : one === "influence" ? "Influence" : "Both"}
+              </button>
+            ))}
+          </div>
+          <p className="hint">Value is what a column is made of; influence is what decides: filters, joins, groups.</p>
+        </Part>
+      ) : null}
+      {has("types") ? (
+        <Part title="Types">
           <div className="chips">
-            {info.systems.map((one) => (
-              <button key={one} type="button" className="chip plain" aria-pressed={filter.systems.includes(one)}
-                onClick={() => change({ ...filter, systems: toggled(filter.systems, one) })}>{one}</button>
+            {types.map((one: EdgeType) => (
+              <button key={one} type="button" className={`chip ${VALUE_TYPES.includes(one) ? one.toLowerCase() : "influence"}`} aria-pressed={filter.types.includes(one)}
+                onClick={() => change({ ...filter, types: toggled(filter.types, one) })}>
+                <i aria-hidden="true" />{one}
+              </button>
             ))}
           </div>
         </Part>
       ) : null}
-      {info ? (
-        <Part title="Dialects of the statements">
-          <div className="chips">
-            {info.dialects.map((one) => (
-              <button key={one} type="button" className="chip plain" aria-pressed={filter.dialects.includes(one)}
-                onClick={() => change({ ...filter, dialects: toggled(filter.dialects, one) })}>{one}</button>
-            ))}
-          </div>
+      {has("level") ? (
+        <Part title="At least as sure as">
+          <select aria-label="Level" value={filter.level ?? ""} onChange={(event) => change({ ...filter, level: (event.target.value || null) as Level | null })}>
+            <option value="">any level</option>
+            {LEVELS.map((one) => <option key={one}>{one}</option>)}
+          </select>
         </Part>
       ) : null}
-      <Part title="As of (UTC)">
-        <input type="datetime-local" aria-label="As of" value={filter.asOf?.slice(0, 16) ?? ""} onChange={(event) => change({ ...filter, asOf: event.target.value ? `${event.target.value}:00Z` : null })} />
-      </Part>
-      <label className="check">
-        <input type="checkbox" checked={filter.results} onChange={(event) => change({ ...filter, results: event.target.checked })} />
-        Results of bare queries too
-      </label>
-      <button type="button" className="quiet" disabled={filters(filter) === 0} onClick={() => change(NO_FILTER)}>Clear all filters</button>
+      {has("systems") && info && info.systems.length > 1 ? (
+        <Chips title="Systems" all={info.systems} chosen={filter.systems} change={(systems) => change({ ...filter, systems })} />
+      ) : null}
+      {has("dialects") && info ? (
+        <Chips title="Dialects of the statements" all={info.dialects} chosen={filter.dialects} change={(dialects) => change({ ...filter, dialects })} />
+      ) : null}
+      {has("asOf") ? (
+        <Part title="As of (UTC)">
+          <input type="datetime-local" aria-label="As of" value={filter.asOf?.slice(0, 16) ?? ""} onChange={(event) => change({ ...filter, asOf: event.target.value ? `${event.target.value}:00Z` : null })} />
+          <p className="hint">What was true then; empty, what is true now.</p>
+        </Part>
+      ) : null}
+      {has("results") ? (
+        <label className="check">
+          <input type="checkbox" checked={filter.results} onChange={(event) => change({ ...filter, results: event.target.checked })} />
+          Results of bare queries too
+        </label>
+      ) : null}
+      <button type="button" className="quiet" disabled={filters(filter, parts) === 0} onClick={() => change(NO_FILTER)}>Clear all filters</button>
     </div>
+  );
+}
+
+function Chips({ title, all, chosen, change }: { title: string; all: string[]; chosen: string[]; change(chosen: string[]): void }) {
+  return (
+    <Part title={title}>
+      <div className="chips" role="group" aria-label={title}>
+        {all.map((one) => (
+          <button key={one} type="button" className="chip plain" aria-pressed={chosen.includes(one)} onClick={() => change(toggled(chosen, one))}>{one}</button>
+        ))}
+      </div>
+    </Part>
   );
 }
 

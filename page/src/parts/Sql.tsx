@@ -68,29 +68,37 @@ function cut(text: string, marks: Mark[]): Piece[] {
 
 const LONG = 60_000;
 
-export function Sql({ text, marks, label }: { text: string; marks: Mark[]; label: string }) {
+/** A text with its words coloured and its places marked. */
+export function Marked({ text, marks }: { text: string; marks: Mark[] }) {
   const key = JSON.stringify(marks);
   const pieces = useMemo(() => cut(text.slice(0, LONG), JSON.parse(key) as Mark[]), [text, key]);
+  return (
+    <>
+      {pieces.map((piece, at) => {
+        const inner = piece.token ? <span className={`t-${piece.token}`}>{piece.text}</span> : piece.text;
+        if (!piece.marks.length) return <span key={at}>{inner}</span>;
+        const titles = piece.marks.map((mark) => mark.title).filter(Boolean).join("\n");
+        return (
+          <mark key={at} className={piece.marks.map((mark) => `m-${mark.kind}`).join(" ")} {...(titles ? { title: titles } : {})} {...(piece.start ? { "data-start": "" } : {})}>
+            {inner}
+          </mark>
+        );
+      })}
+      {text.slice(LONG)}
+    </>
+  );
+}
+
+export function Sql({ text, marks, label }: { text: string; marks: Mark[]; label: string }) {
   const box = useRef<HTMLPreElement>(null);
+  const key = JSON.stringify(marks);
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>("mark[data-start]") ?? box.current?.querySelector<HTMLElement>("mark");
     if (box.current && first) box.current.scrollTop = Math.max(0, first.offsetTop - box.current.clientHeight / 3);
-  }, [pieces]);
+  }, [text, key]);
   return (
-    <pre className="sql" ref={box} tabIndex={0} aria-label={label}>
-      <code>
-        {pieces.map((piece, at) => {
-          const inner = piece.token ? <span className={`t-${piece.token}`}>{piece.text}</span> : piece.text;
-          if (!piece.marks.length) return <span key={at}>{inner}</span>;
-          const titles = piece.marks.map((mark) => mark.title).filter(Boolean).join("\n");
-          return (
-            <mark key={at} className={piece.marks.map((mark) => `m-${mark.kind}`).join(" ")} {...(titles ? { title: titles } : {})} {...(piece.start ? { "data-start": "" } : {})}>
-              {inner}
-            </mark>
-          );
-        })}
-      </code>
-      {text.length > LONG ? <p className="hint">The rest of a long statement is not shown.</p> : null}
+    <pre className="sql" ref={box} tabIndex={0} role="region" aria-label={label}>
+      <code><Marked text={text} marks={marks} /></code>
     </pre>
   );
 }

@@ -4,7 +4,7 @@ import type { Problem } from "../api/client";
 
 export function Waiting({ what }: { what: string }) {
   return (
-    <div className="state" role="status">
+    <div className="state waiting" role="status">
       <div className="bars" aria-hidden="true"><i /><i /><i /></div>
       <p>{what}</p>
     </div>
@@ -21,18 +21,20 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-export function Wrong({ problem, choose }: { problem: Problem; choose?: ((name: string) => void) | undefined }) {
+export function Wrong({ problem, choose, again }: { problem: Problem; choose?: ((name: string) => void) | undefined; again?: (() => void) | undefined }) {
   return (
     <div className="state wrong" role="alert">
       <h2>{problem.message}</h2>
-      {problem.help ? <p>{problem.help}</p> : null}
+      {problem.help ? <p className="say">{problem.help}</p> : null}
       {problem.candidates.length && choose ? (
-        <ul className="candidates">
+        <ul className="candidates" aria-label="Names that are near">
           {problem.candidates.map((name) => (
             <li key={name}><button type="button" className="link mono" onClick={() => choose(name)}>{name}</button></li>
           ))}
         </ul>
       ) : null}
+      {problem.code === "token" ? <button type="button" className="tool" onClick={() => location.reload()}>Enter the token</button>
+        : problem.passing && again ? <button type="button" className="tool" onClick={again}>Try again</button> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { api } from "../api";
 import { useAsk } from "../api/ask";
+import { gather } from "../api/pages";
 import type { CoverageRow, Reason } from "../api/types";
 import { LevelBadge } from "../parts/badges";
 import { Empty, Waiting, Wrong } from "../parts/states";
@@ -14,7 +15,7 @@ const PARTS: [keyof CoverageRow, string][] = [
 
 export function CoverageView({ route, go }: { route: Route; go: Go }) {
   const asked = useAsk("coverage", () => api.coverage());
-  if (asked.problem) return <Wrong problem={asked.problem} />;
+  if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
   if (!asked.data) return <Waiting what="Counting…" />;
   const { dialects, reasons } = asked.data;
   if (!dialects.length) return <Empty title="Nothing was read yet"><p>Run <code>headwater run</code> over some SQL.</p></Empty>;
@@ -24,6 +25,7 @@ export function CoverageView({ route, go }: { route: Route; go: Go }) {
   return (
     <div className="page">
       <header className="page-head"><div><p className="eyebrow">Coverage</p><h1>What was read, and how well</h1></div></header>
+      <div className="wide-table">
       <table className="coverage">
         <thead><tr><th scope="col">Dialect</th><th scope="col" className="num">Statements</th><th scope="col">How sure</th><th scope="col" className="num">Exact</th><th scope="col" className="num">Not read</th><th scope="col" className="num">Edges</th></tr></thead>
         <tbody>
@@ -33,12 +35,13 @@ export function CoverageView({ route, go }: { route: Route; go: Go }) {
               <td className="num">{row.distinct_statements.toLocaleString("en")}</td>
               <td><Bar row={row} /></td>
               <td className="num">{row.distinct_statements ? percent(row.exact / row.distinct_statements) : ""}</td>
-              <td className="num">{row.unread + row.none || ""}</td>
+              <td className={`num${row.unread + row.none ? " bad" : " faint"}`}>{(row.unread + row.none).toLocaleString("en")}</td>
               <td className="num">{row.edges.toLocaleString("en")}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      </div>
       <p className="key">{PARTS.map(([, level]) => <span key={level} className={`swatch ${level.toLowerCase()}`}><i aria-hidden="true" />{level}</span>)}</p>
       <h2>What was not understood{route.dialect ? ` in ${route.dialect}` : ""}</h2>
       {doubts.length ? <Reasons reasons={doubts} route={route} go={go} /> : <p className="hint">Everything was understood.</p>}
@@ -70,7 +73,7 @@ function Reasons({ reasons, route, go }: { reasons: Reason[]; route: Route; go: 
           <li key={`${one.code} ${one.dialect} ${one.severity} ${one.level}`} className={one.severity}>
             <button type="button" className="item" aria-expanded={open} onClick={() => go(open ? { code: "" } : { code: one.code, dialect: one.dialect })}>
               <b className="mono">{one.code}</b>
-              <span className="grow">{one.message}</span>
+              <span className="grow">{one.statements > 1 ? <span className="faint">for example: </span> : null}{one.message}</span>
               <LevelBadge level={one.level} />
               <span className="faint">{one.dialect}</span>
               <span className="num">{count(one.statements, "statement")}</span>
@@ -85,8 +88,11 @@ function Reasons({ reasons, route, go }: { reasons: Reason[]; route: Route; go: 
 
 function Statements({ code, dialect }: { code: string; dialect: string }) {
   const [many, setMany] = useState(20);
-  const asked = useAsk(`unsure ${code} ${dialect} ${many}`, () => api.unsure(code, dialect || null, many, 0));
-  if (asked.problem) return <Wrong problem={asked.problem} />;
+  const asked = useAsk(`unsure ${code} ${dialect} ${many}`, async () => {
+    const { first, all } = await gather(many, (limit, offset) => api.unsure(code, dialect || null, limit, offset), (one) => one.statements, (one) => one.total);
+    return { ...first, statements: all };
+  });
+  if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
   if (!asked.data) return <Waiting what="Looking for them…" />;
   const { statements, total } = asked.data;
   return (
@@ -101,7 +107,7 @@ function Statements({ code, dialect }: { code: string; dialect: string }) {
           </li>
         ))}
       </ul>
-      {total > statements.length ? <button type="button" className="quiet" onClick={() => setMany(Math.min(500, many + 80))}>{count(total - statements.length, "more statement")}</button> : null}
+      {total > statements.length ? <button type="button" className="quiet" onClick={() => setMany(many + 100)}>{count(total - statements.length, "more statement")}</button> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /* The graph, its tools and its panel: the map of everything, the surroundings of a table, the path of a column. */
 import { ReactFlowProvider } from "@xyflow/react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { api } from "../api";
 import { useAsk } from "../api/ask";
 import type { Filter, Hidden, Info, View } from "../api/types";
@@ -17,7 +17,7 @@ import { Legend } from "../parts/Legend";
 import { Popover } from "../parts/Popover";
 import { Empty, Waiting, Wrong } from "../parts/states";
 import { count, split } from "../parts/words";
-import { type Go, type Route } from "../route";
+import { CLOSED, type Go, href, NO_FILTER, type Route, START } from "../route";
 import { Start } from "./Start";
 
 const MOST = 1000;
@@ -50,22 +50,21 @@ export function GraphView({ route, go, info, say }: { route: Route; go: Go; info
   );
 
   const actions = useMemo<CardActions>(() => ({
-    choose: (column) => go({ sel: column, at: "", from: "", to: "", ways: false }),
+    choose: (column) => go({ ...CLOSED, sel: column }),
     enter: (column) => go({ view: "column", name: column }, { fresh: true }),
-    chooseTable: (table) => go({ at: table, from: "", to: "", ways: false }),
+    chooseTable: (table) => go({ ...CLOSED, at: table }),
     enterTable: (table) => go({ view: "table", name: table }, { fresh: true }),
     toggle: (table) => go({ open: open.includes(table) ? open.filter((one) => one !== table) : [...open, table] }, { replace: true }),
     more: (side) => go(side === "up" ? { up: Math.min(30, route.up + 1) } : { down: Math.min(30, route.down + 1) }),
   }), [go, open, route.up, route.down]);
   const explain = useCallback((edge: SceneEdge) => {
-    if (edge.type === null) go({ at: edge.to, from: "", to: "", ways: false });
-    else go({ from: edge.from, to: edge.to, at: "", ways: false });
+    go(edge.type === null ? { ...CLOSED, at: edge.to } : { ...CLOSED, from: edge.from, to: edge.to });
   }, [go]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || event.defaultPrevented || (event.target as HTMLElement | null)?.closest("input, textarea, select, .popover")) return;
-      if (from || to || route.at) go({ from: "", to: "", at: "", ways: false });
+      if (from || to || route.at) go(CLOSED);
       else if (route.sel) go({ sel: "" });
     };
     addEventListener("keydown", onKey);
@@ -78,18 +77,21 @@ export function GraphView({ route, go, info, say }: { route: Route; go: Go; info
   }, [summary, base.loading, other.loading, say]);
 
   if (base.problem) {
-    return <Wrong problem={base.problem} choose={(name) => go({ view: route.view, name }, { fresh: true })} />;
+    return <Wrong problem={base.problem} again={base.again} choose={(name) => go({ view: route.view, name }, { fresh: true })} />;
   }
   if (!base.data || !scene) return <Waiting what="Reading the graph…" />;
   const nothing = scene.cards.length === 0;
+  const set = filters(route.filter);
   const waiting = base.loading || other.loading;
   return (
     <div className="graph-view">
       <div className="stage">
         <Toolbar route={route} go={go} info={info} view={focus ?? base.data} scene={scene} />
         {nothing ? (
-          <Empty title="There is nothing to draw yet">
-            <p>No statement that was read leads from one table to another.</p>
+          <Empty title={set ? "The filters leave nothing" : "There is nothing to draw yet"}>
+            {set ? <p><button type="button" className="link" onClick={() => go({ filter: NO_FILTER })}>Clear all filters</button></p> : (
+              <p>No statement that was read leads from one table to another. <a href={href({ ...START, view: "coverage" })}>Coverage</a> says what was read.</p>
+            )}
           </Empty>
         ) : (
           <ReactFlowProvider>
@@ -99,16 +101,35 @@ export function GraphView({ route, go, info, say }: { route: Route; go: Go; info
         {waiting ? <div className="busy" aria-hidden="true" /> : null}
         <Left hidden={(focus ?? base.data).hidden} route={route} go={go} summary={summary} tables={shown.view !== "column" && !focus} />
       </div>
-      <aside className="panel" aria-label="Details">
-        {other.problem ? <Wrong problem={other.problem} />
+      <Panel of={`${route.view} ${route.name} ${route.sel} ${route.at} ${from} ${to} ${route.ways}`}>
+        {other.problem ? <Wrong problem={other.problem} again={other.again} />
           : from && to ? (route.ways ? <PathsPanel key={`${from} ${to}`} route={route} go={go} /> : <EdgePanel key={`${from} ${to}`} route={route} go={go} />)
           : route.at ? <TablePanel key={route.at} name={route.at} route={route} go={go} />
           : focus && sel ? <ColumnPanel name={focus.start} view={focus} route={route} go={go} />
           : shown.view === "table" ? <TablePanel key={shown.name} name={shown.name} route={route} go={go} />
           : <Start info={info} view={base.data} go={go} />}
-      </aside>
+      </Panel>
     </div>
   );
+}
+
+/** The panel keeps the keyboard: who chose something in it goes on in what it then tells, from its top. */
+function Panel({ of, children }: { of: string; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null);
+  const inside = useRef(false);
+  useEffect(() => {
+    const onFocus = (event: FocusEvent): void => {
+      inside.current = panel.current?.contains(event.target as Node) ?? false;
+    };
+    document.addEventListener("focusin", onFocus);
+    return () => document.removeEventListener("focusin", onFocus);
+  }, []);
+  useEffect(() => {
+    if (!panel.current) return;
+    panel.current.scrollTop = 0;
+    if (inside.current && !panel.current.contains(document.activeElement)) panel.current.focus({ preventScroll: true });
+  }, [of]);
+  return <aside className="panel" ref={panel} tabIndex={-1} aria-label="Details">{children}</aside>;
 }
 
 function told(base: View, focus: View | null): string {
@@ -160,8 +181,8 @@ function Toolbar({ route, go, info, view, scene }: { route: Route; go: Go; info:
     <div className="toolbar" role="toolbar" aria-label="Graph">
       {route.view === "map" && !own ? <h1>All tables</h1> : (
         <div className="segments" role="group" aria-label="View">
-          <button type="button" aria-pressed={route.view !== "column"} disabled={!table} onClick={() => go({ view: "table", name: table, sel: "", at: "", from: "", to: "", open: [] })}>Tables</button>
-          <button type="button" aria-pressed={route.view === "column"} disabled={!own} title={own ? "" : "Choose a column first"} onClick={() => go({ view: "column", name: own, sel: "", at: "", from: "", to: "" })}>Columns</button>
+          <button type="button" aria-pressed={route.view !== "column"} disabled={!table} onClick={() => go({ ...CLOSED, view: "table", name: table, sel: "", open: [] })}>Tables</button>
+          <button type="button" aria-pressed={route.view === "column"} disabled={!own} title={own ? "" : "Choose a column first"} onClick={() => go({ ...CLOSED, view: "column", name: own, sel: "" })}>Columns</button>
         </div>
       )}
       {route.view === "map" && !own ? null : (

@@ -10,7 +10,7 @@ import { Name } from "../panel/Name";
 
 export function StatementView({ route, go }: { route: Route; go: Go }) {
   const asked = useAsk(`statement ${route.name}`, () => api.statement(route.name));
-  if (asked.problem) return <Wrong problem={asked.problem} />;
+  if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
   if (!asked.data) return <Waiting what="Reading the statement…" />;
   const { statement, diagnostics, edges, hidden } = asked.data;
   const marks: Mark[] = diagnostics.map((one) => ({ span: one.span, kind: one.severity, title: `${one.code} ${one.message}` }));
@@ -22,9 +22,9 @@ export function StatementView({ route, go }: { route: Route; go: Go }) {
           <h1 className="mono">{statement.source}:{statement.line}</h1>
           <p className="line"><span>{statement.kind}</span>{statement.dialect ? <span className="faint">{statement.dialect}</span> : null}<LevelBadge level={statement.level} /></p>
         </div>
-        {api.standalone ? null : (
+        {api.standalone || statement.text.length >= 4000 ? null : (
           <div className="page-tools">
-            <a className="tool" href={href({ ...START, view: "playground", dialect: statement.dialect ?? "", sql: statement.text.length < 4000 ? statement.text : "" })}>Open in the playground</a>
+            <a className="tool" href={href({ ...START, view: "playground", dialect: statement.dialect ?? "", sql: statement.text })}>Open in the playground</a>
           </div>
         )}
       </header>
@@ -48,8 +48,9 @@ export function StatementView({ route, go }: { route: Route; go: Go }) {
           </dl>
         </div>
       </div>
-      <h2>Edges <span className="faint">{edges.length + hidden}</span></h2>
+      <h2>Edges <span className="faint">{(edges.length + hidden).toLocaleString("en")}</span></h2>
       {edges.length ? (
+        <div className="wide-table">
         <table className="edges">
           <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col">Type</th><th scope="col">Level</th><th scope="col">Expression</th></tr></thead>
           <tbody>
@@ -62,6 +63,7 @@ export function StatementView({ route, go }: { route: Route; go: Go }) {
             ))}
           </tbody>
         </table>
+        </div>
       ) : <p className="hint">It moves no data that was understood.</p>}
       {hidden ? <p className="hint">{count(hidden, "more edge")} not shown.</p> : null}
     </div>

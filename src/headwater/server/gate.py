@@ -2,7 +2,7 @@
 
 Plain ASGI, around everything else, so that nothing behind it can forget. The token is compared in constant time. It
 comes in `Authorization: Bearer …`, or, on a first visit, in `?token=…`: then a cookie that is made of it takes its
-place, and the address loses it. `/api/health` needs none.
+place, and the address loses it; a person who has none is asked for it (`door`). `/api/health` needs none.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.exceptions import HTTPException
 
+from headwater.server import door
 from headwater.server.errors import encoded
 from headwater.server.settings import Settings
 
@@ -66,7 +67,10 @@ class Gate:
         headers = {name.lower(): value for name, value in scope["headers"]}
         refused = self._refused(scope, headers)
         if refused is not None:
-            await _answer(send, *refused)
+            if refused[0] == 401 and _looks(scope, headers):
+                await _answer(send, 401, door.page(scope["query_string"]), b"text/html; charset=utf-8", door.POLICY)
+            else:
+                await _answer(send, *refused)
             return
         if self._token is not None and (away := self._first_visit(scope)) is not None:
             await _redirect(send, away, self._cookie)
@@ -150,8 +154,21 @@ def _host(header: str) -> str:
     return header.partition(":")[0] if header.count(":") == 1 else header
 
 
-async def _answer(send: Send, status: int, content: bytes) -> None:
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode()), *HEADERS]
+def _looks(scope: Scope, headers: dict[bytes, bytes]) -> bool:
+    """Whether it is a person who opens the page, and no program that asks a question."""
+    path = str(scope["path"])
+    return scope["method"] == "GET" and not path.startswith("/api/") and b"text/html" in headers.get(b"accept", b"")
+
+
+async def _answer(
+    send: Send, status: int, content: bytes, kind: bytes = b"application/json", policy: str = CSP
+) -> None:
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", str(len(content)).encode()),
+        (b"content-security-policy", policy.encode()),
+        *(one for one in HEADERS if one[0] != b"content-security-policy"),
+    ]
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
     await send({"type": "http.response.start", "status": status, "headers": headers})

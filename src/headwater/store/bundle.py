@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import headwater
@@ -78,8 +79,11 @@ def bundle(
             chosen.setdefault(graph.dataset_of(node))
     overview = of_everything(graph, most=bounds.datasets, only=None if column is None else [*chosen])
     shown = {int(card.dataset.id) for card in overview.cards}
-    datasets = [number for number in range(graph.datasets) if graph.dataset_id[number] in shown]
-    kept = set(datasets)
+    kept = {number for number in range(graph.datasets) if graph.dataset_id[number] in shown}
+    # a temporary table is on no map, and on the ways through it
+    others = (number for number in sorted(chosen) if number not in kept and not graph.is_result(number))
+    kept |= set(islice(others, max(bounds.datasets - len(kept), 0)))
+    datasets = sorted(kept)
     edges = [
         edge
         for edge in every

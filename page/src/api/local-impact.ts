@@ -1,0 +1,132 @@
+/* What a change of a column does, over edges in memory, as headwater.store.impact works it out. */
+import type { LocalEdge } from "./local-walk";
+import type { Change, Column, Dataset, EdgeType, Filter, Hit, Impact, Level, Struck } from "./types";
+import { LEVELS, VALUE_TYPES } from "./types";
+
+const BREAKS: Record<Change, string> = {
+  drop: "reads the column: its statement fails once it is gone",
+  rename: "names the column: its statement has to be changed with it",
+  retype: "reads the column: its statement may fail, or give other values",
+};
+const TAKES: Record<Change, string> = {
+  drop: "is made of it: no new values once its source is gone",
+  rename: "is made of it: no new values until the statements are changed",
+  retype: "is made of it: may get the new type, or other values",
+};
+
+interface Kind {
+  type: EdgeType;
+  influence: boolean;
+}
+
+interface Way extends Kind {
+  distance: number;
+  level: Level;
+  edge: LocalEdge;
+}
+
+/** What two hops are together, `first` nearer the source: headwater.rel.kind.through. */
+function through(first: Kind, second: Kind): Kind {
+  if (!first.influence) return second.influence || VALUE_TYPES.indexOf(second.type) > VALUE_TYPES.indexOf(first.type) ? second : first;
+  return second.influence && first.type === "CONDITIONAL" ? second : first;
+}
+
+const worse = (a: Level, b: Level): Level => (LEVELS.indexOf(a) >= LEVELS.indexOf(b) ? a : b);
+
+export function impactOf(
+  edges: LocalEdge[], start: Column, change: Change, filter: Filter, columns: Map<string, Column>, dataset: (id: string) => Dataset,
+): Impact {
+  const moment = filter.asOf === null ? null : Date.parse(filter.asOf);
+  const out = new Map<string, LocalEdge[]>();
+  for (const edge of edges) {
+    const holds = moment === null ? edge.until === null : (edge.since === null || Date.parse(edge.since) <= moment) && (edge.until === null || moment < Date.parse(edge.until));
+    if (!holds || (filter.level !== null && LEVELS.indexOf(edge.level) > LEVELS.indexOf(filter.level))) continue;
+    const found = out.get(edge.source);
+    if (found) found.push(edge);
+    else out.set(edge.source, [edge]);
+  }
+  const leaving = (id: string): LocalEdge[] => out.get(id) ?? [];
+
+  const direct = new Map<string, Set<string>>();
+  for (const edge of leaving(start.id)) direct.set(edge.target_card, (direct.get(edge.target_card) ?? new Set()).add(edge.statement));
+
+  const reached = new Map<string, Way>();
+  const take = (edge: LocalEdge): boolean => {
+    if (reached.has(edge.target) || edge.target === start.id) return false;
+    const way = reached.get(edge.source);
+    reached.set(edge.target, way
+      ? { distance: way.distance + 1, ...pick(through(way, edge)), level: worse(way.level, edge.level), edge }
+      : { distance: 1, ...pick(edge), level: edge.level, edge });
+    return true;
+  };
+  // value first, as far as it goes; then everything that is decided by what was reached
+  const waiting: LocalEdge[] = [];
+  const todo = [start.id];
+  for (const id of todo) {
+    for (const edge of leaving(id)) {
+      if (edge.influence) waiting.push(edge);
+      else if (take(edge)) todo.push(edge.target);
+    }
+  }
+  const decided: string[] = [];
+  for (const edge of waiting) if (take(edge)) decided.push(edge.target);
+  for (const id of decided) {
+    if (columns.get(id)?.name === null) continue;
+    for (const edge of leaving(id)) if (take(edge)) decided.push(edge.target);
+  }
+
+  const hits = new Map<string, Hit[]>();
+  for (const [id, way] of reached) {
+    const column = columns.get(id);
+    if (!column) continue;
+    const { edge, distance, influence, type, level } = way;
+    hits.set(column.dataset_id, [...(hits.get(column.dataset_id) ?? []), { column, distance, influence, type, level, edge }]);
+  }
+  const tables = [...hits].map(([id, found]) => struck(dataset(id), found, direct.get(id), change));
+  for (const [id, [distance, by]] of followers(reached, columns, leaving)) {
+    if (hits.has(id)) continue;
+    tables.push({ dataset: dataset(id), distance, breaks: false, follows: true, why: `reads a dataset whose rows it decides: ${dataset(by).full_name}`, statements: [], hits: [] });
+  }
+  tables.sort((a, b) => Number(b.breaks) - Number(a.breaks) || a.distance - b.distance || (a.dataset.full_name < b.dataset.full_name ? -1 : 1));
+  return {
+    column: start, change, breaking: new Set(leaving(start.id).map((edge) => edge.statement)).size, queries: 0, tables, total: tables.length,
+    hidden: { columns: 0, edges: 0, results: 0, ended: 0, filtered: 0, more: false },
+  };
+}
+
+const pick = ({ type, influence }: Kind): Kind => ({ type, influence });
+
+/** Datasets that read a dataset whose rows change, at any distance: how far off, and whom they read. */
+function followers(reached: Map<string, Way>, columns: Map<string, Column>, leaving: (id: string) => LocalEdge[]): Map<string, [number, string]> {
+  const own = new Map<string, string[]>();
+  for (const column of columns.values()) if (column.name !== null) own.set(column.dataset_id, [...(own.get(column.dataset_id) ?? []), column.id]);
+  const todo: [string, number][] = [];
+  for (const [id, way] of reached) {
+    const column = columns.get(id);
+    if (column?.name === null) todo.push([column.dataset_id, way.distance]);
+  }
+  const seen = new Set(todo.map(([id]) => id));
+  const found = new Map<string, [number, string]>();
+  for (const [id, distance] of todo) {
+    for (const edge of (own.get(id) ?? []).flatMap(leaving)) {
+      if (seen.has(edge.target_card)) continue;
+      seen.add(edge.target_card);
+      found.set(edge.target_card, [distance + 1, id]);
+      todo.push([edge.target_card, distance + 1]);
+    }
+  }
+  return found;
+}
+
+function struck(dataset: Dataset, hits: Hit[], direct: Set<string> | undefined, change: Change): Struck {
+  const name = (one: Hit): string => one.column.name ?? "";
+  hits.sort((a, b) =>
+    Number(a.column.name === null) - Number(b.column.name === null) || Number(a.influence) - Number(b.influence) ||
+    (a.column.ordinal ?? 1e9) - (b.column.ordinal ?? 1e9) || (name(a) < name(b) ? -1 : 1));
+  const why: string[] = [];
+  if (direct) why.push(BREAKS[change]);
+  else if (hits.some((one) => !one.influence)) why.push(TAKES[change]);
+  if (hits.some((one) => one.column.name === null)) why.push("has rows that it decides");
+  else if (!why.length) why.push("has values that it decides");
+  return { dataset, distance: Math.min(...hits.map((one) => one.distance)), breaks: direct !== undefined, follows: false, why: why.join("; "), statements: [...(direct ?? [])], hits };
+}

@@ -29,6 +29,7 @@ _TABLE = frozenset(
         "laterals",
         "sample",
         "version",
+        "when",
         "hints",
         "final",
         "partition",

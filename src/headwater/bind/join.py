@@ -13,6 +13,7 @@ from headwater.rel.nodes import Filter, Join, Rel
 
 _TAKEN = frozenset(
     {"this", "on", "using", "side", "kind", "method", "global_", "hint", "match_condition", "expressions", "directed"}
+    | {"nearest"}
 )
 
 
@@ -91,6 +92,9 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
     for condition in ("on", "match_condition"):
         if args.get(condition) is not None:
             reads += expr.predicate(frame, args[condition], JOIN, "ON")
+    if args.get("nearest") is not None:  # JOIN b NEAREST 3 BY DISTANCE abs(a.x - b.x): which rows meet hangs on it
+        method = "NEAREST"
+        reads += expr.predicate(frame, args["nearest"].this, JOIN, "ON")
     left = frame.settle(left)
     how = " ".join(f"{method} {side} {kind}".split()) or ("INNER" if reads else "CROSS")
     if kind in ("SEMI", "ANTI") and ctx.dialect.semi_hides_right:

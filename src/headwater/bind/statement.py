@@ -32,12 +32,21 @@ def bind(ctx: Context, tree: Any) -> Bound:
         binder = STATEMENTS.get(kind)
         if binder is not None:
             return binder(ctx, tree)
-    if isinstance(tree, (exp.Condition, exp.Alias, exp.Identifier)):
+    if isinstance(tree, _EXPRESSIONS):
         ctx.say(codes.NOT_A_STATEMENT, None)
         return Bound("UNKNOWN")
     return unfollowed(ctx, tree, _KINDS.get(type(tree).__name__, type(tree).__name__.upper()))
 
 
+_EXPRESSIONS = (
+    exp.Condition,
+    exp.Alias,
+    exp.Identifier,
+    exp.IgnoreNulls,
+    exp.RespectNulls,
+    exp.AtTimeZone,
+    exp.Interval,
+)
 _KINDS = {"MultitableInserts": "MULTI_INSERT", "LoadData": "LOAD_DATA"}
 
 
@@ -125,6 +134,7 @@ STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     exp.Comment: no_data,
     exp.Analyze: no_data,
     exp.Grant: no_data,
+    exp.Revoke: no_data,
     exp.Kill: no_data,
     exp.Cache: ddl.cache,
     exp.Export: dml.export,

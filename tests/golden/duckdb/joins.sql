@@ -43,3 +43,14 @@ SELECT t.b FROM t LEFT JOIN u ON t.a = u.a AND u.y > 0
 --> rows  t.a  JOIN
 --> rows  u.a  JOIN
 --> rows  u.y  JOIN
+
+--- NEAREST BY meets the rows that its expression puts first    [influence: complete; feature: joins / NEAREST]
+SELECT o.id, e.n FROM orders o LEFT JOIN events e NEAREST 2 BY DISTANCE abs(o.customer_id - e.id)
+--> id    orders.id           DIRECT
+--> n     events.n            DIRECT
+--> rows  orders.customer_id  JOIN
+--> rows  events.id           JOIN
+
+--- AT (VERSION => …) is the table as it was    [feature: joins / AT (VERSION, TIMESTAMP)]
+SELECT o.id FROM orders o AT (VERSION => 3)
+--> id  orders.id  DIRECT

@@ -50,3 +50,7 @@ SELECT c.name, z.status, z.n FROM customers c JOIN LATERAL (SELECT status, count
 SELECT e.seq, i.item.sku AS sku, i.item.price * e.seq AS v FROM events e, unnest(e.items) AS i(item);
 -- lateral values
 SELECT c.id, v.k, v.x FROM customers c, LATERAL (VALUES ('age', c.age), ('id', c.id)) v(k, x);
+-- the nearest row by distance
+SELECT o.id, c.name FROM orders o JOIN customers c NEAREST 1 BY DISTANCE abs(o.customer_id - c.id);
+-- the most similar rows, and those without any
+SELECT o.id, c.name, c.age + o.id AS k FROM orders o LEFT JOIN customers c NEAREST 2 BY SIMILARITY o.id * c.age;

@@ -195,7 +195,7 @@ class OutputColumn:
         return {"name": self.name, "ordinal": self.ordinal, "generated": self.generated, "level": self.level.value}
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Statement:
     """One statement's answer.
 
@@ -219,7 +219,7 @@ class Statement:
     graph: Graph
     target_dataset: Dataset | None = None
     plans: tuple[Write, ...] = ()
-    places: explain.Places = field(default=lambda start, end, stop: (start, end), repr=False)
+    places: explain.Places = field(default=lambda start, end, stop: (start, end))
     only_tables: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     dropped: tuple[str, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
@@ -230,6 +230,10 @@ class Statement:
     changes: tuple[tuple[Key, Table | None], ...] = ()
     offers: tuple[tuple[Key, Table | None], ...] = ()
     links: tuple[tuple[str, str], ...] = ()
+
+    def __repr__(self) -> str:
+        target = f" {self.target}" if self.target is not None else ""
+        return f"<Statement #{self.index + 1} {self.kind}{target} {self.level}>"
 
     @property
     def target(self) -> str | None:
@@ -501,19 +505,26 @@ def _unique(found: list[tuple[tuple[Any, ...], Any]]) -> list[Any]:
     return out
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Analysis:
     """The answer for a whole text: one `Statement` per statement, in order.
 
     >>> import headwater
-    >>> headwater.analyze("SELECT 1; SELECT 2", dialect="duckdb").level
+    >>> found = headwater.analyze("SELECT 1; CREATE TABLE t (a INT)", dialect="duckdb")
+    >>> found.level
     <Level.EXACT: 'EXACT'>
+    >>> found
+    <Analysis duckdb EXACT: [<Statement #1 SELECT result EXACT>, <Statement #2 CREATE_TABLE t EXACT>]>
     """
 
     statements: list[Statement]
     source: Source
     dialect: str
     changes: tuple[Any, ...] = ()
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self.statements[:_SHOWN])) + (", …" if len(self.statements) > _SHOWN else "")
+        return f"<Analysis {self.dialect} {self.level}: [{shown}]>"
 
     @property
     def level(self) -> Level:
@@ -528,6 +539,10 @@ class Analysis:
     def to_dict(self) -> dict[str, Any]:
         """`{"statements": […]}` (semantics §7)."""
         return {"statements": [statement.to_dict() for statement in self.statements]}
+
+
+_SHOWN = 10
+"""Statements that an analysis shows of itself."""
 
 
 def all_edges(statements: Iterable[Statement]) -> Iterator[Edge]:

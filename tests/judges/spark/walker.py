@@ -218,6 +218,8 @@ class Walker(Scalars):
     def rel_Expand(self, node: Node) -> list[Column]:
         """Each row several times, with other expressions: GROUPING SETS, UNPIVOT, overlapping windows."""
         scope = self.scope(self.relation(node.children[0]))
+        if node.fields["projections"] is None:
+            raise Abstain("the plan does not say what Expand makes")  # over a UNION it is left out of the JSON
         rows = [[self.expression(parsed(one), scope) for one in row] for row in node.fields["projections"]]
         return self.named(node.trees("output"), [merge_all(list(column)) for column in zip(*rows, strict=True)])
 

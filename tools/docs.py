@@ -185,11 +185,12 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "ORDINAL_OUT_OF_RANGE": ("duckdb", "CREATE TABLE t (a INT); SELECT a FROM t ORDER BY 2"),
     "UNKNOWN_FIELD": ("duckdb", "CREATE TABLE t (s STRUCT(x INT)); SELECT s.y FROM t"),
     "UNKNOWN_FUNCTION": ("duckdb", "CREATE TABLE t (a INT); SELECT my_udf(a) AS b FROM t"),
-    "UNREAD_SYNTAX": ("duckdb", "CREATE TABLE t (a INT); SELECT * FROM (DESCRIBE t)"),
+    "UNREAD_SYNTAX": ("duckdb", "CREATE TABLE t (a INT); SELECT COLUMNS(lambda c: md5(c) > 'a') FROM t"),
     "SETOP_WIDTH": ("duckdb", "CREATE TABLE t (a INT, b INT); SELECT a, b FROM t UNION SELECT a FROM t"),
     "UNKNOWN_WINDOW": ("duckdb", "CREATE TABLE t (a INT); SELECT sum(a) OVER w AS s FROM t"),
     "STAR_NO_MATCH": ("duckdb", "CREATE TABLE t (a INT); SELECT * EXCLUDE (b) FROM t"),
     "DYNAMIC_PIVOT": ("duckdb", "CREATE TABLE t (k INT, a INT); PIVOT t ON k USING sum(a)"),
+    "SUMMARIZED_TYPE": ("duckdb", "CREATE TABLE t (a INT); SUMMARIZE SELECT a + 1 AS b FROM t"),
     "OPAQUE": ("hive", "CREATE TABLE t (xs STRING); SELECT x, y FROM t LATERAL VIEW inline(xs) e AS x, y"),
     "ALIAS_LIST_WIDTH": ("duckdb", "CREATE TABLE t (a INT); WITH s(x, y) AS (SELECT a FROM t) SELECT x FROM s"),
     "UNKNOWN_MODEL": (

@@ -183,16 +183,21 @@ class Hop(_Said):
 
 @dataclass(frozen=True, slots=True)
 class OutputColumn:
-    """A column that a statement writes. `generated` means that no stored column gives it value."""
+    """A column that a statement writes. `generated` means that no stored column gives it value.
+
+    `dataset` is empty for a column of the statement's target; those that RETURNING hands out beside it are of `result`.
+    """
 
     name: str
     ordinal: int
     generated: bool
     level: Level
+    dataset: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""
-        return {"name": self.name, "ordinal": self.ordinal, "generated": self.generated, "level": self.level.value}
+        said = {"name": self.name, "ordinal": self.ordinal, "generated": self.generated, "level": self.level.value}
+        return {**said, "dataset": self.dataset} if self.dataset else said
 
 
 @dataclass(eq=False, repr=False)
@@ -320,17 +325,19 @@ class Statement:
     @cached_property
     def columns(self) -> list[OutputColumn]:
         """The columns that are written, in order."""
-        found: dict[tuple[str, int], OutputColumn] = {}
-        for _, _, col, ordinal in self._targets:
+        found: dict[tuple[str, int, str], OutputColumn] = {}
+        for _, plan, col, ordinal in self._targets:
             origins = self._origins[col.id]
             level = level_of(max(origins.values(), default=0))
-            known = found.get((col.name, ordinal))
+            # RETURNING hands out a result beside the target; FORK and a multi-insert have several targets
+            beside = plan.dataset.name if plan.dataset.name != self.target else ""
+            known = found.get((col.name, ordinal, beside))
             if known is not None:
                 # MERGE may write a column in several branches: generated only if none of them gives it value
                 level = max(level, known.level, key=lambda one: one.rank)
             generated = not origins and (known is None or known.generated)
-            found[col.name, ordinal] = OutputColumn(col.name, ordinal, generated, level)
-        return sorted(found.values(), key=lambda column: column.ordinal)
+            found[col.name, ordinal, beside] = OutputColumn(col.name, ordinal, generated, level, beside)
+        return sorted(found.values(), key=lambda column: (column.dataset, column.ordinal))
 
     # ── influence ────────────────────────────────────────────────────────────────────────────────────────────
     @cached_property

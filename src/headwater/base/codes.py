@@ -216,6 +216,12 @@ SAMPLE = _info(
     "The sample keeps some of the rows; no column decides which.",
     "Nothing to do.",
 )
+SUMMARIZED_TYPE = _warning(
+    222,
+    Level.INFERRED,
+    "The type of {0} is not known; whether SUMMARIZE gives its average and quartiles depends on it.",
+    "CAST it, or summarize the columns themselves.",
+)
 
 # ── statements and catalog ───────────────────────────────────────────────────────────────────────────────────
 INSERT_WIDTH = _warning(

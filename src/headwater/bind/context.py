@@ -152,6 +152,7 @@ class Context:
         self.opening: list[Key] = []
         self.calling: list[str] = []
         self.sinks: list[Bound] = []  # what a pipeline hands out beside its result
+        self.inside: list[Bound] = []  # statements in a WITH
         # COLUMNS(…) may stand anywhere in an item; only a text that has the word is searched for it
         piece = source.text[parsed.span.start : parsed.span.end]
         self.has_columns = self.dialect.columns_anywhere and "columns" in piece.lower()

@@ -11,7 +11,7 @@ from headwater.bind.frame import Frame
 from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT
-from headwater.rel.nodes import Loop, Recursive, Ref
+from headwater.rel.nodes import Loop, Recursive, Ref, Single
 from headwater.syntax.shown import MARK
 
 
@@ -29,6 +29,9 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
             continue  # an operator of a pipe (`bind.pipe`)
         key = ctx.folded(name)
         names = [column.name for column in alias.args.get("columns") or ()] or None
+        if isinstance(one.this, exp.DML):
+            ctes.here[key] = _written(ctx, one, name, names, ctes)
+            continue
         if one.args.get("scalar") or not isinstance(one.this, (exp.Query, exp.Values, exp.Pivot, exp.Table)):
             ctes.here[key] = Cte(name, None, scalar=one.this)
             ctes.any_scalar = True
@@ -64,6 +67,20 @@ def _cte(
     bound = query.bind(ctx, body, parent, ctes)
     check_width(ctx, node, name, names, bound)
     return Cte(name, bound, names)
+
+
+def _written(ctx: Context, node: exp.Expr, name: str, names: list[str] | None, ctes: Ctes) -> Cte:
+    """WITH x AS (INSERT … RETURNING a): what is written is written, and x is what RETURNING hands out."""
+    from headwater.bind import dml  # which binds queries, and so knows this module
+
+    tree = node.this
+    binders = {exp.Insert: dml.insert, exp.Update: dml.update, exp.Delete: dml.delete, exp.Merge: dml.merge}
+    bound = binders[type(tree)](ctx, tree, ctes)
+    ctx.inside.append(bound)
+    answered = bound.returned if bound.returned is not None else Query(Single(ctx.rows()), [])
+    bound.returned = None
+    check_width(ctx, node, name, names, answered)
+    return Cte(name, answered, names)
 
 
 def _present(node: exp.Expr) -> list[str]:

@@ -8,7 +8,7 @@ from headwater.base import codes
 from headwater.base.level import INFERRED
 from headwater.base.types import Scalar, Type
 from headwater.base.types import Struct as StructType
-from headwater.bind import cte, expr, from_, query, select, subquery
+from headwater.bind import cte, expr, from_, query, returning, select, subquery
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes, FixedEntry, Output, Query, TableEntry
@@ -17,6 +17,7 @@ from headwater.catalog.model import Column, Table
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT, FILTER, JOIN
 from headwater.rel.nodes import Filter, Join, Rel, Scan, Single, Write
+from headwater.syntax.shown import BY_NAME
 
 _INSERT = frozenset(
     {"this", "expression", "with_", "by_name", "overwrite", "partition", "conflict", "returning", "exists", "hint",
@@ -30,15 +31,15 @@ _DELETE = frozenset({"this", "using", "where", "with_", "returning", "tables", "
 _MERGE = frozenset({"this", "using", "on", "whens", "with_", "returning", "using_cond"})
 
 
-def insert(ctx: Context, tree: exp.Expr) -> Bound:
-    """INSERT INTO t [(columns)] query: by position, by list, or by name."""
-    ctes = cte.bind_with(ctx, tree, None, Ctes())
+def insert(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
+    """INSERT INTO t [(columns)] query: by position, by list, or by name. `outer` are the CTEs around it."""
+    ctes = cte.bind_with(ctx, tree, None, outer or Ctes())
     source = tree.args.get("expression")
     bound = query.bind(ctx, source, None, ctes) if source is not None else Query(Single(ctx.rows()), [])
-    return put(ctx, tree, bound)
+    return put(ctx, tree, bound, ctes)
 
 
-def put(ctx: Context, tree: exp.Expr, bound: Query) -> Bound:
+def put(ctx: Context, tree: exp.Expr, bound: Query, ctes: Ctes | None = None) -> Bound:
     """What an INSERT does with the rows that its query answers."""
     args = tree.args
     this = args["this"]
@@ -52,19 +53,22 @@ def put(ctx: Context, tree: exp.Expr, bound: Query) -> Bound:
         listed = list(args["columns"])
     target = Target(ctx, this)
     ctx.unread(tree, _INSERT)
-    births = _placed(ctx, tree, target, bound, listed)
+    births = [] if args.get("default") else _placed(ctx, tree, target, bound, listed)
     verb = "INSERT"
     conflict = args.get("conflict")
     rel = bound.rel
+    there: TableEntry | None = None
     if conflict is not None:
-        rel, more = _conflict(ctx, target, conflict, bound, births, rel)
+        rel, more, there = _conflict(ctx, target, conflict, bound, births, rel)
         births += more
     where = args.get("where")
     if where is not None:
         rel = _replace_where(ctx, target, rel, where)
     write = Write(ctx.rows(), rel, target.dataset, verb, births)
     whole = bool(args.get("overwrite")) and not (args.get("partition") or target.node.args.get("partition"))
-    return Bound("INSERT", [write], target.dataset, overwrites=whole)
+    updates = there if conflict is not None and conflict.expressions else None
+    returned = returning.rows(target, tree, rel, births, ctes or Ctes(), updates, updates is not None)
+    return Bound("INSERT", [write], target.dataset, overwrites=whole, returned=returned)
 
 
 def _is_table(node: exp.Expr) -> bool:
@@ -204,11 +208,12 @@ def _root(ctx: Context, kind: Type) -> str:
 
 def _conflict(
     ctx: Context, target: Target, node: exp.Expr, bound: Query, births: list[Born], rel: Rel
-) -> tuple[Rel, list[Born]]:
+) -> tuple[Rel, list[Born], TableEntry]:
     """ON CONFLICT DO UPDATE SET b = excluded.b: from the row refused, or the row that is there."""
     frame = Frame(ctx, None, Ctes())
     scan = Scan(ctx.rows(), target.dataset, [], [])
-    frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, target.table))
+    there = TableEntry(ctx, target.node.alias or target.parts[-1], target.key, scan, target.table)
+    frame.add(there)
     refused = [Output(born.col.name, born.reads[0].col) for born in births if born.reads]
     frame.add(FixedEntry(ctx, "excluded", Dataset("excluded", "subquery", stored=False), bound.rel, refused))
     # only `excluded.x` names the refused row; a bare name is the table's
@@ -218,7 +223,7 @@ def _conflict(
     where = node.args.get("where")
     if where is not None:
         joined = select.where(frame, joined, where.this, "WHERE")
-    return frame.settle(joined), more
+    return frame.settle(joined), more, there
 
 
 def _replace_where(ctx: Context, target: Target, rel: Rel, where: exp.Expr) -> Rel:
@@ -310,16 +315,17 @@ def _is_default(node: exp.Expr) -> bool:
     return isinstance(node, exp.Var) and node.name.upper() == "DEFAULT"
 
 
-def update(ctx: Context, tree: exp.Expr) -> Bound:
+def update(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
     """UPDATE t SET a = b FROM u WHERE …: assigned columns only; what matches and filters decides the target's rows."""
     args = tree.args
-    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    ctes = cte.bind_with(ctx, tree, None, outer or Ctes())
     frame = Frame(ctx, None, ctes)
     this = args["this"]
     while not isinstance(this, exp.Table) and isinstance(this, exp.Expr) and this.find(exp.Table) is not None:
         this = this.find(exp.Table)
     target = Target(ctx, this)
     rel = from_.bind_source(frame, this)
+    mine = frame.entries[0]
     if args.get("from_") is not None:
         right = from_.bind_source(frame, args["from_"].this)
         rel = Join(ctx.rows(), rel, right, "CROSS", (), ())
@@ -331,13 +337,16 @@ def update(ctx: Context, tree: exp.Expr) -> Bound:
     if where is not None:
         rel = select.where(frame, rel, where.this, "WHERE")
     ctx.unread(tree, _UPDATE)
-    return Bound("UPDATE", [Write(ctx.rows(), frame.settle(rel), target.dataset, "UPDATE", births)], target.dataset)
+    rel = frame.settle(rel)
+    returned = returning.rows(target, tree, rel, births, ctes, mine)
+    write = Write(ctx.rows(), rel, target.dataset, "UPDATE", births)
+    return Bound("UPDATE", [write], target.dataset, returned=returned)
 
 
-def delete(ctx: Context, tree: exp.Expr) -> Bound:
+def delete(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
     """DELETE FROM t WHERE …: no value moves; the condition decides the target's rows."""
     args = tree.args
-    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    ctes = cte.bind_with(ctx, tree, None, outer or Ctes())
     frame = Frame(ctx, None, ctes)
     this = args.get("this") or (args["tables"][0] if args.get("tables") else None)
     if not isinstance(this, exp.Table):
@@ -345,6 +354,7 @@ def delete(ctx: Context, tree: exp.Expr) -> Bound:
         return Bound("DELETE")
     target = Target(ctx, this)
     rel = from_.bind_source(frame, this)
+    mine = frame.entries[0]
     for one in args.get("using") or ():
         right = from_.bind_source(frame, one)
         rel = Join(ctx.rows(), rel, right, "CROSS", (), ())
@@ -352,7 +362,9 @@ def delete(ctx: Context, tree: exp.Expr) -> Bound:
     if where is not None:
         rel = select.where(frame, rel, where.this, "WHERE")
     ctx.unread(tree, _DELETE)
-    return Bound("DELETE", [Write(ctx.rows(), frame.settle(rel), target.dataset, "DELETE", [])], target.dataset)
+    rel = frame.settle(rel)
+    returned = returning.rows(target, tree, rel, (), ctes, mine)
+    return Bound("DELETE", [Write(ctx.rows(), rel, target.dataset, "DELETE", [])], target.dataset, returned=returned)
 
 
 def truncate(ctx: Context, tree: exp.Expr) -> Bound:
@@ -365,10 +377,10 @@ def truncate(ctx: Context, tree: exp.Expr) -> Bound:
     return Bound("TRUNCATE", writes, writes[0].dataset if writes else None)
 
 
-def merge(ctx: Context, tree: exp.Expr) -> Bound:
+def merge(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
     """MERGE: the union of all branches; ON is JOIN, WHEN … AND c is FILTER."""
     args = tree.args
-    ctes = cte.bind_with(ctx, tree, None, Ctes())
+    ctes = cte.bind_with(ctx, tree, None, outer or Ctes())
     frame = Frame(ctx, None, ctes)
     this = args["this"]
     target = Target(ctx, this)
@@ -395,7 +407,10 @@ def merge(ctx: Context, tree: exp.Expr) -> Bound:
     if conditions:
         rel = Filter(ctx.rows(), rel, conditions, "WHEN")
     ctx.unread(tree, _MERGE)
-    return Bound("MERGE", [Write(ctx.rows(), rel, target.dataset, "MERGE", births)], target.dataset)
+    changes = any(not isinstance(one.args.get("then"), exp.Insert) for one in (whens.expressions if whens else ()))
+    returned = returning.rows(target, tree, rel, births, ctes, mine if changes else None, True)
+    write = Write(ctx.rows(), rel, target.dataset, "MERGE", births)
+    return Bound("MERGE", [write], target.dataset, returned=returned)
 
 
 def _when(frame: Frame, target: Target, when: exp.Expr, mine: object, sources: list) -> list[Born]:  # type: ignore[type-arg]
@@ -405,6 +420,8 @@ def _when(frame: Frame, target: Target, when: exp.Expr, mine: object, sources: l
         given = then.args.get("expressions") or []
         if not given or (len(given) == 1 and isinstance(given[0], exp.Star)):
             return _all(frame, target, then, sources)
+        if isinstance(given[0], exp.EQ) and given[0].this.name == BY_NAME:
+            return _all_by_name(frame, target, sources)
         return assignments(frame, target, given)
     if isinstance(then, exp.Insert):
         return _merge_insert(frame, target, then, mine, sources)
@@ -514,6 +531,10 @@ def copy(ctx: Context, tree: exp.Expr) -> Bound:
         target = Target(ctx, holder)
         names = [one.name for one in this.expressions] if isinstance(this, exp.Schema) else target.columns
         return from_file(ctx, tree, target, name, names, "COPY")
+    if isinstance(this, exp.Schema):
+        # COPY t (a, b) TO 'file'
+        listed = [exp.Column(this=one) for one in this.expressions]
+        this = exp.Select(expressions=listed, from_=exp.From(this=this.this))
     bound = query.bind(ctx, this, None, Ctes())
     dataset = Dataset(name, "file")
     return Bound("COPY", [write(ctx, bound, dataset, "COPY")], dataset)

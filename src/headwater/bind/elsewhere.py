@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.ident import Key
+from headwater.base.level import INFERRED
 from headwater.bind import calls, cte, from_, query
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
@@ -126,6 +128,10 @@ def entry_of(
         return _matching(frame, found, node, alias, names, name)
     if found.table:
         return from_.stored(frame, node, found.table, alias or found.table[-1], names)
+    if ctx.dialect.file_of is not None:
+        alias = alias or name  # SELECT read_csv.a FROM read_csv('a.csv')
+    if found.also:
+        return several(frame, found, node, alias, names)
     return _elsewhere(frame, found, node, alias, names)
 
 
@@ -137,6 +143,8 @@ def dataset_of(ctx: Context, found: Place) -> tuple[Key, Table | None, Dataset]:
     dataset.kind = found.kind
     if found.structure is not None:
         table = Table((found.name,), columns_of(found.structure))
+    elif found.fields is not None:
+        table = Table((found.name,), found.fields)
     return key, table, dataset
 
 
@@ -152,6 +160,49 @@ def _elsewhere(frame: Frame, found: Place, node: exp.Expr, alias: str, names: li
     whole = Query(rel, entry.star())
     cte.check_width(ctx, node, alias, names, whole)
     return QueryEntry(ctx, alias, Ref(ctx.rows(), Dataset(alias, "subquery", stored=False), rel, []), whole, names)
+
+
+def several(frame: Frame, found: Place, node: exp.Expr, alias: str, names: list[str] | None) -> Entry:
+    """read_parquet(['a.parquet', 'b.parquet']): rows of every file under one another, matched by name."""
+    parts = [_elsewhere(frame, replace(found, name=one, also=()), node, "", None) for one in (found.name, *found.also)]
+    entries = [one for one in parts if isinstance(one, TableEntry)]
+    if not any(one.open for one in entries):
+        return union(frame, entries, alias, names, alias)
+    ctx = frame.ctx
+    dataset = Dataset(alias, "subquery", stored=False)
+    births: list[Born] = []
+    rel = SetOp(ctx.rows(), "UNION ALL", [one.rel for one in entries], births, ())
+    entry = _OpenUnion(ctx, alias, dataset, rel, births, entries)
+    if not names:
+        return entry
+    whole = Query(rel, entry.star())
+    return QueryEntry(ctx, alias, Ref(ctx.rows(), dataset, rel, []), whole, names)
+
+
+class _OpenUnion(FixedEntry):
+    """Datasets under one another whose columns are not known: what is asked for comes from each of them."""
+
+    __slots__ = ("_births", "_ctx", "_entries")
+
+    def __init__(
+        self, ctx: Context, alias: str, dataset: Dataset, rel: Rel, births: list[Born], entries: list[TableEntry]
+    ) -> None:
+        super().__init__(ctx, alias, dataset, rel, [])
+        self._ctx = ctx
+        self._births = births
+        self._entries = entries
+        self.open = True
+
+    def star(self) -> list[Output]:
+        return [Output("*", self.infer("*", "*").col, self)]
+
+    def infer(self, name: str, key: str) -> Found:
+        col = self.index.get(key)
+        if col is None:
+            behind = [entry.infer(name, key) for entry in self._entries]
+            col = self.index[key] = self._ctx.col(name, self.dataset)
+            self._births.append(Born(col, tuple(Read(one.col, DIRECT, one.path, one.doubt) for one in behind)))
+        return Found(col, (), INFERRED)
 
 
 def _generated(frame: Frame, found: Place, alias: str, names: list[str] | None, name: str) -> Entry:

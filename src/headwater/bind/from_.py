@@ -13,6 +13,7 @@ from headwater.bind.frame import Frame
 from headwater.bind.near import near
 from headwater.bind.scope import Ctes, Entry, FixedEntry, Output, Query, QueryEntry, TableEntry
 from headwater.catalog.model import Table
+from headwater.dialects.place import Place
 from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT, JOIN
 from headwater.rel.nodes import AS_OF, Filter, Ref, Rel, Sample, Scan, Single, Values
@@ -146,9 +147,21 @@ def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: st
         if opened is not None:
             return opened
     several = _wildcard(frame, parts, alias, names) if parts[-1].endswith("*") else None
+    several = several or _bare_file(frame, node, parts, alias, names)
     entry = several if several is not None else stored(frame, node, parts, alias, names)
     frame.add(entry)
     return entry.rel
+
+
+def _bare_file(
+    frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None
+) -> Entry | None:
+    """FROM 'data/orders.csv': a file, unless the catalog has a table of that name."""
+    ctx = frame.ctx
+    file = ctx.dialect.file_of(parts[0]) if len(parts) == 1 and ctx.dialect.file_of is not None else None
+    if file is None or ctx.lookup(parts)[1] is not None:
+        return None
+    return elsewhere.entry_of(frame, Place(name=file[0], kind="file"), node, alias or file[1], names, file[1])
 
 
 def _wildcard(frame: Frame, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import cte, expr, from_, pipe, pivot, select, setop
+from headwater.bind import cte, expr, from_, pipe, pivot, select, setop, summarize
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import TAIL, Ctes, FixedEntry, Query
@@ -41,6 +41,8 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
         bound = bind(ctx, node.this, parent, inner)
         ctx.unread(node, _SUBQUERY)
         return finish(ctx, node, bound, parent, inner)
+    if isinstance(node, exp.Summarize):
+        return summarize.bind(ctx, node, parent, ctes)
     # VALUES, TABLE t, PIVOT t ON …: a source on its own
     inner = cte.bind_with(ctx, node, parent, ctes)
     frame = Frame(ctx, parent, inner)

@@ -31,7 +31,7 @@ def bind(ctx: Context, tree: Any) -> Bound:
     for kind in type(tree).__mro__:
         binder = STATEMENTS.get(kind)
         if binder is not None:
-            return binder(ctx, tree)
+            return _whole(ctx, binder(ctx, tree))
     if isinstance(tree, _EXPRESSIONS):
         ctx.say(codes.NOT_A_STATEMENT, None)
         return Bound("UNKNOWN")
@@ -47,6 +47,19 @@ _EXPRESSIONS = (
     exp.AtTimeZone,
     exp.Interval,
 )
+
+
+def _whole(ctx: Context, bound: Bound) -> Bound:
+    """A statement with what its RETURNING hands out, and with the statements that stand in its WITH."""
+    if bound.returned is not None:
+        bound.writes.append(write(ctx, bound.returned, Dataset(RESULT, "result"), "RETURNING"))
+        bound.returned = None
+    for other in ctx.inside:
+        bound.writes += other.writes
+    ctx.inside = []
+    return bound
+
+
 _KINDS = {"MultitableInserts": "MULTI_INSERT", "LoadData": "LOAD_DATA"}
 
 
@@ -75,7 +88,7 @@ def select(ctx: Context, tree: exp.Expr) -> Bound:
 def no_data(ctx: Context, tree: exp.Expr) -> Bound:
     """Statements about the session: nothing moves."""
     word = _word(ctx)
-    if tree.find(exp.Query) is not None:
+    if not isinstance(tree, exp.Describe) and tree.find(exp.Query) is not None:
         return unfollowed(ctx, tree, word)  # SET VAR v = (SELECT …) does move data
     ctx.say(codes.NO_DATA, None, word)
     return Bound(word.replace(" ", "_"))
@@ -113,6 +126,7 @@ STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     exp.Values: select,
     exp.Pivot: select,
     exp.Table: select,
+    exp.Summarize: select,
     exp.Insert: dml.insert,
     exp.MultitableInserts: multi.bind,
     exp.Update: dml.update,

@@ -26,7 +26,7 @@ class Bound:
     is what would have happened. `adds`: though it creates something, its target was there before and keeps what it has.
     `swapped` are pairs that exchange their names; `macros` are functions that calls are followed into, or None;
     `linked` are databases and the address of the server that has their tables; `links`
-    are datasets and what they are elsewhere, as `system:name`: a topic, a path.
+    are datasets and what they are elsewhere, as `system:name`: a topic, a path. `returned` is what RETURNING hands out.
     """
 
     kind: str
@@ -45,6 +45,7 @@ class Bound:
     swapped: list[tuple[str, str]] = field(default_factory=list)
     linked: list[tuple[str, str]] = field(default_factory=list)
     macros: list[tuple[str, Macro | None]] = field(default_factory=list)
+    returned: Query | None = None
 
 
 class Target:

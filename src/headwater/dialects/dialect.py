@@ -45,7 +45,8 @@ class Dialect:
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
-    `system_views` knows the engine's own views by name.
+    `system_views` knows the engine's own views by name. `file_of` tells a name that is a file's: its address, and what
+    it is called without an alias.
     `pivot_words`: the values of a PIVOT become names that need no quotes: `_1`, `minus_2`, `_2020_01_02`.
     `grouping_names` are what a grouped query makes beside its keys: which of them a row is grouped by.
     `recommends_names`: see `bind.recommended`. `exploded_name` is what posexplode calls its elements.
@@ -112,6 +113,7 @@ class Dialect:
     exploded_name: str = "col"
     file_formats: frozenset[str] = frozenset()
     system_views: Callable[[Key], Table | None] | None = None
+    file_of: Callable[[str], tuple[str, str] | None] | None = None
 
     @cached_property
     def grammar(self) -> Grammar:

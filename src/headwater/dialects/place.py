@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from sqlglot import exp
 
+from headwater.catalog.model import Column
+
 
 class Argument(NamedTuple):
     """What a call is given: a constant's or a name's text, under a key where it is given by name.
@@ -37,7 +39,9 @@ class Place:
     """Where rows are. One of: a dataset elsewhere (`name`), a table here (`table`), tables here that match a pattern
     (`database`, `pattern`), a query (`query`), another call (`call`), or nowhere: rows made of nothing (`generated`).
 
-    `structure` is the list of columns as the call gives it; `columns` are those that the function always has.
+    `structure` is the list of columns as the call gives it; `columns` are those that the function always has. `fields`
+    are the columns of a dataset elsewhere, where they are known; `also` are more datasets whose rows come with its own,
+    matched by name.
     """
 
     name: str = ""
@@ -51,6 +55,8 @@ class Place:
     generated: bool = False
     structure: str | None = None
     columns: tuple[str, ...] | None = None
+    fields: tuple[Column, ...] | None = None
+    also: tuple[str, ...] = ()
 
 
 Placer = Callable[[str, tuple[Argument, ...], Mapping[str, str]], "Place | None"]

@@ -23,7 +23,7 @@ _CLOSE = frozenset({_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
 # Words that cannot stand inside an expression at its own depth: they end a select item on either side.
 _WALL = frozenset(
     {
-        _T.SELECT, _T.FROM, _T.WHERE, _T.GROUP_BY, _T.HAVING, _T.QUALIFY, _T.ORDER_BY, _T.LIMIT, _T.UNION,
+        _T.RETURNING, _T.SELECT, _T.FROM, _T.WHERE, _T.GROUP_BY, _T.HAVING, _T.QUALIFY, _T.ORDER_BY, _T.LIMIT, _T.UNION,
         _T.INTERSECT, _T.EXCEPT, _T.SEMICOLON, _T.WINDOW, _T.COMMA, _T.ALIAS, _T.WITH, _T.SET, _T.VALUES, _T.FETCH,
         _T.JOIN, _T.ON, _T.USING, _T.PREWHERE, _T.CLUSTER_BY, _T.DISTRIBUTE_BY, _T.SORT_BY, _T.PIPE_GT, _T.DISTINCT,
         _T.INSERT, _T.UPDATE, _T.THEN,

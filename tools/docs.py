@@ -163,11 +163,11 @@ def numbered(text: str) -> str:
 
 # ── reference/diagnostics.md ─────────────────────────────────────────────────────────────────────────────────────
 EXAMPLES: dict[str, tuple[str, str]] = {
-    "SYNTAX": ("duckdb", "SELECT a FROM (SELECT a FROM t"),
+    "SYNTAX": ("duckdb", "SELECT a FROM t WEHRE a > 0"),
     "TOKENS": ("duckdb", "SELECT 'no end"),
     "TOO_DEEP": ("duckdb", "SELECT " + "(" * 300 + "1" + ")" * 300),
     "TOO_LONG": ("duckdb", "SELECT a FROM t"),
-    "NO_TABLES": ("duckdb", "SELECT , FROM"),
+    "NO_TABLES": ("duckdb", "SELECT a FORM t"),
     "NOT_A_STATEMENT": ("duckdb", "a + b"),
     "BARE_JOIN": ("duckdb", "SELECT a FROM t" + " LEFT JOIN t" * 6),
     "TABLES_ONLY": ("duckdb", "PREPARE q AS SELECT a FROM t"),

@@ -267,10 +267,9 @@ def _from_words(ctx: Context, parsed: Parsed, index: int) -> Statement:
     """No tree: what the words say."""
     reads, writes = tokens.tables(parsed.tokens)
     problem = parsed.problem or codes.SYNTAX
+    if problem is codes.SYNTAX and not (reads or writes):
+        problem = codes.NO_TABLES  # the same cause, and less is left
     ctx.say(problem, parsed.place or parsed.span, *parsed.arguments)
-    found = reads or writes
-    if not found and problem.level.value != "NONE":
-        ctx.say(codes.NO_TABLES, parsed.span)
     word = tokens.kind(parsed.tokens)
     return _tables_only(ctx, parsed, index, word, reads, writes, tuple(ctx.diagnostics))
 

@@ -65,13 +65,13 @@ TOO_LONG = _error(
 NO_TABLES = _error(
     5,
     Level.NONE,
-    "Not even a table could be read from this statement.",
+    "This part of the SQL could not be read, and no table either: {0}",
     "Check that this is SQL, and the dialect.",
 )
 NOT_A_STATEMENT = _error(
     6,
     Level.NONE,
-    "This is an expression, not a statement.",
+    "This is an expression, not a statement.{0}",
     "Put SELECT before it, or check the dialect.",
 )
 BARE_JOIN = _error(
@@ -147,7 +147,7 @@ UNKNOWN_COLUMN_ANYWHERE = _warning(
 UNKNOWN_FUNCTION = _warning(
     210,
     Level.EXACT,
-    "Function {0} is not known; what goes through it is marked UNKNOWN.",
+    "Function {0} is not known; what goes through it is marked UNKNOWN.{1}",
     "Register it with Options(functions=…) to say which arguments carry value.",
 )
 UNREAD_SYNTAX = _warning(
@@ -195,7 +195,7 @@ ALIAS_LIST_WIDTH = _warning(
 TABLE_FUNCTION = _warning(
     219,
     Level.COARSE,
-    "Table function {0} is not known; every argument may feed every column.",
+    "Table function {0} is not known; every argument may feed every column.{1}",
     "Register it with Options(functions=…).",
 )
 UNKNOWN_MODEL = _warning(
@@ -239,7 +239,7 @@ UNKNOWN_TARGET_COLUMN = _warning(
 STATEMENT_NOT_READ = _warning(
     312,
     Level.NONE,
-    "{0} statements are not followed; nothing is said of their columns.",
+    "{0} statements are not followed; nothing is said of their columns.{1}",
     "If this statement moves data, please report it.",
 )
 NO_DATA = _info(

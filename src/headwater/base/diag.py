@@ -46,8 +46,8 @@ class Diagnostic:
 
     @cached_property
     def message(self) -> str:
-        """The message for people."""
-        return self.kind.message.format(*self.arguments)
+        """The message for people. A hint at its end that was not given is empty."""
+        return self.kind.message.format(*self.arguments, "", "")
 
     @property
     def line(self) -> int:

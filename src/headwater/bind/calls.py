@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.base import codes
 from headwater.base.types import Map as MapType
 from headwater.bind import expr, lookup, macro, matcher, place, shaped, window
 from headwater.bind.frame import Frame
@@ -75,7 +74,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
         named = frame.lambda_named(name)
         if named is not None:
             return _named_lambda(frame, named, node, kind, out)
-        frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
+        frame.ctx.unknown_function(node, name)
         return call_args(frame, node, through(UNKNOWN, kind), out)
     if function.kind == "agg" or ("declared" in function.flags and _aggregates(frame, node)):
         return aggregate(frame, node, kind, out)
@@ -234,7 +233,7 @@ def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: 
         return None
     function = frame.ctx.functions.find(name) or frame.ctx.functions.find(function_name(call))
     if function is None:
-        frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
+        frame.ctx.unknown_function(node, name)
         return call_args(frame, call, through(UNKNOWN, kind), out)
     if function.kind != "nosource":
         by_roles(frame, call.expressions, function, kind, out, frame.ctx.function_kind(function.kind))

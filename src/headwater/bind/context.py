@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from sqlglot import exp
 
-from headwater.base.codes import UNREAD_SYNTAX, Code
+from headwater.base.codes import UNKNOWN_FUNCTION, UNREAD_SYNTAX, Code
 from headwater.base.diag import Diagnostic
 from headwater.base.ident import Fold, Key, dotted
 from headwater.base.level import INFERRED
 from headwater.base.span import Source, Span
 from headwater.base.types import UNKNOWN, Scalar, Type
+from headwater.bind.near import near
 from headwater.catalog.memory import Catalog, qualify
 from headwater.catalog.model import Column, Table
 from headwater.dialects import Dialect
@@ -159,6 +160,7 @@ class Context:
         self._looked_up: dict[tuple[str, ...], tuple[Key, Table | None, Dataset]] = {}
         self.away = False  # True while binding text that is not the user's statement (a view's body)
         self._said: set[tuple[Code, tuple[str, ...]]] = set()
+        self._hints: dict[str, str] = {}  # of a function that is called a thousand times, the hint is looked for once
 
     # ── births ───────────────────────────────────────────────────────────────────────────────────────────────
     def col(self, name: str, dataset: Dataset | None = None, type_: Type = UNKNOWN) -> Col:
@@ -196,6 +198,14 @@ class Context:
         self._said.add((code, arguments))
         place = Span(*span) if span is not None and span[0] >= 0 and not self.away else self.parsed.span
         self.diagnostics.append(Diagnostic(code, arguments, place, self.source))
+
+    def unknown_function(self, node: exp.Expr, name: str, code: Code = UNKNOWN_FUNCTION) -> None:
+        """Note a function that nobody described, with the one that was perhaps meant."""
+        hint = self._hints.get(name)
+        if hint is None:
+            known = (one for one in self.functions.table if "/" not in one)
+            hint = self._hints[name] = near(name, known, most=5000)
+        self.say(code, self.place(node), name, hint)
 
     def unread(self, node: exp.Expr, taken: frozenset[str]) -> None:
         """Report the parts of a clause that its binder did not take."""

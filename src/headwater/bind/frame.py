@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
+from headwater.base.ident import split_name
 from headwater.base.level import INFERRED
 from headwater.bind import dotted, expr, peek, shape
-from headwater.bind.near import near
+from headwater.bind.near import near_or_all
 from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Output, Place, TableEntry
 from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.kind import DIRECT
@@ -383,7 +384,8 @@ class Frame:
         if key in ctx.dialect.pseudo_columns and len(entries) == 1:
             # every table of that engine has it: _PARTITIONTIME
             return tuple(entry.infer(name, key)._replace(doubt=0) for entry in entries if isinstance(entry, TableEntry))
-        hint = near(name, (output.name for entry in entries for output in entry.star()[:500]))
+        there = "It has" if len(entries) == 1 else "They have"
+        hint = near_or_all(name, (output.name for entry in entries for output in entry.star()[:500]), there)
         tables = [entry for entry in entries if isinstance(entry, TableEntry)]
         if tables and key in ctx.dialect.virtual_columns:
             virtual = tables[0].find(key)
@@ -431,8 +433,25 @@ class Frame:
         if self.any_open and len(self.entries) == 1:
             # nothing is called that, but the one table here is not known: it may have a struct of that name
             return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)
-        ctx.say(codes.NO_SUCH_ALIAS, span, ".".join(parts[:-1]), near(parts[0], (e.alias for e in self._all_entries())))
+        ctx.say(codes.NO_SUCH_ALIAS, self._word(span, parts, 0), ".".join(parts[:-1]), self._hint(parts[0]))
         return (self.unheard_of(".".join(parts[:-1]), parts[-1]),)
+
+    def _hint(self, name: str) -> str:
+        """What a table is called here, for a name that none has: its alias, if it is the table's own name."""
+        entries = list(self._all_entries())
+        for entry in entries:
+            if entry.alias and self.ctx.folded(split_name(entry.dataset.name)[-1]) == self.ctx.folded(name):
+                return f" It is called {entry.alias} here."
+        return near_or_all(name, (entry.alias for entry in entries), "There is")
+
+    def _word(self, span: Place, parts: list[str], at: int) -> Place:
+        """The place of one part of a dotted name; of the whole where its words do not tell."""
+        start, end = span
+        written = self.ctx.source.text[start:end].split(".") if 0 <= start < end else []
+        if len(written) != len(parts):
+            return span
+        start += sum(len(one) + 1 for one in written[:at])
+        return start, start + len(written[at].rstrip())
 
     def _all_entries(self) -> Iterable[Entry]:
         frame: Frame | None = self
@@ -460,7 +479,9 @@ class Frame:
                 col = named.find(keys[width])
                 base = Found(col) if col is not None else named.infer(parts[width], keys[width])
                 if col is None and not named.open:
-                    self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[width], named.dataset.name, "")
+                    hint = near_or_all(parts[width], (output.name for output in named.star()[:500]))
+                    word = self._word(span, parts, width)
+                    self.ctx.say(codes.UNKNOWN_COLUMN, word, parts[width], named.dataset.name, hint)
                 return shape.fields(asker, (base,), parts[width + 1 :], span)
         known = self._known(keys[0])
         if known:
@@ -476,8 +497,8 @@ class Frame:
         if isinstance(entry, TableEntry) and keys[1] in self.ctx.dialect.pseudo_columns:
             return (entry.infer(parts[1], keys[1])._replace(doubt=0),)
         if entry is not None:
-            hint = near(parts[1], (output.name for output in entry.star()[:500]))
-            self.ctx.say(codes.UNKNOWN_COLUMN, span, parts[1], entry.dataset.name, hint)
+            hint = near_or_all(parts[1], (output.name for output in entry.star()[:500]))
+            self.ctx.say(codes.UNKNOWN_COLUMN, self._word(span, parts, 1), parts[1], entry.dataset.name, hint)
             if isinstance(entry, TableEntry):
                 return shape.fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
             return (asker.unheard_of(entry.dataset.name, parts[1]),)

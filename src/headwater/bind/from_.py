@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
+
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.base.near import nearest
 from headwater.base.span import Span
 from headwater.base.types import Struct, parse_type
 from headwater.bind import cte, elsewhere, expr, join, macro, pivot, query, star, unnest
@@ -18,6 +21,7 @@ from headwater.rel.col import Born, Dataset, Read
 from headwater.rel.kind import DIRECT, JOIN
 from headwater.rel.nodes import AS_OF, Filter, Ref, Rel, Sample, Scan, Single, Values
 from headwater.syntax.reader import end_of
+from headwater.syntax.shown import MARK
 
 _TABLE = frozenset(
     {
@@ -186,7 +190,7 @@ def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, nam
     if table is not None and ctx.session.fold_views and table.query is not None and key not in ctx.opening:
         return _opened_view(ctx, key, table.query, alias or parts[-1], dataset, names, table)
     if table is None or table.columns is None:
-        hint = "" if table is not None else _near_table(ctx, parts)
+        hint = "" if table is not None else _near_table(frame, parts)
         ctx.say(codes.UNKNOWN_TABLE, _name_place(ctx, node), dataset.name, hint)
     rel = Scan(ctx.rows(), dataset, [], [])
     entry: Entry = TableEntry(ctx, alias or parts[-1], key, rel, table)
@@ -209,9 +213,25 @@ def _name_place(ctx: Context, node: exp.Expr) -> Span | None:
     return Span(min(meta["start"] for meta in metas), max(meta["end"] for meta in metas) + 1)
 
 
-def _near_table(ctx: Context, parts: tuple[str, ...]) -> str:
-    names = [table.name[-1] for table in ctx.session.catalog.tables[:2000]]
-    return near(parts[-1], names)
+def _near_table(frame: Frame, parts: tuple[str, ...]) -> str:
+    """The table or CTE that was perhaps meant: by its whole name, or by its last part in another place."""
+    session = frame.ctx.session
+    made = (one for one in session.changes.values() if isinstance(one, Table))
+    tables = {one.display: one.name[-1] for one in islice(chain(made, session.catalog.tables), 2000)}
+    if len(parts) > 1:
+        said = near(".".join(parts), tables)
+        if said:
+            return said
+    scope: Ctes | None = frame.ctes if len(parts) == 1 else None
+    names: dict[str, str] = {}
+    while scope is not None:
+        names.update((cte.name, cte.name) for cte in scope.here.values() if not cte.name.startswith(MARK))
+        scope = scope.outer
+    for display, last in tables.items():
+        names.setdefault(last, display)
+    mine = parts[-1].lower()
+    found = next((one for one in names if one.lower() == mine), None) or nearest(parts[-1], names)
+    return f" Did you mean {names[found]}?" if found is not None and names[found] != ".".join(parts) else ""
 
 
 def _opened_view(

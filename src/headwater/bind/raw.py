@@ -13,6 +13,7 @@ from headwater.base import codes
 from headwater.base.ident import dotted
 from headwater.bind import ddl
 from headwater.bind.context import Context
+from headwater.bind.near import near
 from headwater.bind.target import Bound
 from headwater.syntax.parse import words
 
@@ -43,10 +44,13 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
         # BEGIN SELECT …, PREPARE q AS SELECT …: something in it reads or writes
         ctx.say(codes.TABLES_ONLY, None, word)
         return Bound(word, tables_only=True)
-    ctx.say(codes.STATEMENT_NOT_READ, None, word or "These")
+    # CREATE TABEL t (a INT): the parser leaves alone what it does not know
+    hint = near(tokens[1].text, _SECOND) if len(tokens) > 1 and tokens[1].token_type is TokenType.VAR else ""
+    ctx.say(codes.STATEMENT_NOT_READ, None, word or "These", hint)
     return Bound(word or "UNKNOWN")
 
 
+_SECOND = ("TABLE", "VIEW", "FUNCTION", "MACRO", "SCHEMA", "DATABASE", "MATERIALIZED", "TEMPORARY", "EXTERNAL")
 _MOVES = frozenset({TokenType.SELECT, TokenType.INSERT, TokenType.MERGE, TokenType.UPDATE, TokenType.DELETE})
 
 

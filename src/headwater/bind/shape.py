@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from headwater.base import codes
 from headwater.base.types import UNKNOWN, Array, Map, Scalar, Struct, Type
-from headwater.bind.near import near
+from headwater.bind.near import near_or_all
 from headwater.bind.scope import NOWHERE, Entry, Found, Output, Place
 from headwater.rel.col import Born, Col, Path, Read
 from headwater.rel.kind import DERIVED, DERIVED_ARRAY, DIRECT, ROWS, Kind, through
@@ -56,8 +56,8 @@ def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
     if isinstance(kind, Struct) and name.isdigit() and 0 < int(name) <= len(kind.fields):
         name = kind.fields[int(name) - 1][0]  # payload.2 of a tuple whose fields have names
     if isinstance(kind, Struct) and kind.field(name) is None:
-        holder = ".".join((col.name, *found.path))
-        frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near(name, (n for n, _ in kind.fields)))
+        holder = ".".join((col.name, *found.path)) or "The struct"
+        frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near_or_all(name, (n for n, _ in kind.fields)))
     return Found(col, (*path, name), found.doubt, found.kind)
 
 

@@ -216,7 +216,7 @@ def _apply(frame: Frame, node: exp.Expr) -> list[Output]:
     ctx = frame.ctx
     known = ctx.functions.find(function.name)
     if known is None:
-        ctx.say(codes.UNKNOWN_FUNCTION, ctx.place(function), function.name)
+        ctx.unknown_function(function, function.name)
     kind = UNKNOWN if known is None else ctx.function_kind(known.kind)
     outputs: list[Output] = []
     for one in expand(frame, inner):

@@ -15,6 +15,7 @@ from headwater.base import codes
 from headwater.bind import ddl, dml, multi, pipe, query, raw, steps, stream_ddl
 from headwater.bind import forms as worded
 from headwater.bind.context import Context
+from headwater.bind.near import near
 from headwater.bind.scope import Ctes
 from headwater.bind.target import Bound, write
 from headwater.rel.col import Dataset
@@ -33,7 +34,8 @@ def bind(ctx: Context, tree: Any) -> Bound:
         if binder is not None:
             return _whole(ctx, binder(ctx, tree))
     if isinstance(tree, _EXPRESSIONS):
-        ctx.say(codes.NOT_A_STATEMENT, None)
+        word = ctx.parsed.tokens[0].text if ctx.parsed.tokens else ""
+        ctx.say(codes.NOT_A_STATEMENT, None, near(word, ("SELECT", "WITH", "INSERT", "UPDATE", "DELETE", "VALUES")))
         return Bound("UNKNOWN")
     return unfollowed(ctx, tree, _KINDS.get(type(tree).__name__, type(tree).__name__.upper()))
 

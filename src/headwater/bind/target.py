@@ -10,7 +10,7 @@ from headwater.base import codes
 from headwater.base.ident import Key
 from headwater.base.level import INFERRED
 from headwater.bind.context import Context, Macro
-from headwater.bind.near import near
+from headwater.bind.near import near_or_all
 from headwater.bind.scope import Output, Query
 from headwater.catalog.model import Table
 from headwater.rel.col import Born, Col, Dataset, Read
@@ -83,7 +83,8 @@ class Target:
             if dot and holder in self.table.index(self.ctx.fold):
                 return name, self.table.index(self.ctx.fold)[self.ctx.folded(holder)]  # n.x of a Nested column n
             known = [column.name for column in self.table.columns]
-            self.ctx.say(codes.UNKNOWN_TARGET_COLUMN, self.ctx.place(node), name, self.dataset.name, near(name, known))
+            hint = near_or_all(name, known)
+            self.ctx.say(codes.UNKNOWN_TARGET_COLUMN, self.ctx.place(node), name, self.dataset.name, hint)
             return name, -1
         return self.table.columns[position].name, position
 

@@ -379,7 +379,7 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     ]
     described = names or _described(ctx, node, name, alias)
     if not known or not described:
-        ctx.say(codes.TABLE_FUNCTION, ctx.place(node), name)
+        ctx.unknown_function(node, name, codes.TABLE_FUNCTION)
         values = [read._replace(doubt=max(read.doubt, COARSE)) for read in values]
     dataset = Dataset(alias or name, "function", stored=False)
     births: list[Born] = []

@@ -93,7 +93,7 @@ def _named(frame: Frame, found: Arguments, kind: Kind) -> None:
             for one in args:
                 _argument(frame, one, kind, found, False)
             return
-        frame.ctx.say(codes.UNKNOWN_FUNCTION, frame.ctx.place(node), name)
+        frame.ctx.unknown_function(node, name)
         for one in args:
             _argument(frame, one, through(UNKNOWN, kind), found, False)
         return

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 from headwater.answer import Analysis
 from headwater.api import analyze_in, open_session
 from headwater.base.ident import split_name
+from headwater.base.near import nearest
 from headwater.bind.context import Session
 from headwater.catalog.model import Column, Table
 from headwater.models.lineage import ModelLineage, of
@@ -232,8 +232,8 @@ def _missing(
     for name, sources in outside.items():
         for source in sources:
             if _key(source) not in tables and "(" not in source and "/" not in source:
-                close = get_close_matches(source.lower(), near, n=1, cutoff=0.75)
-                more = f" Did you mean {near[close[0]]}?" if close else ""
+                close = nearest(source, near)
+                more = f" Did you mean {near[close]}?" if close is not None else ""
                 said = f"Model {name} reads {source}, which is neither a model nor in the catalog.{more}"
                 yield Problem("missing", (name,), said)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -19,7 +20,7 @@ from sqlglot.tokenizer_core import Token
 from headwater.base import codes
 from headwater.base.codes import Code
 from headwater.base.span import Span
-from headwater.syntax import guard, rewrite, variables, widen
+from headwater.syntax import guard, mistakes, rewrite, variables, widen
 from headwater.syntax.template import Template, cover
 from headwater.syntax.widen import PLAIN, Unreadable, Widening
 
@@ -104,6 +105,9 @@ def _statements(
         part = tokens[first:last]
         span = Span(part[0].start, part[-1].end + 1)
         parsed = _one(text, part, kinds[first:last], span, grammar, widening)
+        gap = mistakes.hollow(kinds[first:last], part) if parsed.tree is not None and not templates else None
+        if gap is not None:
+            parsed = _unread(part, span, codes.SYNTAX, (gap.said,), gap.place)
         if templates:
             parsed.templates = [one for one in templates if one.start < span.end and one.end > span.start]
         yield parsed
@@ -127,7 +131,15 @@ def _unread(
     return Parsed(None, tokens, span, None, code, arguments, place)
 
 
-def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Grammar, widening: Widening) -> Parsed:
+def _one(
+    text: str,
+    tokens: list[Token],
+    kinds: str,
+    span: Span,
+    grammar: Grammar,
+    widening: Widening,
+    explained: bool = True,
+) -> Parsed:
     refused = guard.refuse(kinds, tokens)
     if refused is not None:
         code, arguments, token = refused
@@ -155,7 +167,11 @@ def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Gramma
     except ParseError as error:
         detail = error.errors[0] if error.errors else {}
         said = _INTERNAL.sub("the end", str(detail.get("description") or error))
-        return _unread(written, span, codes.SYNTAX, (_sentence(said),), _place(detail, text, span))
+        place = _place(detail, text, span)
+        if not explained:
+            return _unread(written, span, codes.SYNTAX, (_sentence(said),), place)
+        found = _mistake(text, written, span, said, place, grammar, widening)
+        return _unread(written, span, codes.SYNTAX, (found.said,), found.place)
     except RecursionError:
         return _unread(written, span, codes.TOO_LARGE)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
@@ -169,6 +185,30 @@ def _one(text: str, tokens: list[Token], kinds: str, span: Span, grammar: Gramma
     if tree is None:
         return _unread(written, span, codes.SYNTAX, ("there is no statement here.",))
     return Parsed(tree, written, span)
+
+
+def _mistake(
+    text: str, tokens: list[Token], span: Span, said: str, place: Span, grammar: Grammar, widening: Widening
+) -> mistakes.Mistake:
+    """What is wrong where the parser stopped."""
+
+    def reach(changed: str) -> int:
+        try:
+            words = widen.apply(widening.script, grammar.tokenize(changed))
+        except (TokenError, ValueError, IndexError, RecursionError):
+            return -1
+        kinds = guard.kinds(words)
+        if not words or guard.SEMICOLON in kinds:
+            return -1
+        read = _one(changed, words, kinds, Span(0, len(changed)), grammar, widening, explained=False)
+        if read.problem is not None:
+            return read.place.start if read.place is not None else -1
+        fits = read.form is not None or not isinstance(read.tree, (exp.Command, exp.Condition, exp.Alias))
+        return len(changed) + 1 if fits else -1
+
+    starts = [token.start for token in tokens]
+    at = max(bisect_right(starts, place.start) - 1, 0)
+    return mistakes.explain(mistakes.Stop(text, span, tokens, at, said, reach))
 
 
 def _widened(text: str, tokens: Sequence[Token], grammar: Grammar, widening: Widening) -> exp.Expr:
@@ -219,7 +259,12 @@ def _pieces(text: str, grammar: Grammar, templates: list[Template], widening: Wi
             except (TokenError, ValueError, IndexError, RecursionError):
                 lead = len(piece) - len(piece.lstrip())
                 span = Span(start + lead, start + len(piece.rstrip()))
-                yield _unread((), span, codes.TOKENS, (_sentence(why),))
+                found = mistakes.unclosed(piece, grammar)
+                if found is None:
+                    yield _unread((), span, codes.TOKENS, (_sentence(why),))
+                else:
+                    place = Span(found.place.start + start, found.place.end + start)
+                    yield _unread((), span, codes.TOKENS, (found.said,), place)
             else:
                 moved = [_moved(token, start) for token in tokens]
                 yield from _statements(text, moved, grammar, templates, widening)
@@ -245,4 +290,4 @@ def _place(detail: dict[str, object], text: str, span: Span) -> Span:
 
 def _sentence(text: str) -> str:
     line = text.strip().split("\n")[0].strip()
-    return (line[:200] or "no reason given").rstrip(".") + "."
+    return (line[:200] or "no reason given").rstrip(".") + ("" if line.endswith("?") else ".")

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.base.near import nearest
 from headwater.syntax.shown import MARK
 from headwater.syntax.widen import CLOSE, OPEN, Rule, Unreadable, Words, like, pairs, word
 
@@ -184,7 +185,9 @@ class _Writer:
             head = "SET OPERATION"
         write = _OPERATORS.get(head)
         if write is None:
-            raise Unreadable(f"{self.tokens[at].text} is no operator of a pipe", self.tokens[at])
+            meant = nearest(self.tokens[at].text, _OPERATORS)
+            more = f". Did you mean {meant}?" if meant is not None else ""
+            raise Unreadable(f"{self.tokens[at].text} is no operator of a pipe{more}", self.tokens[at])
         return write(self, head.lower(), at, end)
 
     def subpipelines(self, start: int, end: int) -> Words:

@@ -28,7 +28,7 @@ CREATE TABLE s (a INT, b INT);
 ALTER TABLE s DROP COLUMN b;
 SELECT s.b AS gone FROM s
 --> gone  s.b  DIRECT  INFERRED
---! W111  3:8
+--! W111  3:10
 
 --- a column renamed                                        [catalog: none; dialects: clickhouse duckdb googlesql spark; influence: complete]
 CREATE TABLE s (a INT, b INT);

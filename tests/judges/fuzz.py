@@ -4,7 +4,7 @@
 
 Prints the seed first. The first contradiction is printed with what reproduces it, and the exit code is 1.
 With --all it goes on to the end, printing each. Where the plan judge abstains, running still judges what is
-missing; abstentions are counted.
+missing; abstentions are counted. At the end it says how many statements held each form of the grammar.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.judges.compare import Answer, against_plan, against_reach, against_ru
 from tests.judges.corpus import SCHEMA
 from tests.judges.duckdb_plan import connect, value_lineage
 from tests.judges.duckdb_reach import reach
-from tests.judges.generate import Generator
+from tests.judges.generate import FORMS, Generator, coverage
 from tests.judges.perturb import Bench, Unfit
 from tests.judges.values import Abstain, Source
 
@@ -34,6 +34,7 @@ def problem_of(
     planned: frozenset[tuple[int, Source]]
     try:
         expected, reached = value_lineage(planner, sql), reach(planner, sql)
+        counts["judged by the plan"] += 1
     except Abstain as abstain:
         counts[f"abstained: {str(abstain)[:80]}"] += 1
         if str(abstain).startswith("no plan"):
@@ -49,6 +50,7 @@ def problem_of(
     except Unfit as unfit:
         counts[f"unfit: {str(unfit)[:80]}"] += 1
         return None
+    counts["judged by running"] += 1
     return against_running(sql, verdict, got, planned)
 
 
@@ -68,11 +70,13 @@ def main(arguments: list[str] | None = None) -> int:
     generator = Generator(bench.types, seed)
     catalog = headwater.Catalog.from_ddl(SCHEMA, dialect="duckdb")
     counts: Counter[str] = Counter()
+    forms: Counter[str] = Counter()
     wrong = 0
     number = options.start
     end = time.monotonic() + options.minutes * 60
     while time.monotonic() < end and (options.count is None or number < options.start + options.count):
         sql = generator.statement(number)
+        forms += coverage([sql])
         problem = problem_of(sql, ask(sql, catalog), planner, bench, counts)
         if problem:
             wrong += 1
@@ -85,6 +89,8 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{number - options.start} statements, {wrong} contradictions")
     for reason, count in counts.most_common():
         print(f"{count:6} {reason}")
+    print("statements with: " + ", ".join(f"{name} {forms[name]}" for name in FORMS if forms[name]))
+    print("none with: " + (", ".join(name for name in FORMS if not forms[name]) or "nothing that could be generated"))
     return 1 if wrong else 0
 
 

@@ -7,6 +7,9 @@ changes must be named as value or influence, over some rounds. Two things can be
   One round is proof.
 - *suspect*: the answer names a value source, and in no round a change of that column was seen in the output.
 
+Columns that an answer names nowhere are changed all at once: if nothing stirs, none of them is missing, and only else
+is each of them tried by itself. So the cost of a statement follows what it names, not the width of its tables.
+
 Invariant: everything follows from the seed. Each round is one schema `r<n>` with its own data; a change of
 `table.column` is one more schema that holds the changed table only and lies before it on the search path.
 To add a column type, add a row to `value_of`.
@@ -150,6 +153,7 @@ class Bench:
         self.con.execute(self.schema_sql)
         self.data: dict[int, dict[str, Table]] = {}
         self.made: set[str] = set()
+        self.together: dict[str, str] = {}
 
     def columns(self, sql: str) -> list[Source]:
         """Every column of the tables that the text names."""
@@ -202,6 +206,46 @@ class Bench:
             assert base in self.made
         return name
 
+    def silent_schema(self, number: int, sources: Sequence[Source]) -> str:
+        """A schema in which all these columns have other values than in round `number`, tables side by side."""
+        key = f"{number}/{sorted(sources)}"
+        if key not in self.together:
+            name = self.together[key] = f"s{len(self.together)}"
+            base = self.base(number)
+            self.con.execute(f"CREATE SCHEMA {name}")
+            for table in sorted({table for table, _ in sources}):
+                changed = {column for one, column in sources if one == table}
+                after = self.everything_changed(number, table)
+                items = ", ".join(f'{"new" if c in changed else "old"}."{c}"' for c in self.types[table])
+                self.con.execute(
+                    f"CREATE TABLE {name}.{table} AS SELECT {items} "
+                    f"FROM {base}.{table} AS old POSITIONAL JOIN {after}.{table} AS new"
+                )
+        return self.together[key]
+
+    def everything_changed(self, number: int, table: str) -> str:
+        """A schema with a table all of whose columns have other values."""
+        name = f"r{number}_{table}_all"
+        if name not in self.made:
+            self.base(number)
+            rng = random.Random(f"{self.seed}/{number}/{table}")
+            nulls, size = self.mood(number + 1)
+            kinds = list(self.types[table].values())
+            rows = [[value_of(kind, rng, nulls, size) for kind in kinds] for _ in self.data[number][table]]
+            self.con.execute(f"CREATE SCHEMA {name}")
+            self.fill(name, table, rows)
+            self.made.add(name)
+        return name
+
+    def stirs(self, sql: str, number: int, sources: Sequence[Source], before: list[Counter[str]]) -> bool:
+        """Whether any output may change when all these columns do; True also where that cannot be told."""
+        if not sources:
+            return False
+        try:
+            return self.run(sql, f"{self.silent_schema(number, sources)},{self.base(number)}") != before
+        except Unfit:
+            return True
+
     def run(self, sql: str, path: str) -> list[Counter[str]]:
         """The multiset of values of each output column."""
         self.con.execute(f"SET search_path = '{path}'")
@@ -216,14 +260,20 @@ class Bench:
             raise Unfit(f"{type(error).__name__}: {str(error).splitlines()[0]}") from error
         return [Counter(shown(row[i]) for row in rows) for i in range(width)]
 
-    def changed(self, sql: str, number: int, sources: Iterable[Source]) -> dict[Source, set[int]]:
-        """For each source, the ordinals of the output columns that changed with it in this round."""
+    def changed(
+        self, sql: str, number: int, sources: Iterable[Source], nowhere: Sequence[Source] = ()
+    ) -> dict[Source, set[int]]:
+        """For each source, the ordinals of the output columns that changed with it in this round.
+
+        Those that are named nowhere are tried together first.
+        """
         base = self.base(number)
         before = self.run(sql, base)
         if number < 2 and self.run(sql, base) != before:
             raise Unfit("another answer the second time")
         found: dict[Source, set[int]] = {}
-        for source in sources:
+        more = nowhere if self.stirs(sql, number, nowhere, before) else ()
+        for source in (*sources, *more):
             try:
                 after = self.run(sql, f"{self.changed_schema(number, source)},{base}")
             except Unfit:
@@ -238,10 +288,14 @@ class Bench:
         sql = sql.strip().rstrip(";")
         pending = {(i, s) for i, sources in enumerate(value) for s in sources}
         verdict = Verdict()
-        unnamed: set[Source] = set()  # by at least one output
+        unnamed: set[Source] = set()  # by some of the outputs
+        nowhere: list[Source] = []
+        named = [v | i for v, i in zip(value, influence or value, strict=True)]
         for table, column in self.columns(sql) if influence is not None else ():
             source = (table, column.lower())
-            if not value or not all(source in v | i for v, i in zip(value, influence or (), strict=True)):
+            if not any(source in one for one in named):
+                nowhere.append((table, column))
+            elif not all(source in one for one in named):
                 unnamed.add(source)
         broken: Unfit | None = None
         ran = 0
@@ -254,7 +308,8 @@ class Bench:
                 wanted |= unnamed
             known = {s for s in wanted if s[0] in self.types and s[1] in self.names(s[0])}
             try:
-                found = self.changed(sql, number, sorted(self.spelled(s) for s in known))
+                each = sorted(self.spelled(s) for s in known)
+                found = self.changed(sql, number, each, nowhere if proving else ())
             except Unfit as error:
                 broken = error
                 if "second time" in str(error):

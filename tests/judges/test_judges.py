@@ -8,7 +8,7 @@ import pytest
 from tests.judges.corpus import Case, duckdb_cases
 from tests.judges.duckdb_plan import Walker, value_lineage
 from tests.judges.duckdb_reach import reach
-from tests.judges.generate import Generator
+from tests.judges.generate import Generator, coverage
 from tests.judges.live import LIVE
 from tests.judges.perturb import Bench, Unfit
 from tests.judges.values import Abstain
@@ -87,6 +87,13 @@ def test_generated_statements_follow_from_the_seed(bench: Bench) -> None:
     assert one == two
     assert len(set(one)) == 20
     assert one != [Generator(bench.types, 6).statement(i) for i in range(20)]
+
+
+def test_every_form_is_generated(bench: Bench) -> None:
+    """The grammar that the generator promises: each form stands in some statement of any seed."""
+    generator = Generator(bench.types, 7)
+    seen = coverage(generator.statement(number) for number in range(2000))
+    assert [form for form, count in seen.items() if count < 2] == []
 
 
 def test_generated_statements_are_valid(bench: Bench, planner: duckdb.DuckDBPyConnection) -> None:

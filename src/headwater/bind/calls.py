@@ -163,6 +163,21 @@ def call_args(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
         expr.reads(frame, one, kind, out)
 
 
+def arrow(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """json_array_length(doc -> '$.l'): in a call that takes no lambda, the arrow is JSON's, and doc a column."""
+    kind = through(DERIVED, kind)
+    for one in node.expressions:
+        expr.reads(frame, _with_columns(one), kind, out)
+    expr.reads(frame, node.this, kind, out)
+
+
+def type_of(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """typeof(x): where the table of functions says so, the type of an expression, which no value changes."""
+    function = frame.ctx.functions.find("typeof")
+    if function is None or function.kind != "nosource":
+        expr.derived(frame, node, kind, out)
+
+
 def function_name(node: exp.Expr) -> str:
     """A call's name as written."""
     this = node.args.get("this")
@@ -174,8 +189,8 @@ def dot(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """s.f, or a function with a dotted name: NET.HOST(x)."""
     field = node.args.get("expression")
     if isinstance(field, exp.Func) and frame.ctx.dialect.methods and _is_value(frame, node.this, field):
-        # the parser takes the columns of what stands before the dot for plain names
-        args = [_with_columns(node.this), *field.expressions]
+        # the parser takes the columns of what stands before a dot for plain names: a.f(b).g()
+        args = [_with_columns(one) for one in (node.this, *field.expressions)]
         return expr.reads(frame, exp.Anonymous(this=function_name(field), expressions=args), kind, out)
     if isinstance(field, exp.Anonymous):
         return _dotted_call(frame, node, field, kind, out)
@@ -208,7 +223,7 @@ def _with_columns(node: exp.Expr) -> exp.Expr:
     """The same, with columns where the parser left names; what is behind another .f() sees to itself."""
     if isinstance(node, exp.Identifier):
         return exp.Column(this=node)
-    if isinstance(node, (exp.Column, exp.Query)):
+    if isinstance(node, (exp.Column, exp.Table, exp.TableAlias)):
         return node
     if isinstance(node, exp.Dot):
         if isinstance(node.args["expression"], exp.Identifier):
@@ -216,13 +231,26 @@ def _with_columns(node: exp.Expr) -> exp.Expr:
             names = list(parts) if parts is not None else []
             if names and all(isinstance(one, exp.Identifier) for one in names):
                 return exp.Dot.build([exp.Column(this=names[0]), *names[1:]])
+            node.set("this", _with_columns(node.this))  # {'p': a}.p.upper()
         return node
+    left = _NAMES.get(type(node), _ALIASES)
     for name, child in node.args.items():
+        if name in left:
+            continue
         if isinstance(child, list):
             node.set(name, [_with_columns(one) if isinstance(one, exp.Expr) else one for one in child])
         elif isinstance(child, exp.Expr):
             node.set(name, _with_columns(child))
     return node
+
+
+_ALIASES = frozenset({"alias", "using"})
+_NAMES: dict[type[exp.Expr], frozenset[str]] = {
+    exp.Lambda: frozenset({"expressions"}),
+    exp.PropertyEQ: frozenset({"this"}),
+    exp.Kwarg: frozenset({"this"}),
+}
+"""Names that are no columns: what an expression is called, the parameters of a lambda, the fields of a struct."""
 
 
 def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -362,8 +390,7 @@ def _over_map(arrays: list[list[Read]]) -> bool:
 def comprehension(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """[x + 1 FOR x IN l IF x > 0]."""
     kind = through(DERIVED, kind)
-    iterated: list[Read] = []
-    expr.reads(frame, node.args["iterator"], DERIVED, iterated)
+    iterated = shaped.array_reads(frame, node.args["iterator"])
     frame.params.append({frame.ctx.folded(node.args["expression"].name): iterated})
     try:
         expr.reads(frame, node.this, kind, out)

@@ -10,7 +10,7 @@ from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
 from headwater.rel.col import Born, Dataset, Read
-from headwater.rel.kind import DIRECT
+from headwater.rel.kind import DIRECT, GROUP_BY
 from headwater.rel.nodes import Loop, Recursive, Ref, Single
 from headwater.syntax.shown import MARK
 
@@ -132,7 +132,9 @@ def _recursive(
             born.reads = (*born.reads, extra)
             if step.outputs[position].col.shaped and born.col.like:
                 born.col.like = (*born.col.like, (step.outputs[position].col, DIRECT))
-    rel = Recursive(rows, dataset, anchor.rel, step.rel, births)
+    # UNION: a row that was there already is not taken again, which every column decides
+    keys = [Read(born.col, GROUP_BY) for born in births] if any(one.args.get("distinct") for one in spine) else ()
+    rel = Recursive(rows, dataset, anchor.rel, step.rel, births, keys)
     return Cte(name, Query(rel, outputs), None)
 
 

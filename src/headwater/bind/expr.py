@@ -242,6 +242,8 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.PositionalColumn: place.positional,
     exp.StructExtract: place.read_place,
     exp.Comprehension: calls.comprehension,
+    exp.Lambda: calls.arrow,
+    exp.Typeof: calls.type_of,
     exp.Filter: calls.aggregate,
     exp.WithinGroup: calls.aggregate,
     exp.IgnoreNulls: calls.aggregate,

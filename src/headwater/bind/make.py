@@ -230,6 +230,8 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     parts = node.expressions
     if len(parts) == 1 and isinstance(parts[0], (exp.Select, exp.SetOperation, exp.Subquery)):
         return _array_of_query(frame, node, parts[0], name)
+    if len(parts) == 1 and isinstance(parts[0], exp.Comprehension):
+        return _comprehension(frame, parts[0], name)
     kinds = (exp.Struct, exp.Tuple) if frame.ctx.dialect.shapes else exp.Struct
     if not parts or not (isinstance(parts[0], kinds) or is_tuple(frame, parts[0])):
         return None
@@ -268,6 +270,23 @@ def _array_of_query(frame: Frame, node: exp.Expr, query: exp.Expr, name: str) ->
     else:
         one = outputs[0].col
     return _array(frame, name, one, DERIVED, (Read(bound.rel.rows, ROWS),))
+
+
+def _comprehension(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """[{'p': x, 'q': b} FOR x IN arr IF x > c]: an array whose elements keep their fields apart."""
+    if not isinstance(node.this, exp.Struct):
+        return None
+    iterated = shaped.array_reads(frame, node.args["iterator"])
+    decided = [read._replace(kind=CONDITIONAL) for read in iterated]
+    frame.params.append({frame.ctx.folded(node.args["expression"].name): iterated})
+    try:
+        inner = expr.value(frame, node.this, name)
+        condition = node.args.get("condition")
+        if condition is not None:
+            expr.reads(frame, condition, CONDITIONAL, decided)
+    finally:
+        frame.params.pop()
+    return _array(frame, name, inner, DERIVED, tuple(decided))
 
 
 def make_higher(frame: Frame, node: exp.Expr, name: str) -> Col | None:

@@ -70,6 +70,8 @@ def inside(frame: Frame, node: exp.Expr, params: frozenset[str] = frozenset()) -
         return inside(frame, node.this, params)
     if kind is exp.Array:
         return any(inside(frame, one, params) for one in node.expressions)
+    if kind is exp.Comprehension:
+        return isinstance(node.this, exp.Struct)
     if kind is exp.Anonymous:
         made = how(frame, node) or aggregate_how(frame, calls.function_name(node))
         if made in ("zip", "tuple", "concat"):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import fnmatch
 import re
+from collections.abc import Iterator
 
 from sqlglot import exp
 
@@ -76,7 +77,14 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
 
 def for_each(ctx: Context, node: exp.Expr) -> bool:
     """Whether an item is bound once for each of several columns: max(COLUMNS(*)); not so f(*COLUMNS(*))."""
-    return ctx.has_columns and any(not one.args.get("unpack") for one in node.find_all(exp.Columns))
+    return ctx.has_columns and any(not one.args.get("unpack") for one in columns_in(node))
+
+
+def columns_in(node: exp.Expr) -> Iterator[exp.Expr]:
+    """The COLUMNS of an item; those of a query inside it are that query's own."""
+    for one in node.walk(prune=lambda below: isinstance(below, exp.Query)):
+        if isinstance(one, exp.Columns):
+            yield one
 
 
 def opened_tuple(frame: Frame, node: exp.Expr) -> bool:
@@ -174,7 +182,7 @@ def _each(frame: Frame, node: exp.Expr) -> list[Output]:
     """An item with COLUMNS in it, once for every column that matches."""
     alias = node.alias if isinstance(node, exp.Alias) else ""
     inner = node.this if isinstance(node, exp.Alias) else node
-    first = inner.find(exp.Columns)
+    first = next(columns_in(inner), None)
     if first is None:
         name = alias or item_name(frame, inner)
         return [Output(name, expr.value(frame, inner, name))]

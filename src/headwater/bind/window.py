@@ -41,6 +41,12 @@ def arguments(frame: Frame, node: exp.Expr, kind: Kind) -> Arguments:
     found = Arguments(node, [])
     if type(node) not in GENERATED:
         _own(frame, found, kind)
+    else:
+        # rank(ORDER BY x) OVER (PARTITION BY k): an order of its own
+        for child in node.args.values():
+            for one in child if isinstance(child, list) else (child,):
+                if isinstance(one, exp.Order):
+                    _order(frame, one, through(SORT, kind), found.reads)
     for wrapper in reversed(wrappers):
         if isinstance(wrapper, exp.Filter):
             expr.reads(frame, wrapper.expression.this, through(CONDITIONAL, kind), found.reads)

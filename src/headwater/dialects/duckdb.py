@@ -20,6 +20,7 @@ DIALECT = Dialect(
     implicit_lateral=True,
     opens_structs=True,
     columns_anywhere=True,
+    pseudo_columns=frozenset({"rowid"}),
     tuple_functions=frozenset({"row"}),
     table_functions={
         "range": ("range",),

@@ -120,7 +120,7 @@ def set_op(rel: nodes.SetOp, graph: Graph) -> None:
 @rule(nodes.Recursive)
 def recursive(rel: nodes.Recursive, graph: Graph) -> None:
     """The columns read the anchor and the step; the step's columns are younger, so these edges run backwards."""
-    graph.rows(rel, _follow(rel.anchor.rows, rel.step.rows))
+    graph.rows(rel, (*_follow(rel.anchor.rows, rel.step.rows), *rel.reads))
     graph.birth(rel.born, "Recursive")
     graph.looped = True
 

@@ -119,12 +119,16 @@ class SetOp(Rel):
 
 @dataclass(slots=True, eq=False)
 class Recursive(Rel):
-    """A recursive CTE: its columns read the anchor, and, backwards, the step that reads them."""
+    """A recursive CTE: its columns read the anchor, and, backwards, the step that reads them.
+
+    `reads` are the columns that decide which rows are new; UNION ALL has none.
+    """
 
     dataset: Dataset
     anchor: Rel
     step: Rel
     born: Sequence[Born]
+    reads: Sequence[Read] = ()
 
 
 @dataclass(slots=True, eq=False)

@@ -63,3 +63,8 @@ FROM t SELECT a, b + 1 AS k WHERE c > 0
 --> a     t.a  DIRECT
 --> k     t.b  DERIVED
 --> rows  t.c  FILTER
+
+--- COLUMNS of a query inside an item are that query's own    [feature: star / COLUMNS(lambda)]
+SELECT b, (SELECT max(s.x) FROM (SELECT COLUMNS(lambda k: k LIKE '%') FROM u) AS s) AS m FROM t
+--> b  t.b  DIRECT
+--> m  u.x  AGG

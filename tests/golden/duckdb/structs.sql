@@ -124,3 +124,16 @@ SELECT m['k'] AS v FROM (SELECT MAP {'k': a, 'l': b} AS m FROM t) q
 SELECT status ->> '$.code' AS k FROM orders
 --> k  orders.status  DERIVED
 --> expr k  "status ->> '$.code'"
+
+--- fields apart through a comprehension    [feature: structs / through lists]
+SELECT [{'p': x, 'q': id} FOR x IN tags][1].q AS v, list_transform([{'p': x, 'q': n} FOR x IN tags IF x <> 'a'], lambda s: s.p) AS w FROM events
+--> v    events.id    DERIVED
+--> w    events.tags  DERIVED
+--> v ~  events.tags  CONDITIONAL
+--> w ~  events.n     CONDITIONAL
+--> w ~  events.tags  CONDITIONAL
+
+--- an arrow in a call is JSON's    [feature: JSON / ->]
+SELECT coalesce(kind -> '$.a', '{}') AS j, json_array_length(events.payload.kind -> 'l') AS n FROM (SELECT payload.kind AS kind FROM events), events
+--> j  events.payload.kind  DERIVED
+--> n  events.payload.kind  DERIVED

@@ -129,3 +129,11 @@ WITH RECURSIVE r(n) AS (SELECT a FROM t UNION ALL SELECT n + 1 FROM r WHERE n < 
 --> n     t.a  DIRECT
 --> n     t.a  DERIVED
 --> rows  t.a  FILTER
+
+--- a recursive UNION takes a row once, which every column decides    [dialects: duckdb spark; influence: complete]
+WITH RECURSIVE r(k, m) AS (SELECT a, b FROM t UNION SELECT r.k + 1, r.m FROM r WHERE r.k < 3) SELECT k FROM r
+--> k     t.a  DERIVED
+--> k     t.a  DIRECT
+--> rows  t.a  FILTER
+--> rows  t.a  GROUP_BY
+--> rows  t.b  GROUP_BY

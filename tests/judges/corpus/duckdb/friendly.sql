@@ -44,3 +44,5 @@ SELECT coalesce(s.name, c.name, 'nobody') AS who, coalesce(s.salary, c.age) AS n
 SELECT DISTINCT ON (region, age) region, age, name FROM customers ORDER BY region, age, name, id;
 -- a function of a whole row
 SELECT to_json(r) AS j, struct_extract(r, 'rate') AS v FROM rates r;
+-- nested functions with dots
+SELECT name.upper().concat('-', region).left(3) AS k FROM customers;

@@ -30,3 +30,5 @@ SELECT v.id, x.e FROM visits v, unnest(from_json(v.doc -> '$.l', '["INTEGER"]'))
 SELECT json_exists(doc, '$.a') AS e, json_contains(doc, '1') AS c, json_valid(page) AS v FROM visits;
 -- JSON through a CTE
 WITH x AS (SELECT id, doc -> '$.a' AS a FROM visits) SELECT id, a::INTEGER * 2 AS twice FROM x;
+-- types and keys
+SELECT json_type(doc, '$.a') AS t, json_keys(doc) AS k, json_array_length(doc -> '$.l') AS n FROM visits;

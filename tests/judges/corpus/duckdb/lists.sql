@@ -48,3 +48,7 @@ SELECT map_from_entries([{'k': title, 'v': price}]) AS m FROM products WHERE tit
 SELECT id, e.key AS k, e.value AS v FROM (SELECT id, unnest(map_entries(attrs)) AS e FROM products);
 -- maps joined and searched
 SELECT map_concat(attrs, MAP {'z': id}) AS m, map_contains(attrs, category) AS c, attrs['a'] + 1 AS n FROM products;
+-- reduced to a struct's field
+SELECT list_reduce([{'s': i.price} FOR i IN items], lambda a, b: {'s': a.s + b.s}).s AS t FROM events WHERE len(items) > 0;
+-- dot calls
+SELECT scores.list_filter(lambda x: x > seq).list_transform(lambda x: x + customer_id) AS l FROM events;

@@ -43,3 +43,8 @@ SELECT id // 2 AS q, id ** 2 AS p, id ^ 2 AS h, @(id - 5) AS a, id % 3 AS m, pow
 SELECT {'a': id, 'b': page} = {'a': customer_id, 'b': 'x'} AS same FROM visits;
 -- a variable
 SELECT id + coalesce(getvariable('x'), 0) AS v FROM visits;
+-- typeof tells nothing of the data
+SELECT typeof(id) AS t, id FROM visits;
+--! unseen 0 rates.rowid no data changes it
+-- the number of a stored row
+SELECT rowid, rate FROM rates;

@@ -46,3 +46,5 @@ SELECT median(amount) OVER (PARTITION BY status) AS m, quantile_disc(qty, 0.5) O
 SELECT max({'s': salary, 'n': name}) OVER (PARTITION BY team).n AS best FROM staff;
 -- lead over a struct's field
 SELECT lead(k.s) OVER (ORDER BY k) AS n FROM (SELECT {'i': id, 's': salary} AS k FROM staff);
+-- ranks with an order of their own
+SELECT rank(ORDER BY salary DESC) OVER (PARTITION BY team) AS r, first_value(name ORDER BY salary, name) OVER (PARTITION BY team) AS f FROM staff;

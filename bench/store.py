@@ -1,8 +1,8 @@
 """The store: `python -m bench.store [--tables 100000] [--columns 20] [--edges 5] [--readers 20] [--folder DIR]`.
 
 Writes a made-up graph in the pipeline's layout (`bench.synthetic`), makes its index, opens it in a new process, and
-asks: neighbourhoods by readers at once, in the library and over HTTP; then a search, an explanation, an impact, a way.
-Seconds are of the machine and of whatever else it does; the readers ask as fast as they can, without pauses.
+asks: neighbourhoods by readers at once, in the library and over HTTP (`bench.served`), each of another column; then a
+search, an explanation, an impact, a way. Seconds are of the machine and of whatever else it does; CPU is of the answer.
 """
 
 from __future__ import annotations
@@ -11,23 +11,22 @@ import argparse
 import json
 import os
 import random
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-import urllib.parse
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from bench import synthetic
 from bench.measure import Section, Table
+from bench.readers import spread
+from bench.served import over_http
 
-ASKED = 50
-"""Questions of each reader."""
+ASKED = 200
+"""Questions of each reader, each of them about another column."""
 
 
 def main(argv: list[str]) -> int:
@@ -43,17 +42,27 @@ def main(argv: list[str]) -> int:
         print(json.dumps(asked(Path(args.ask), args.readers)))
         return 0
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(args.folder or temporary) / f"store-{args.tables}-{args.columns}-{args.edges}"
-        made, index, memory = prepared(folder, args.tables, args.columns, args.edges)
-        # in a process of its own: what making the index took is not counted as the reader's
-        command = [sys.executable, "-m", "bench.store", "--ask", str(folder), "--readers", str(args.readers)]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        found = json.loads(done.stdout.strip().splitlines()[-1])
-        names = found.pop("names")
-        found["http"] = over_http(folder, args.readers, names, 1)
-        found["workers"] = over_http(folder, args.readers, names, 2)
-        print(report(args, made, index, memory, found).markdown(), flush=True)
+        print(measured(Path(args.folder or temporary), args.tables, args.columns, args.edges, args.readers).markdown())
     return 0
+
+
+def run(quick: bool) -> Section:
+    """The same in a size that takes a minute or so."""
+    with tempfile.TemporaryDirectory() as temporary:
+        return measured(Path(temporary), 500 if quick else 5_000, 20, 5, 20)
+
+
+def measured(place: Path, tables: int, columns: int, edges: int, readers: int) -> Section:
+    """Everything that is measured of a store of a size."""
+    folder = place / f"store-{tables}-{columns}-{edges}"
+    made, index, memory = prepared(folder, tables, columns, edges)
+    # in a process of its own: what making the index took is not counted as the reader's
+    command = [sys.executable, "-m", "bench.store", "--ask", str(folder), "--readers", str(readers)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout.strip().splitlines()[-1])
+    section = report(readers, made, index, memory, found)
+    section.tables.insert(2, over_http(folder, found["names"], readers))
+    return section
 
 
 def prepared(folder: Path, tables: int, columns: int, edges: int) -> tuple[dict[str, Any], float, int]:
@@ -80,14 +89,15 @@ def held() -> int:
 
 def asked(folder: Path, readers: int) -> dict[str, Any]:
     """What questions to the library take."""
-    from headwater.store import open_store
+    from headwater.store import Filter, moment, open_store
 
     started = time.monotonic()
     store = open_store(folder)
     opened = time.monotonic() - started
     graph = store.graph
     chance = random.Random(1)
-    names = [graph.column(chance.randrange(graph.columns)).full_name for _ in range(readers * ASKED)]
+    nodes = chance.sample(range(graph.columns), min(readers * ASKED, graph.columns))
+    names = [graph._column(node).full_name for node in nodes]  # not through what is remembered
     started = time.monotonic()
     store.column(names[0])
     first = time.monotonic() - started
@@ -99,11 +109,14 @@ def asked(folder: Path, readers: int) -> dict[str, Any]:
     started = time.process_time()
     found["alone"] = times(around, names[:300], 1)
     found["alone"]["cpu"] = (time.process_time() - started) / 300
-    found["together"] = times(around, names, readers)
+    started = time.process_time()
+    found["together"] = times(around, names[300:1_300], readers)
+    found["together"]["cpu"] = (time.process_time() - started) / 1_000
     edge = chance.randrange(graph.edges)
     hub = graph.column(max(range(2_000), key=lambda node: len(graph.out(node)))).full_name
     far = store.downstream(names[2], 4).columns[-1].column.full_name
     single: dict[str, Callable[[], object]] = {
+        "a table": lambda: store.table(hub.rpartition(".")[0]),
         "search, a word": lambda: store.search("email"),
         "search, nothing like it": lambda: store.search("qqqzzz"),
         "search, a typing error": lambda: store.search("custmer_nmae_7"),
@@ -111,19 +124,29 @@ def asked(folder: Path, readers: int) -> dict[str, Any]:
         "impact of a column": lambda: store.impact(names[1]),
         "ways between two columns": lambda: store.paths(names[2], far),
         "downstream of a hub": lambda: store.downstream(hub, 3),
+        "the tables around one": lambda: store.view_tables(hub.rpartition(".")[0], 2, 2),
+        "the map of all tables": lambda: store.overview(),
+        "what was true at a time": lambda: store.around(names[3], 2, 2, Filter(as_of=moment("2024-03-01"))),
+        "a statement": lambda: store.statement(graph.statement_id[0]),
+        "the edges of a statement": lambda: store.statement_edges(graph.statement_id[0]),
+        "coverage": lambda: (store.coverage(), store.reasons()),
     }
     found["single"] = {}
     for name, question in single.items():
-        started = time.monotonic()
-        question()
-        found["single"][name] = time.monotonic() - started
+        found["single"][name] = [_took(question), _took(question)]
     found["memory"] = held()
     store.close()
     return found
 
 
+def _took(question: Callable[[], object]) -> float:
+    started = time.monotonic()
+    question()
+    return time.monotonic() - started
+
+
 def times(question: Callable[[str], None], names: list[str], readers: int) -> dict[str, float]:
-    """Median, p95 and worst of questions that so many readers ask at once, and how many were answered a second."""
+    """The spread of questions that so many readers ask at once."""
     took: list[float] = []
     parts = [names[at::readers] for at in range(readers)]
 
@@ -139,78 +162,30 @@ def times(question: Callable[[str], None], names: list[str], readers: int) -> di
         thread.start()
     for thread in threads:
         thread.join()
-    whole = time.perf_counter() - began
-    took.sort()
-    return {
-        "median": took[len(took) // 2],
-        "p95": took[int(len(took) * 0.95)],
-        "worst": took[-1],
-        "rate": len(took) / whole,
-    }
+    return spread(took, time.perf_counter() - began)
 
 
-def over_http(folder: Path, readers: int, names: list[str], workers: int) -> dict[str, float]:
-    """The same over HTTP, with the server in a process of its own."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "headwater.cli", "serve", str(folder), "--port", str(port)]
-    command += ["--workers", str(workers)]
-    server = subprocess.Popen(command, stderr=subprocess.DEVNULL, env=os.environ)
-    try:
-        address = f"http://127.0.0.1:{port}/api"
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"{address}/health", timeout=2).read()
-                break
-            except OSError:
-                time.sleep(0.2)
-
-        def around(name: str) -> None:
-            query = urllib.parse.urlencode({"column": name, "up": 2, "down": 2, "max_columns": 300})
-            urllib.request.urlopen(f"{address}/graph?{query}", timeout=60).read()
-
-        around(names[0])
-        started = used(server.pid)
-        found = times(around, names, readers)
-        if workers == 1:
-            found["cpu"] = (used(server.pid) - started) / len(names)
-        return found
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def used(pid: int) -> float:
-    """The CPU seconds that a process took."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def report(args: argparse.Namespace, made: dict[str, Any], index: float, memory: int, found: dict[str, Any]) -> Section:
+def report(readers: int, made: dict[str, Any], index: float, memory: int, found: dict[str, Any]) -> Section:
     rows = {name: one["rows"] for name, one in made["tables"].items()}
     size = (
         f"{rows['datasets']:,} tables, {rows['columns']:,} columns, {rows['edges']:,} value edges and"
         f" {rows['influence']:,} influences"
     )
-    section = Section("The store", f"{size}; {os.cpu_count()} cores.")
+    section = Section("The store", f"{size}; {os.cpu_count()} cores. A neighbourhood is two steps each way.")
     table = Table(("step", "seconds", "memory, MB"))
     table.row("make the index, once", f"{index:.1f}", f"{memory:,}")
     table.row("open", f"{found['open']:.3f}", "")
     table.row("the first name", f"{found['first']:.3f}", f"{found['memory']:,} after all questions")
     section.tables.append(table)
-    table = Table(("neighbourhood, two steps each way", "median ms", "p95 ms", "worst ms", "a second", "CPU ms"))
-    labels = {"alone": "library, one reader", "together": f"library, {args.readers} readers"}
-    labels["http"] = f"HTTP, {args.readers} readers"
-    labels["workers"] = f"HTTP, {args.readers} readers, two processes"
-    for key, label in labels.items():
+    table = Table(("library, neighbourhood", "p50 ms", "p95 ms", "p99 ms", "worst ms", "a second", "CPU ms"))
+    for key, label in (("alone", "1 reader"), ("together", f"{readers} readers, threads of one process")):
         one = found[key]
-        cells = (f"{one[name] * 1000:.1f}" for name in ("median", "p95", "worst"))
-        table.row(label, *cells, f"{one['rate']:.0f}", f"{one['cpu'] * 1000:.1f}" if "cpu" in one else "")
+        cells = (f"{one[name] * 1000:.1f}" for name in ("p50", "p95", "p99", "worst"))
+        table.row(label, *cells, f"{one['rate']:.0f}", f"{one['cpu'] * 1000:.2f}")
     section.tables.append(table)
-    table = Table(("one question, the first time", "ms"))
-    for name, seconds in found["single"].items():
-        table.row(name, f"{seconds * 1000:.0f}")
+    table = Table(("one question", "first time, ms", "again, ms"))
+    for name, (first, again) in found["single"].items():
+        table.row(name, f"{first * 1000:.0f}", f"{again * 1000:.0f}")
     section.tables.append(table)
     return section
 

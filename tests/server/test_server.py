@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from starlette.testclient import TestClient
 
 from headwater.server import Limits, Settings, create_app
+from headwater.server.app import inner
+from headwater.server.keeping import Answer, Answers
 from headwater.server.page import NOTICE, asset
 from headwater.server.state import State
 from headwater.store import write_store
@@ -216,6 +219,35 @@ def test_an_answer_is_known_by_its_snapshot(client: TestClient) -> None:
     again = client.get("/api/coverage", headers={"If-None-Match": f'"other", {tag}'})
     assert (again.status_code, again.content) == (304, b"")
     assert client.get("/api/coverage", headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_an_answer_that_was_given_is_given_again(folder: Path) -> None:
+    app = inner(Settings(folder, limits=SMALL))
+    state: State = app.state.headwater
+    with TestClient(app) as asking:
+        params: dict[str, Any] = {"column": COLUMN, "up": 2, "down": 2}
+        first = asking.get("/api/graph", params=params)
+        [key] = state.answers._kept
+        assert key[1:] == ("/api/graph", urlencode(params).encode())
+        again = asking.get("/api/graph", params=params)
+        assert (again.content, again.headers) == (first.content, first.headers)
+        known = asking.get("/api/graph", params=params, headers={"If-None-Match": first.headers["etag"]})
+        assert (known.status_code, known.content, known.headers["etag"]) == (304, b"", first.headers["etag"])
+        asked_in_a_thread = asking.get("/api/graph", params={**params, "dialect": ["hive", "flink", "clickhouse"]})
+        assert asked_in_a_thread.status_code == 200
+        assert asking.get("/api/graph", params={"column": "nothing"}).status_code == 404
+        assert len(state.answers._kept) == 2  # an error is not kept
+
+
+def test_no_more_is_kept_than_fits() -> None:
+    answers = Answers(100)
+    for number in range(10):
+        answers.keep(("1", "/", b"%d" % number), Answer([], b"x" * 30))
+        answers.get(("1", "/", b"0"))
+    assert [key[2] for key in answers._kept] == [b"8", b"9", b"0"]
+    answers.keep(("1", "/", b"x"), Answer([], b"x" * 101))
+    answers.keep(("1", "/", b"0"), Answer([], b"x" * 100))
+    assert [len(one.body) for one in answers._kept.values()] == [100]
 
 
 def test_large_answers_are_packed(client: TestClient) -> None:
@@ -477,7 +509,7 @@ def test_what_takes_too_long_or_waits_too_long_is_refused(folder: Path) -> None:
 def test_a_new_snapshot_is_noticed(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     shutil.copytree(folder, out, ignore=shutil.ignore_patterns("index"))
-    with TestClient(create_app(Settings(out, limits=SMALL, fresh=0.0))) as asking:
+    with TestClient(create_app(Settings(out, limits=SMALL, fresh=0.0, patience=60))) as asking:
         before = asking.get("/api/info")
         manifest = json.loads((out / "manifest.json").read_text())
         shutil.copytree(out / "snapshots" / "000001", out / "snapshots" / "000002")
@@ -532,6 +564,8 @@ def test_names_that_are_meant_to_do_harm_are_only_names(evil: TestClient, number
     assert [one["distance"] for one in walk["columns"]] == [0, 1]
     other = walk["columns"][1]
     assert evil.get("/api/column", params={"name": f"#{other['id']}"}).json()["full_name"] == other["full_name"]
+    around = evil.get("/api/graph", params={"column": f"#{other['id']}"}).json()
+    assert [edge["to"] for edge in around["edges"]] == [around["start"]] == [other["full_name"]]
     for form, ends in (("mermaid", "|"), ("dot", ";"), ("csv", "\n")):
         text = evil.get("/api/export", params={"column": f"#{other['id']}", "format": form}).text
         assert ends in text

@@ -132,6 +132,19 @@ def test_around_has_both_sides(shop: Store) -> None:
     }
 
 
+def test_what_is_written_at_once_is_what_the_records_say(store: Store) -> None:
+    """The neighbourhood of every column, as JSON, with and without records in between."""
+    for number in range(0, store.graph.columns + store.graph.datasets, 3):
+        name = store.graph.column(number).full_name
+        for filter, most in ((Filter(results=True), 500), (Filter(relation="both"), 12)):
+            written = store.view_json(name, 2, 3, filter, most, most * 4)
+            assert written is not None
+            assert json.loads(written) == store.view(name, 2, 3, filter, most, most * 4).to_dict()
+            assert store.view_json(name, 2, 3, filter, most, most * 4, within=10_000) == written
+    assert store.view_json("hive:dws.customer_360.email", 9, 9, Filter(), 500, 2_000, within=3) is None
+    assert store.view_json("email", 1, 1, Filter(), 500, 2_000, within=1_000) is None  # it may mean several
+
+
 def test_circles_end(tmp_path: Path) -> None:
     text = "CREATE TABLE x (v INT, w INT); INSERT INTO x SELECT w, v FROM x; CREATE TABLE y AS SELECT v FROM x;"
     with small.opened(tmp_path, text) as store:

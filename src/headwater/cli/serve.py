@@ -29,8 +29,15 @@ def serve(
         ),
     ] = None,
     workers: Annotated[
-        int, typer.Option("--workers", metavar="N", min=1, max=64, help="How many processes answer.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            min=1,
+            max=64,
+            help="How many processes answer; by default one, and up to four for a large store.",
+        ),
+    ] = None,
     dialect: asking.Dialect = None,
     database: asking.Database = None,
     catalog: asking.Catalogs = None,

@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 import headwater
 from headwater.server import errors, page
 from headwater.server.gate import App, Gate
+from headwater.server.kept import Kept
 from headwater.server.routes import router
 from headwater.server.settings import Settings
 from headwater.server.state import State
@@ -49,6 +50,7 @@ def inner(settings: Settings) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.headwater = state
+    app.add_middleware(Kept, state=state)
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=1)
     errors.install(app)
     app.include_router(router)

@@ -20,6 +20,7 @@ from headwater.base.level import Level
 from headwater.rel.kind import EdgeType
 from headwater.server import models
 from headwater.server.errors import Refused
+from headwater.server.kept import JSON, as_json, has, headers_of, laid_down
 from headwater.server.state import State
 from headwater.store import Filter, Store, diff, open_store, snapshots
 from headwater.store.drawn import as_csv, as_dot, as_mermaid, as_svg
@@ -38,6 +39,10 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     503: {"model": models.Error, "description": "Too many requests wait, or this one took too long."},
 }
 router = APIRouter(prefix="/api", responses=_ERRORS)
+
+
+AT_ONCE = 2_000
+"""Edges that are looked at in the place where requests come in: some milliseconds. What takes more goes to a thread."""
 
 
 class Relation(str, Enum):
@@ -121,19 +126,28 @@ def _filter(
     return Filter(relation.value, wanted, level, moment, results, frozenset(systems), frozenset(spoken))
 
 
-async def _asked(request: Request, question: Callable[[Store], Any]) -> Response:
-    """The answer of the store, with the snapshot that it is of; 304 where the asker has it already."""
+async def _asked(
+    request: Request, question: Callable[[Store], Any], at_once: Callable[[Store], Any] | None = None
+) -> Response:
+    """The answer of the store, with the snapshot that it is of; 304 where the asker has it already.
+
+    `at_once` answers where that takes no longer than handing the question to a thread and back would, or says None.
+    """
     state = _state(request)
-    store = state.store
-    tag = f'W/"{store.snapshot.tag}-{headwater.__version__}"'
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "X-Headwater-Snapshot": store.snapshot.id}
-    if tag in [one.strip() for one in request.headers.get("if-none-match", "").split(",")]:
+    store = await state.current()
+    headers = headers_of(store.snapshot)
+    if has(headers["ETag"], request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
-    said = await state.run(lambda: question(store))
+    said = at_once(store) if at_once is not None else None
+    answer = _written(said) if said is not None else await state.run(lambda: _written(question(store)))
+    answer.headers.update(headers)
+    return laid_down(state, request.scope, store.snapshot, answer)
+
+
+def _written(said: Any) -> Response:
     if isinstance(said, Response):
-        said.headers.update(headers)
         return said
-    return JSONResponse(said, headers=headers)
+    return Response(said if isinstance(said, bytes) else as_json(said), media_type=JSON)
 
 
 # ── what there is ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -221,10 +235,10 @@ async def graph(
     """A column's neighbourhood as cards with places. One more level adds cards, and moves none."""
     filter = _filter(relation, type, level, as_of, results, system, dialect)
 
-    def question(store: Store) -> dict[str, Any]:
-        return store.view(column, up, down, filter, max_columns, max_columns * 4).to_dict()
-
-    return await _asked(request, question)
+    asked = (column, up, down, filter, max_columns, max_columns * 4)
+    return await _asked(
+        request, lambda store: store.view_json(*asked), lambda store: store.view_json(*asked, within=AT_ONCE)
+    )
 
 
 @router.get("/graph/overview", response_model=models.ViewModel, tags=["graph"])
@@ -509,7 +523,7 @@ async def analyze(request: Request, asked: models.AnalyzeRequest) -> Response:
     state = _state(request)
     dialect = dialects.get(asked.dialect.value)
     limits = state.settings.limits
-    store = state.store
+    store = await state.current()
 
     def work() -> dict[str, Any]:
         said = {"sql": asked.sql, "dialect": dialect.name, "database": asked.database}
@@ -518,7 +532,7 @@ async def analyze(request: Request, asked: models.AnalyzeRequest) -> Response:
             found = state.playground.analyze({**said, "catalog": known})
         return found
 
-    return JSONResponse(await state.run(work, limits.sql_seconds * 3))
+    return Response(as_json(await state.run(work, limits.sql_seconds * 3)), media_type=JSON)
 
 
 def schemas(store: Store, dialect: dialects.Dialect, names: list[str]) -> dict[str, dict[str, str]]:

@@ -1,13 +1,15 @@
 """Running the application: in this process, or in several that share one port.
 
 Several processes get their settings through the environment, since each is started anew; a folder of SQL is analysed
-once, before they start. The index is mapped, so they share its pages.
+once, before they start. The index is mapped, so they share its pages. Python answers on one core: a large store, which
+many ask, gets a process for each core, up to `MOST`; a small one gets one, which needs less memory.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,15 +18,26 @@ from typing import Any
 from headwater.server.app import create_app
 from headwater.server.gate import App
 from headwater.server.settings import Settings
-from headwater.store import open_store
+from headwater.store import is_store, open_store, snapshot
 
 _VARIABLE = "HEADWATER_SERVING"
+LARGE = 1_000_000
+"""Edges of a store that is served by several processes where nobody says how many."""
+MOST = 4
 
 
-def run(settings: Settings, host: str, port: int, workers: int, ready: Callable[[], None]) -> bool:
+def processes(settings: Settings) -> int:
+    """How many processes a folder is served by, where nobody says so."""
+    large = is_store(settings.folder) and snapshot(settings.folder).rows("edges") >= LARGE
+    return min(os.cpu_count() or 1, MOST) if large else 1
+
+
+def run(settings: Settings, host: str, port: int, workers: int | None, ready: Callable[[], None]) -> bool:
     """Serve until it is stopped; whether it could begin. Raises `StoreProblem` where the folder cannot be opened."""
     import uvicorn
 
+    workers = workers or processes(settings)
+    _share()
     options: dict[str, Any] = {
         "host": host,
         "port": port,
@@ -48,7 +61,13 @@ def run(settings: Settings, host: str, port: int, workers: int, ready: Callable[
     return True
 
 
+def _share() -> None:
+    """What is answered at once need not wait long for a thread that is at work."""
+    sys.setswitchinterval(0.001)
+
+
 def from_environment() -> App:
     """The application of one of several processes."""
+    _share()
     said = json.loads(os.environ[_VARIABLE])
     return create_app(Settings(Path(said["folder"]), said["token"], tuple(said["hosts"])))

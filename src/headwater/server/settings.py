@@ -40,3 +40,5 @@ class Settings:
     assets: Path = Path(__file__).parent / "static"
     fresh: float = 2.0
     """Seconds between two looks for a new snapshot."""
+    patience: float = 1.0
+    """Seconds that whoever notices a new snapshot waits for it to be opened; its index may have to be made."""

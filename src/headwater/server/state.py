@@ -7,7 +7,9 @@ it. Work is done in a few threads, with a bound on how many requests may wait an
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
+import gc
 import threading
 import time
 from collections.abc import Callable
@@ -15,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from headwater.server.errors import Refused
+from headwater.server.keeping import Answers
 from headwater.server.playground import Playground
 from headwater.server.settings import Settings
 from headwater.store import Store, StoreProblem, is_store, open_store, snapshot
@@ -29,42 +32,53 @@ class State:
         self.settings = settings
         self._store = open_store(settings.folder, None, settings.reading)
         self._looked = time.monotonic()
-        self._lock = threading.Lock()
+        self._opening: asyncio.Future[None] | None = None
         self._waiting = 0
+        self.answers = Answers()
         self.playground = Playground(settings.limits)
         self._threads = ThreadPoolExecutor(settings.limits.threads, thread_name_prefix="headwater")
 
     def begin(self) -> None:
-        """Get ready for the first question."""
+        """Get ready for the first question. What is there now stays: nobody need look through it for what does not."""
+        gc.collect()
+        gc.freeze()
         threading.Thread(target=self.playground.warm, daemon=True).start()
 
     def close(self) -> None:
         """No more questions."""
+        gc.unfreeze()
         self._threads.shutdown(wait=False, cancel_futures=True)
         self.playground.close()
         self._store.close()
 
-    @property
-    def store(self) -> Store:
-        """The store of the current snapshot."""
+    async def current(self) -> Store:
+        """The store of the current snapshot. Whoever notices a new one waits a moment for it, the others do not."""
         now = time.monotonic()
-        if now - self._looked > self.settings.fresh and self._lock.acquire(blocking=False):
-            try:
-                self._looked = now
-                self._refresh()
-            finally:
-                self._lock.release()
+        if self._opening is None and now - self._looked > self.settings.fresh:
+            self._looked = now
+            if self._newer():
+                self._opening = asyncio.get_running_loop().run_in_executor(None, self._open)
+                self._opening.add_done_callback(self._opened)
+                await asyncio.wait([self._opening], timeout=self.settings.patience)
         return self._store
 
-    def _refresh(self) -> None:
-        """Open a newer snapshot, if there is one; while it cannot be opened, the old one is good."""
-        if not is_store(self.settings.folder):
-            return
+    def _newer(self) -> bool:
+        """Whether there is another snapshot; while its manifest cannot be read, the old one is good."""
         try:
-            if snapshot(self.settings.folder).tag != self._store.snapshot.tag:
-                self._store = open_store(self.settings.folder)
+            folder = self.settings.folder
+            return is_store(folder) and snapshot(folder).tag != self._store.snapshot.tag
         except StoreProblem:
-            return
+            return False
+
+    def _open(self) -> None:
+        with contextlib.suppress(StoreProblem):  # while it cannot be opened, the old one is good
+            self._store = open_store(self.settings.folder)
+            gc.unfreeze()  # the old one can go
+
+    def _opened(self, done: asyncio.Future[None]) -> None:
+        self._opening = None
+        if not done.cancelled():
+            done.exception()
 
     async def run(self, work: Callable[[], T], seconds: float | None = None) -> T:
         """Do something in a thread. Raises `Refused` where too many wait, or it takes too long."""

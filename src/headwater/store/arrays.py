@@ -37,16 +37,16 @@ def read_numbers(folder: Path, name: str, kind: str) -> Any:
     """A column of numbers as something that can be indexed; empty where the file is."""
     if sys.byteorder != "little":  # pragma: no cover
         raise StoreProblem("The index can be read on little-endian machines alone.")
-    whole: Any = _mapped(folder / f"{name}.{kind}")
+    whole: Any = memoryview(_mapped(folder / f"{name}.{kind}"))
     return whole.cast(_WIDTHS[kind])
 
 
-def _mapped(path: Path) -> memoryview:
+def _mapped(path: Path) -> bytes | mmap.mmap:
     with path.open("rb") as file:
         file.seek(0, 2)
         if not file.tell():
-            return memoryview(b"")
-        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+            return b""
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
 class Words:
@@ -68,13 +68,13 @@ class Words:
     def __getitem__(self, number: int) -> str:
         ends = self._ends
         start = ends[number - 1] if number else 0
-        return str(self._bytes[start : ends[number]], "utf-8", "replace")
+        return self._bytes[start : ends[number]].decode("utf-8", "replace")
 
     def __iter__(self) -> Iterator[str]:
         start = 0
         data = self._bytes
         for end in self._ends:
-            yield str(data[start:end], "utf-8", "replace")
+            yield data[start:end].decode("utf-8", "replace")
             start = end
 
 

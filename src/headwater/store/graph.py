@@ -121,6 +121,8 @@ class Graph:
         # cards and chips of one answer share few datasets: making each once keeps a walk quick
         self.dataset = lru_cache(maxsize=4_096)(self._dataset)
         self.column = lru_cache(maxsize=32_768)(self._column)
+        self.fields = lru_cache(maxsize=1_024)(self._path_of)
+        self.said_in = lru_cache(maxsize=8_192)(self.statement_id.__getitem__)
 
     def close(self) -> None:
         """Let go of the files: every mapped one holds a descriptor."""
@@ -190,22 +192,24 @@ class Graph:
     def edge(self, number: int, more: int = 0) -> Edge:
         """The record of an edge."""
         attr = self.attr[number]
-        path = self.words[self.path[number]]
         return Edge(
             number,
             self.column(self.source[number]),
             self.column(self.target[number]),
-            tuple(json.loads(path)) if path != "[]" else (),
+            self.fields(self.path[number]),
             _EDGE_TYPES[attr & 31],
             bool(attr & DECIDING),
             _LEVELS[(attr >> 5) & 7],
             self.confidence[number],
             self.words[self.expr[number]],
-            self.statement_id[self.statement[number]],
+            self.said_in(self.statement[number]),
             more,
             moment_of(self.since[number], ALWAYS),
             moment_of(self.until[number], NEVER),
         )
+
+    def _path_of(self, word: int) -> tuple[str, ...]:
+        return tuple(json.loads(self.words[word]))
 
     def level(self, edge: int) -> int:
         """The rank of an edge's level."""

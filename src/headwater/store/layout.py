@@ -34,9 +34,12 @@ def layout(distances: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> di
     ranks: dict[str, int] = {}
     places: dict[str, Place] = {}
     filled: dict[int, int] = {}
-    for level in sorted({abs(distance) for distance in distances.values()}):
+    far: dict[int, list[str]] = {}
+    for name, distance in distances.items():
+        far.setdefault(distance, []).append(name)
+    for level in sorted({abs(distance) for distance in far}):
         for sign in (0,) if level == 0 else (-1, 1):
-            fresh = sorted(name for name, distance in distances.items() if distance == sign * level)
+            fresh = sorted(far.get(sign * level, ()))
             if not fresh:
                 continue
             onward = before if sign > 0 else after
@@ -75,6 +78,8 @@ def _mean(name: str, places: dict[str, Place], before: dict[str, list[str]], aft
 def groups(names: list[str], onward: Mapping[str, list[str]]) -> list[list[str]]:
     """The strongly connected groups of some names, each behind those that it leads to (Tarjan, without recursion)."""
     inside = set(names)
+    if all(inside.isdisjoint(onward[name]) for name in names):  # as it is around most columns
+        return [[name] for name in names]
     number: dict[str, int] = {}
     low: dict[str, int] = {}
     waiting: list[str] = []

@@ -25,7 +25,11 @@ _VALUE_ORDER = ("DIRECT", "DERIVED", "DERIVED_ARRAY", "WINDOW", "AGG", "EXTERNAL
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """A table, view, topic, file, or the result of a bare query (which has a statement in the place of a name)."""
+    """A table, view, topic, file, or the result of a bare query (which has a statement in the place of a name).
+
+    >>> Dataset("7", "hive", "ods.orders").full_name
+    'hive:ods.orders'
+    """
 
     id: str
     system: str
@@ -35,14 +39,12 @@ class Dataset:
     columns: int = 0
     statement: str | None = None
 
-    @property
-    def full_name(self) -> str:
-        """`system:name`; the result of a query is told apart by its statement.
+    full_name: str = field(init=False, compare=False, repr=False, default="")
+    """`system:name`; the result of a query is told apart by its statement. Worked out once."""
 
-        >>> Dataset("7", "hive", "ods.orders").full_name
-        'hive:ods.orders'
-        """
-        return f"{self.system}:{self.name}" + (f"@{self.statement}" if self.statement else "")
+    def __post_init__(self) -> None:
+        name = f"{self.system}:{self.name}"
+        object.__setattr__(self, "full_name", f"{name}@{self.statement}" if self.statement else name)
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""
@@ -78,7 +80,7 @@ class Column:
     """`system:dataset.column`, which can be read back; worked out once, since it is asked for again and again."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "full_name", f"{self.dataset.full_name}.{_name(self.name)}")
+        object.__setattr__(self, "full_name", f"{self.dataset.full_name}.{column_name(self.name)}")
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""
@@ -91,14 +93,21 @@ class Column:
             "ordinal": self.ordinal,
             "type": self.type,
             "generated": self.generated,
-            "level": self.level.value,
+            "level": self.level._value_,
         }
 
 
-def _name(name: str | None) -> str:
+def column_name(name: str | None) -> str:
+    """A column as it is printed behind its dataset; without a name, the rows.
+
+    >>> column_name("a.b"), column_name(None)
+    ('"a.b"', '(rows)')
+    """
     if name is None:
         return ROWS
-    return dotted(("", name))[3:]
+    if "." in name or not name or name[0] in ('"', "`"):
+        return dotted(("", name))[3:]
+    return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,8 @@ class Edge:
     @property
     def source_name(self) -> str:
         """The source with the fields below it."""
+        if not self.path:
+            return self.source.full_name
         return self.source.full_name + "".join(step if step == "[]" else f".{step}" for step in self.path)
 
     def to_dict(self) -> dict[str, Any]:
@@ -146,9 +157,9 @@ class Edge:
             "from": self.source_name,
             "to": self.target.full_name,
             "path": list(self.path),
-            "type": self.type.value,
+            "type": self.type._value_,
             "influence": self.influence,
-            "level": self.level.value,
+            "level": self.level._value_,
             "confidence": round(self.confidence, 4),
             "doubtful": self.doubtful,
             "expr": self.expr,
@@ -189,7 +200,7 @@ class Link:
             "target": self.target.id,
             "from": self.source.full_name,
             "to": self.target.full_name,
-            "level": self.level.value,
+            "level": self.level._value_,
             "doubtful": self.doubtful,
             "statements": self.statements,
             "statement": self.statement,
@@ -253,15 +264,14 @@ class Reached:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""
-        return {
-            **self.column.to_dict(),
-            "distance": self.distance,
-            "way": self.type.value if self.type is not None else None,
-            "influence": self.influence,
-            "level": self.level.value,
-            "confidence": round(self.confidence, 4),
-            "hidden": self.hidden,
-        }
+        said = self.column.to_dict()
+        said["distance"] = self.distance
+        said["way"] = self.type._value_ if self.type is not None else None
+        said["influence"] = self.influence
+        said["level"] = self.level._value_
+        said["confidence"] = round(self.confidence, 4)
+        said["hidden"] = self.hidden
+        return said
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,9 +337,9 @@ class Path:
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""
         return {
-            "type": self.type.value,
+            "type": self.type._value_,
             "influence": self.influence,
-            "level": self.level.value,
+            "level": self.level._value_,
             "confidence": round(self.confidence, 4),
             "edges": [one.to_dict() for one in self.edges],
         }
@@ -373,8 +383,8 @@ class Hop:
         return {
             "from": self.source,
             "to": self.target,
-            "type": self.type.value,
-            "level": self.level.value,
+            "type": self.type._value_,
+            "level": self.level._value_,
             "expr": self.expr,
             "operator": self.operator,
             "span": list(self.span),
@@ -401,7 +411,7 @@ class Remark:
         return {
             "code": self.code,
             "severity": self.severity,
-            "level": self.level.value,
+            "level": self.level._value_,
             "message": self.message,
             "help": self.help,
             "span": list(self.span),
@@ -439,7 +449,7 @@ class Statement:
             "id": self.id,
             "kind": self.kind,
             "dialect": self.dialect,
-            "level": self.level.value,
+            "level": self.level._value_,
             "source": self.source,
             "entry": self.entry,
             "line": self.line,
@@ -541,8 +551,8 @@ class Hit:
             "column": self.column.to_dict(),
             "distance": self.distance,
             "influence": self.influence,
-            "type": self.type.value,
-            "level": self.level.value,
+            "type": self.type._value_,
+            "level": self.level._value_,
             "edge": self.edge.to_dict(),
         }
 

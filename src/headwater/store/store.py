@@ -26,6 +26,7 @@ from headwater.store import paths as ways
 from headwater.store import runs as running
 from headwater.store import search as searching
 from headwater.store import walk as walking
+from headwater.store import written
 from headwater.store.folder import Snapshot, is_store, snapshot, snapshots
 from headwater.store.graph import Filter, Graph
 from headwater.store.index import find_index
@@ -174,6 +175,32 @@ class Store:
     ) -> View:
         """The same as cards with places, for a picture."""
         return of_walk(self.around(name, up, down, filter, max_columns, max_edges))
+
+    def view_json(
+        self,
+        name: str,
+        up: int,
+        down: int,
+        filter: Filter,
+        max_columns: int,
+        max_edges: int,
+        within: int | None = None,
+    ) -> bytes | None:
+        """The same as JSON. With `within`, only where the column is named in full and no more edges than that have to
+        be looked at: None where that is not so.
+        """
+        if within is None:
+            node = self.names.column(name).node
+        else:
+            found = self.names.at_once(name) if not filter.dialects else None  # statements have to be looked up
+            if found is None:
+                return None
+            node = found
+        try:
+            passes = walking.both_ways(self.graph, node, up, down, filter, max_columns, max_edges, within)
+        except walking.TooFar:
+            return None
+        return written.neighbourhood(self.graph, node, passes)
 
     def view_tables(self, name: str, up: int = 1, down: int = 1, filter: Filter | None = None, most: int = 200) -> View:
         """The datasets around one, as cards with places; by value and by influence where no filter says otherwise."""

@@ -62,7 +62,10 @@ class View:
 
 
 def _edge(edge: Edge) -> dict[str, Any]:
-    return {**edge.to_dict(), "source_card": edge.source.dataset.id, "target_card": edge.target.dataset.id}
+    said = edge.to_dict()
+    said["source_card"] = edge.source.dataset.id
+    said["target_card"] = edge.target.dataset.id
+    return said
 
 
 def of_walk(walk: Walk) -> View:

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from headwater.base.level import Level
 from headwater.rel.kind import TYPE, Kind, through
 from headwater.store.graph import DECIDING, TYPES, Filter, Graph, micros_of
+from headwater.store.index import NONE
 from headwater.store.model import Direction, Hidden, Reached, Walk
 
 SCAN = 20_000
@@ -33,6 +35,13 @@ KINDS: tuple[Kind, ...] = tuple(
 """The kind of an edge by the lower bits of its attributes."""
 
 
+_THROUGH = {(one, two): through(one, two) for one in Kind for two in Kind}
+
+
+class TooFar(Exception):
+    """A walk that looks at more edges than it may."""
+
+
 @dataclass(slots=True)
 class Way:
     """How a node was reached: how far it is, and the kind and doubt of the way."""
@@ -44,6 +53,10 @@ class Way:
     hidden: int = 0
 
 
+Other = tuple[int, int, int]
+"""A node at the other end, the best of the edges to it, and how many more there are."""
+
+
 @dataclass(slots=True)
 class Pass:
     """One direction of a walk, while it goes on."""
@@ -53,6 +66,8 @@ class Pass:
     upstream: bool
     max_columns: int
     max_edges: int
+    within: int | None = None
+    """How many edges may be looked at; beyond that, `TooFar` is raised."""
     ways: dict[int, Way] = field(default_factory=dict)
     edges: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
     """(source, target) → the best edge between them, and how many more there are"""
@@ -62,13 +77,16 @@ class Pass:
     ended: int = 0
     filtered: int = 0
     more: bool = False
+    looked: int = 0
     spoken: bytes | None = None
     """Which statements may speak; None: all."""
+    allowed: bytes = b""
+    as_of: int | None = None
 
     def run(self, starts: Iterable[int], depth: int) -> None:
         """Walk from some nodes, so many steps; then count what lies behind the last of them."""
-        allowed = self.filter.allowed()
-        as_of = None if self.filter.as_of is None else micros_of(self.filter.as_of)
+        self.allowed = self.filter.allowed()
+        self.as_of = None if self.filter.as_of is None else micros_of(self.filter.as_of)
         self.spoken = self.graph.spoken(self.filter.dialects) if self.filter.dialects else None
         frontier = list(starts)
         for node in frontier:
@@ -76,12 +94,13 @@ class Pass:
         for distance in range(1, depth + 1):
             reached: dict[int, Way] = {}
             for node in self._with_rows(frontier):
-                self._expand(node, distance, allowed, as_of, reached)
-            frontier = self._taken(reached)
+                self._expand(node, distance, reached)
+            self.ways.update(reached)
+            frontier = list(reached)
             if not frontier:
                 return
         for node in frontier:
-            self._look_beyond(node, allowed, as_of)
+            self._look_beyond(node)
 
     def _with_rows(self, frontier: list[int]) -> list[int]:
         """Upstream, what decides the rows of a column's dataset decides the column."""
@@ -99,97 +118,108 @@ class Pass:
                     out.append(rows)
         return out
 
-    def _others(self, node: int, allowed: bytes, as_of: int | None, count: bool) -> dict[int, list[int]]:
-        """The nodes at the other ends of a node's edges, with the edges that pass, best first."""
+    def _others(self, node: int, count: bool) -> list[Other]:
+        """The nodes at the other ends of a node's edges that pass. Edges to one node lie together, the best first."""
         graph = self.graph
-        edges: Iterable[int] = graph.into(node) if self.upstream else graph.out(node)
-        size = (
-            graph.in_start[node + 1] - graph.in_start[node]
-            if self.upstream
-            else graph.out_start[node + 1] - graph.out_start[node]
-        )
-        if size > SCAN:
-            edges = list(edges[:SCAN])  # type: ignore[index]
+        if self.upstream:
+            first, last, ends = graph.in_start[node], graph.in_start[node + 1], graph.source
+        else:
+            first, last, ends = graph.out_start[node], graph.out_start[node + 1], graph.target
+        self.looked += last - first
+        if self.within is not None and self.looked > self.within:
+            raise TooFar
+        if last - first > SCAN:
             self.more = True
             if count:
-                self.lost_edges += size - SCAN
-        ends = graph.source if self.upstream else graph.target
-        attrs, spoken = graph.attr, self.spoken
-        found: dict[int, list[int]] = {}
+                self.lost_edges += last - first - SCAN
+            last = first + SCAN
+        edges: Iterable[int] = graph.in_edge[first:last] if self.upstream else range(first, last)
+        attrs, allowed, spoken, as_of = graph.attr, self.allowed, self.spoken, self.as_of
+        found: list[Other] = []
+        other, best, many = -1, 0, 0
         for edge in edges:
             state = allowed[attrs[edge]]
-            if state == 0 and spoken is not None and not spoken[graph.statement[edge]]:
-                state = 1
-            if state == 0 and (as_of is None or graph.holds(edge, as_of)):
-                other = ends[edge]
-                if other in found:
-                    found[other].append(edge)
-                else:
-                    found[other] = [edge]
-            elif count:
-                if state == 1:
-                    self.filtered += 1
-                elif state != 3:
-                    self.ended += 1
-        systems = self.filter.systems
-        if (not self.upstream and not self.filter.results) or systems:
-            for other in list(found):
-                dataset = graph.dataset_of(other)
-                if graph.is_result(dataset) and not self.filter.results:
-                    if count:
-                        self.results.add(dataset)
-                    del found[other]
-                elif systems and graph.dataset_system[dataset] not in systems:
-                    if count:
-                        self.filtered += len(found[other])
-                    del found[other]
+            if not state and (spoken is not None or as_of is not None):
+                if spoken is not None and not spoken[graph.statement[edge]]:
+                    state = 1
+                elif as_of is not None and not graph.holds(edge, as_of):
+                    state = 2
+            if state:
+                if count:
+                    if state == 1:
+                        self.filtered += 1
+                    elif state == 2:
+                        self.ended += 1
+            elif ends[edge] == other:
+                many += 1
+            else:
+                if other >= 0:
+                    found.append((other, best, many))
+                other, best, many = ends[edge], edge, 0
+        if other >= 0:
+            found.append((other, best, many))
+        if self.filter.systems or not (self.upstream or self.filter.results):
+            return [one for one in found if self._wanted(one, count)]
         return found
 
-    def _expand(self, node: int, distance: int, allowed: bytes, as_of: int | None, reached: dict[int, Way]) -> None:
-        graph, upstream = self.graph, self.upstream
-        way = self.ways[node]
-        for other, edges in self._others(node, allowed, as_of, True).items():
-            best = edges[0]
+    def _wanted(self, one: Other, count: bool) -> bool:
+        """Whether a dataset may be entered: no result of a bare query, where nobody asked for them; of its system."""
+        graph, filter = self.graph, self.filter
+        dataset = graph.column_dataset[one[0]] if one[0] < graph.columns else one[0] - graph.columns
+        if not filter.results and graph.dataset_statement[dataset] != NONE:
+            if count:
+                self.results.add(dataset)
+            return False
+        if filter.systems and graph.dataset_system[dataset] not in filter.systems:
+            if count:
+                self.filtered += one[2] + 1
+            return False
+        return True
+
+    def _expand(self, node: int, distance: int, reached: dict[int, Way]) -> None:
+        graph, upstream, ways, edges = self.graph, self.upstream, self.ways, self.edges
+        way = ways[node]
+        for other, best, many in self._others(node, True):
             pair = (other, node) if upstream else (node, other)
-            known = other in self.ways
-            if not known and other not in reached and len(self.ways) + len(reached) >= self.max_columns:
+            known = other in ways
+            old = reached.get(other)
+            if not known and old is None and len(ways) + len(reached) >= self.max_columns:
                 self.beyond.add(other)
                 way.hidden += 1
                 continue
-            if pair not in self.edges:
-                if len(self.edges) >= self.max_edges:
+            if pair not in edges:
+                if len(edges) >= self.max_edges:
                     self.lost_edges += 1
-                    if not known and other not in reached:
+                    if not known and old is None:
                         self.beyond.add(other)
                         way.hidden += 1
                     continue
-                self.edges[pair] = (best, len(edges) - 1)
+                edges[pair] = (best, many)
             if known:
                 continue
-            kind = KINDS[graph.attr[best] & 31]
+            attr = graph.attr[best]
+            kind = KINDS[attr & 31]
             if way.kind is not None:
-                kind = through(kind, way.kind) if upstream else through(way.kind, kind)
-            level = max(way.level, graph.level(best))
+                kind = _THROUGH[kind, way.kind] if upstream else _THROUGH[way.kind, kind]
+            level = max(way.level, attr >> 5 & 7)
             confidence = min(way.confidence, graph.confidence[best])
-            old = reached.get(other)
             if old is None or (level, kind, -confidence) < (old.level, old.kind or kind, -old.confidence):
                 reached[other] = Way(distance, kind, level, confidence)
 
-    def _taken(self, reached: dict[int, Way]) -> list[int]:
-        self.ways.update(reached)
-        return list(reached)
-
-    def _look_beyond(self, node: int, allowed: bytes, as_of: int | None) -> None:
+    def _look_beyond(self, node: int) -> None:
         """Of a node that was not gone through: what lies behind it, and its edges to what is shown already."""
-        for other, edges in self._others(node, allowed, as_of, False).items():
-            pair = (other, node) if self.upstream else (node, other)
-            if other in self.ways:
-                if pair not in self.edges and len(self.edges) < self.max_edges:
-                    self.edges[pair] = (edges[0], len(edges) - 1)
+        ways, edges = self.ways, self.edges
+        hidden = 0
+        for other, best, many in self._others(node, False):
+            if other in ways:
+                pair = (other, node) if self.upstream else (node, other)
+                if pair not in edges and len(edges) < self.max_edges:
+                    edges[pair] = (best, many)
             else:
                 self.beyond.add(other)
-                self.lost_edges += 1
-                self.ways[node].hidden += 1
+                hidden += 1
+        self.lost_edges += hidden
+        ways[node].hidden += hidden
 
 
 def walk(
@@ -208,22 +238,55 @@ def walk(
 
 
 def around(
-    graph: Graph, start: int, up: int, down: int, filter: Filter, max_columns: int = 500, max_edges: int = 2_000
+    graph: Graph,
+    start: int,
+    up: int,
+    down: int,
+    filter: Filter,
+    max_columns: int = 500,
+    max_edges: int = 2_000,
+    within: int | None = None,
 ) -> Walk:
-    """What lies on both sides of a column: distances are negative upstream."""
-    passes = []
-    for upstream, depth in ((True, up), (False, down)):
-        made = Pass(graph, filter, upstream, max(max_columns // 2, 1), max(max_edges // 2, 1))
-        made.run([start], depth)
-        passes.append(made)
+    """What lies on both sides of a column: distances are negative upstream. Raises `TooFar` beyond `within` edges."""
+    passes = both_ways(graph, start, up, down, filter, max_columns, max_edges, within)
     return _answer(graph, start, "both", max(up, down), passes)
 
 
-def _answer(graph: Graph, start: int, direction: str, depth: int, passes: list[Pass]) -> Walk:
+def both_ways(
+    graph: Graph,
+    start: int,
+    up: int,
+    down: int,
+    filter: Filter,
+    max_columns: int,
+    max_edges: int,
+    within: int | None = None,
+) -> list[Pass]:
+    """The two passes around a column, upstream first."""
+    passes = []
+    for upstream, depth in ((True, up), (False, down)):
+        made = Pass(graph, filter, upstream, max(max_columns // 2, 1), max(max_edges // 2, 1), within)
+        made.run([start], depth)
+        passes.append(made)
+    return passes
+
+
+class Merged(NamedTuple):
+    """What passes found together: nodes and edges in the order of an answer."""
+
+    nodes: list[int]
+    ways: dict[int, Way]
+    edges: list[tuple[int, int]]
+    """an edge, and how many more there are between the same two nodes"""
+    hidden: Hidden
+
+
+def merged(passes: list[Pass], both: bool) -> Merged:
+    """What passes found; where there are two, distances upstream become negative."""
     ways: dict[int, Way] = {}
     edges: dict[tuple[int, int], tuple[int, int]] = {}
     for one in passes:
-        sign = -1 if one.upstream and direction == "both" else 1
+        sign = -1 if one.upstream and both else 1
         for node, way in one.ways.items():
             if node not in ways:
                 way.distance *= sign
@@ -231,7 +294,7 @@ def _answer(graph: Graph, start: int, direction: str, depth: int, passes: list[P
             else:
                 ways[node].hidden += way.hidden
         edges.update(one.edges)
-    beyond = {node for one in passes for node in one.beyond} - ways.keys()
+    beyond = set[int]().union(*(one.beyond for one in passes)) - ways.keys()
     hidden = Hidden(
         len(beyond),
         sum(one.lost_edges for one in passes),
@@ -240,21 +303,21 @@ def _answer(graph: Graph, start: int, direction: str, depth: int, passes: list[P
         sum(one.filtered for one in passes),
         any(one.more for one in passes),
     )
-    order = sorted(ways, key=lambda node: (abs(ways[node].distance), ways[node].distance, node))
-    place = {node: at for at, node in enumerate(order)}
-    reached = tuple(
-        Reached(
-            graph.column(node),
-            ways[node].distance,
-            TYPE[kind] if (kind := ways[node].kind) is not None else None,
-            kind is not None and kind > Kind.ROWS,
-            _LEVELS[ways[node].level],
-            ways[node].confidence,
-            ways[node].hidden,
-        )
-        for node in order
-    )
+    order = sorted((abs(way.distance), way.distance, node) for node, way in ways.items())
+    place = {node: at for at, (_, _, node) in enumerate(order)}
     pairs = sorted(edges, key=lambda pair: (max(place[pair[0]], place[pair[1]]), pair))
-    return Walk(
-        graph.column(start), direction, depth, reached, tuple(graph.edge(*edges[pair]) for pair in pairs), hidden
-    )
+    return Merged(list(place), ways, [edges[pair] for pair in pairs], hidden)
+
+
+def _answer(graph: Graph, start: int, direction: str, depth: int, passes: list[Pass]) -> Walk:
+    found = merged(passes, direction == "both")
+    reached = tuple(_reached(graph, node, found.ways[node]) for node in found.nodes)
+    edges = tuple(graph.edge(*edge) for edge in found.edges)
+    return Walk(graph.column(start), direction, depth, reached, edges, found.hidden)
+
+
+def _reached(graph: Graph, node: int, way: Way) -> Reached:
+    kind = way.kind
+    decides = kind is not None and kind > Kind.ROWS
+    type_ = TYPE[kind] if kind is not None else None
+    return Reached(graph.column(node), way.distance, type_, decides, _LEVELS[way.level], way.confidence, way.hidden)

@@ -55,7 +55,7 @@ format: setup  ## let ruff mend what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: setup  ## growth exponents, and CPU time beside the parser's and sqlglot's own lineage
+bench: page  ## growth exponents, CPU time beside the parser's and sqlglot's own lineage, frames of the page
 	$(BIN)/python -m bench $(ARGS)
 
 bless: setup  ## write what the golden tests answer now into their files; read the diff

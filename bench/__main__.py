@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import growth, memory, store, thousand, tpcds
+from bench import growth, memory, page, store, thousand, tpcds
 from bench.measure import Section, machine
 
 BENCHES: dict[str, Callable[[bool], Section]] = {
@@ -16,6 +16,7 @@ BENCHES: dict[str, Callable[[bool], Section]] = {
     "thousand": thousand.run,
     "memory": memory.run,
     "store": store.run,
+    "page": page.run,
 }
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "bench.md"
 

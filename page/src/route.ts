@@ -44,7 +44,7 @@ export interface Route {
 }
 
 export const NO_FILTER: Filter = {
-  relation: "value", types: [], level: null, systems: [], dialects: [], asOf: null, results: false,
+  relation: null, types: [], level: null, systems: [], dialects: [], asOf: null, results: false,
 };
 
 export const START: Route = {
@@ -82,7 +82,7 @@ export function parse(address: string): Route {
     open: said.getAll("open"),
     only: said.has("only"),
     filter: {
-      relation: relation === "influence" || relation === "both" ? relation : "value",
+      relation: relation === "influence" || relation === "both" || relation === "value" ? relation : null,
       types: said.getAll("type") as EdgeType[],
       level: level && LEVELS.includes(level) ? level : null,
       systems: said.getAll("system"),
@@ -123,7 +123,7 @@ export function format(route: Route): string {
   }
   if (graph || route.view === "impact") {
     const filter = route.filter;
-    if (filter.relation !== "value") said.set("relation", filter.relation);
+    put("relation", filter.relation ?? "");
     filter.types.forEach((one) => said.append("type", one));
     put("level", filter.level ?? "");
     filter.systems.forEach((one) => said.append("system", one));
@@ -139,7 +139,7 @@ export function format(route: Route): string {
     if (route.tab !== "graph") said.set("tab", route.tab);
     if (route.part) said.set("part", String(route.part));
     if (route.bare) said.set("bare", "1");
-    if (route.filter.relation !== "value") said.set("relation", route.filter.relation);
+    if (route.filter.relation === "both") said.set("relation", "both");
   }
   const query = said.toString();
   return `${route.view === "map" ? "" : route.view}${query ? `?${query}` : ""}`;

@@ -2,14 +2,15 @@
 
     python -m tests.browser.frames
 
-prints them for a table of 2,000 columns and for a neighbourhood of 500 cards. A test moves the same graphs, and looks
-at what is drawn, not at the clock.
+prints them for a table of 2,000 columns and for a neighbourhood of 500 cards; `make bench` has them, too. A test moves
+the same graphs, and looks at what is drawn, not at the clock.
 """
 
 from __future__ import annotations
 
 import json
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,8 +60,8 @@ def gaps(page: Page) -> dict[str, float]:
     return {"frames": len(found), **said}
 
 
-def main() -> None:
-    """Print the gaps."""
+def measure() -> Iterator[tuple[str, int, dict[str, float]]]:
+    """For every case: its name, how many cards the page holds, and the gaps."""
     with tempfile.TemporaryDirectory() as place:
         folder = write(Path(place))
         with stage.serving(folder) as address, stage.browser() as chromium:
@@ -68,11 +69,17 @@ def main() -> None:
                 page = chromium.new_page(viewport={"width": 1360, "height": 800})
                 page.goto(address + path)
                 page.locator(".react-flow__node").first.wait_for()
-                page.wait_for_timeout(1_000)
+                page.wait_for_load_state("networkidle")
                 page.evaluate(RECORD)
                 move(page)
-                print(name, gaps(page), "cards drawn:", page.locator(".react-flow__node").count())
+                yield name, page.locator(".react-flow__node").count(), gaps(page)
                 page.close()
+
+
+def main() -> None:
+    """Print the gaps."""
+    for name, cards, said in measure():
+        print(name, said, "cards drawn:", cards)
 
 
 CASES = {

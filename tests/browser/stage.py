@@ -53,7 +53,7 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, token: str | None = None) -> Iterator[str]:
     """The address of a server of that store."""
     import uvicorn
 
@@ -61,7 +61,7 @@ def serving(folder: Path) -> Iterator[str]:
 
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(create_app(Settings(folder)), log_level="warning", access_log=False)
+        config = uvicorn.Config(create_app(Settings(folder, token)), log_level="warning", access_log=False)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
         thread.start()

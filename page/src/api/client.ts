@@ -1,6 +1,6 @@
 /* What the page asks, whoever answers: the server, or the graph inside a standalone file. */
 import type {
-  Analyzed, Change, Coverage, Explanations, Filter, Found, Impact, Info, Paths, StatementDetail, Table, UnsurePage, View,
+  Analyzed, Change, Coverage, Explanations, Filter, Found, Impact, Info, Paths, Runs, StatementDetail, Table, UnsurePage, View,
 } from "./types";
 
 export interface Api {
@@ -8,13 +8,14 @@ export interface Api {
   readonly standalone: boolean;
   info(): Promise<Info>;
   search(query: string, limit: number, columns: boolean, signal?: AbortSignal): Promise<Found>;
-  overview(results: boolean): Promise<View>;
+  overview(filter: Filter): Promise<View>;
   table(name: string, limit: number, offset: number): Promise<Table>;
   graph(column: string, up: number, down: number, filter: Filter, most: number): Promise<View>;
-  tables(table: string, up: number, down: number, results: boolean): Promise<View>;
+  tables(table: string, up: number, down: number, filter: Filter): Promise<View>;
   paths(source: string, target: string, filter: Filter, limit: number): Promise<Paths>;
   explain(source: string, target: string, limit: number): Promise<Explanations>;
   statement(id: string): Promise<StatementDetail>;
+  runs(id: string, limit: number, offset: number): Promise<Runs>;
   impact(column: string, change: Change, filter: Filter, limit: number, offset: number): Promise<Impact>;
   coverage(): Promise<Coverage>;
   unsure(code: string | null, dialect: string | null, limit: number, offset: number): Promise<UnsurePage>;

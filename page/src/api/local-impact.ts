@@ -1,6 +1,6 @@
 /* What a change of a column does, over edges in memory, as headwater.store.impact works it out. */
 import type { LocalEdge } from "./local-walk";
-import type { Change, Column, Dataset, EdgeType, Filter, Hit, Impact, Level, Struck } from "./types";
+import type { Change, Column, Dataset, EdgeType, Hit, Impact, Level, Struck } from "./types";
 import { LEVELS, VALUE_TYPES } from "./types";
 
 const BREAKS: Record<Change, string> = {
@@ -34,13 +34,11 @@ function through(first: Kind, second: Kind): Kind {
 const worse = (a: Level, b: Level): Level => (LEVELS.indexOf(a) >= LEVELS.indexOf(b) ? a : b);
 
 export function impactOf(
-  edges: LocalEdge[], start: Column, change: Change, filter: Filter, columns: Map<string, Column>, dataset: (id: string) => Dataset,
+  edges: LocalEdge[], start: Column, change: Change, columns: Map<string, Column>, dataset: (id: string) => Dataset, passes: (edge: LocalEdge) => boolean,
 ): Impact {
-  const moment = filter.asOf === null ? null : Date.parse(filter.asOf);
   const out = new Map<string, LocalEdge[]>();
   for (const edge of edges) {
-    const holds = moment === null ? edge.until === null : (edge.since === null || Date.parse(edge.since) <= moment) && (edge.until === null || moment < Date.parse(edge.until));
-    if (!holds || (filter.level !== null && LEVELS.indexOf(edge.level) > LEVELS.indexOf(filter.level))) continue;
+    if (!passes(edge)) continue;
     const found = out.get(edge.source);
     if (found) found.push(edge);
     else out.set(edge.source, [edge]);

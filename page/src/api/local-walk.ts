@@ -1,6 +1,6 @@
 /* A walk around a column over edges in memory, as headwater.store.walk does it. */
 import type { Column, EdgeType, Filter, Hidden, Level, Reached, ViewEdge } from "./types";
-import { INFLUENCE_TYPES, LEVELS, VALUE_TYPES } from "./types";
+import { followed, INFLUENCE_TYPES, LEVELS, VALUE_TYPES } from "./types";
 
 export type LocalEdge = ViewEdge;
 
@@ -16,16 +16,21 @@ interface Way {
 const strength = (type: EdgeType, influence: boolean): number => (influence ? 100 + INFLUENCE_TYPES.indexOf(type) : VALUE_TYPES.indexOf(type));
 const worse = (a: Level, b: Level): Level => (LEVELS.indexOf(a) >= LEVELS.indexOf(b) ? a : b);
 
+/** Whether an edge is true now, or was at a time. */
+export function holds(edge: LocalEdge, asOf: string | null): boolean {
+  if (asOf === null) return edge.until === null;
+  const moment = Date.parse(asOf);
+  return (edge.since === null || Date.parse(edge.since) <= moment) && (edge.until === null || moment < Date.parse(edge.until));
+}
+
 export function around(
   edges: LocalEdge[], start: string, up: number, down: number, filter: Filter, most: number,
   columns: Map<string, Column>, system: (id: string) => string, dialect: (statement: string) => string,
 ): { columns: Reached[]; edges: LocalEdge[]; hidden: Hidden } {
   let filtered = 0;
   let ended = 0;
-  const moment = filter.asOf === null ? null : Date.parse(filter.asOf);
-  const asked = (edge: LocalEdge): boolean => filter.relation === "both" || edge.influence === (filter.relation === "influence");
-  const holds = (edge: LocalEdge): boolean =>
-    moment === null ? edge.until === null : (edge.since === null || Date.parse(edge.since) <= moment) && (edge.until === null || moment < Date.parse(edge.until));
+  const relation = followed(filter);
+  const asked = (edge: LocalEdge): boolean => relation === "both" || edge.influence === (relation === "influence");
   const passes = (edge: LocalEdge): boolean =>
     (!filter.types.length || filter.types.includes(edge.type)) && (filter.level === null || LEVELS.indexOf(edge.level) <= LEVELS.indexOf(filter.level)) &&
     (!filter.dialects.length || filter.dialects.includes(dialect(edge.statement)));
@@ -46,7 +51,7 @@ export function around(
       for (const edge of (upstream ? into : out).get(id) ?? []) {
         const other = upstream ? edge.source : edge.target;
         const wanted = !filter.systems.length || filter.systems.includes(system(other));
-        if (!holds(edge)) ended += count ? 1 : 0;
+        if (!holds(edge, filter.asOf)) ended += count ? 1 : 0;
         else if (!passes(edge) || !wanted) filtered += count ? 1 : 0;
         else found.set(other, [...(found.get(other) ?? []), edge].sort((a, b) => b.confidence - a.confidence || strength(a.type, a.influence) - strength(b.type, b.influence)));
       }
@@ -57,7 +62,7 @@ export function around(
     for (let distance = 1; distance <= depth && frontier.length; distance += 1) {
       const reached = new Map<string, Way>();
       const from = [...frontier];
-      if (upstream && filter.relation !== "value") { // what decides the rows of a column's dataset decides the column
+      if (upstream && relation !== "value") { // what decides the rows of a column's dataset decides the column
         for (const id of frontier) {
           const rows = columns.get(id)?.dataset_id;
           const way = own.get(id);

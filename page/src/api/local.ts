@@ -3,12 +3,12 @@
    Walks, places, filters and impact follow headwater.store; what a file cannot answer (the playground) says so. */
 import { type Api, Problem } from "./client";
 import { impactOf } from "./local-impact";
-import { around, type LocalEdge } from "./local-walk";
+import { around, holds, type LocalEdge } from "./local-walk";
 import { layout } from "./local-layout";
 import type {
   Card, Coverage, Dataset, Edge, Explanation, Filter, Found, Hop, Info, Link, Match, Path, Remark, Statement, Table, View,
 } from "./types";
-import { LEVELS, VALUE_TYPES } from "./types";
+import { followed, LEVELS, VALUE_TYPES } from "./types";
 
 export interface Bundle {
   form: number;
@@ -37,6 +37,21 @@ export function local(bundle: Bundle): Api {
   const dialects = new Map(bundle.statements.map((one) => [one.statement.id, one.statement.dialect ?? ""]));
   const edges = bundle.edges.filter((edge) => byId.has(edge.source) && byId.has(edge.target));
 
+  const between = new Map<string, LocalEdge[]>();
+  for (const edge of edges) {
+    const key = `${edge.source_card}>${edge.target_card}`;
+    between.set(key, [...(between.get(key) ?? []), edge]);
+  }
+  /** Whether something of a link passes; where no column of it is here, what it says of itself. */
+  const leads = (link: Link, filter: Filter, both: boolean): boolean => {
+    const wanted = (id: string): boolean => !filter.systems.length || filter.systems.includes(tables.get(id)?.system ?? "");
+    if (!wanted(link.source) && (both || !wanted(link.target))) return false;
+    if (both && !wanted(link.target)) return false;
+    const found = between.get(`${link.source}>${link.target}`);
+    if (found) return found.some((edge) => allowed(edge, filter, true, dialects));
+    return filter.relation !== "influence" && !filter.types.length && (filter.level === null || LEVELS.indexOf(link.level) <= LEVELS.indexOf(filter.level));
+  };
+
   const column = (name: string) => {
     const found = columns.get(name);
     if (found) return found;
@@ -63,7 +78,12 @@ export function local(bundle: Bundle): Api {
     standalone: true,
     info: () => answer(() => bundle.info),
     search: (query, limit, only) => answer(() => search(query, limit, only, bundle.tables, dataset)),
-    overview: () => answer(() => bundle.overview),
+    overview: (filter) => answer(() => {
+      const links = bundle.overview.links.filter((link) => leads(link, filter, true));
+      const left = new Set(links.flatMap((link) => [link.source, link.target]));
+      const cards = links.length === bundle.overview.links.length ? bundle.overview.cards : bundle.overview.cards.filter((card) => left.has(card.id));
+      return { ...bundle.overview, links, cards, hidden: { ...bundle.overview.hidden, filtered: bundle.overview.links.length - links.length } };
+    }),
     table: (name, limit, offset) => answer(() => {
       const found = table(name);
       return { ...found, column_list: found.column_list.slice(offset, offset + limit) };
@@ -85,10 +105,16 @@ export function local(bundle: Bundle): Api {
       });
       return { start: start.full_name, cards, edges: walk.edges, links: [], hidden: walk.hidden };
     }),
-    tables: (name, up, down) => answer(() => surroundings(bundle.overview.links, table(name), up, down, dataset)),
+    tables: (name, up, down, filter) => answer(() => {
+      const links = bundle.overview.links.filter((link) => leads(link, filter, false));
+      const view = surroundings(links, table(name), up, down, dataset);
+      const [near, kept] = [new Set(view.cards.map((card) => card.id)), new Set(links)];
+      const filtered = bundle.overview.links.filter((link) => !kept.has(link) && (near.has(link.source) || near.has(link.target))).length;
+      return { ...view, hidden: { ...view.hidden, filtered } };
+    }),
     paths: (source, target, filter, limit) => answer(() => {
       const [from, to] = [column(source), column(target)];
-      const found = ways(edges.filter((edge) => allowed(edge, filter, dialects)), from.id, to.id);
+      const found = ways(edges.filter((edge) => allowed(edge, filter, false, dialects)), from.id, to.id);
       return { source: from, target: to, paths: found.slice(0, limit), hidden: Math.max(0, found.length - limit) };
     }),
     explain: (source, target, limit) => answer(() => {
@@ -108,10 +134,12 @@ export function local(bundle: Bundle): Api {
       const own = statements.get(id);
       if (!own) throw new Problem("unknown_name", "This statement is not in the file.", "It holds a part of a graph.");
       const found = bundle.edges.filter((edge) => edge.statement === id) as Edge[];
-      return { ...own, edges: found.slice(0, 500), hidden: Math.max(0, found.length - 500) };
+      return { ...own, edges: found.slice(0, 500), hidden: Math.max(0, found.length - 500), runs: { runs: [], total: own.statement.runs, kept: 0 } };
     }),
+    runs: (id) => answer(() => ({ runs: [], total: statements.get(id)?.statement.runs ?? 0, kept: 0 })),
     impact: (name, change, filter, limit, offset) => answer(() => {
-      const found = impactOf(edges, column(name), change, filter, byId, dataset);
+      const system = (edge: LocalEdge): boolean => !filter.systems.length || filter.systems.includes(tables.get(edge.target_card)?.system ?? "");
+      const found = impactOf(edges, column(name), change, byId, dataset, (edge) => allowed(edge, { ...filter, relation: "both" }, true, dialects) && system(edge));
       return { ...found, tables: found.tables.slice(offset, offset + limit) };
     }),
     coverage: () => answer(() => bundle.coverage),
@@ -130,9 +158,11 @@ export function local(bundle: Bundle): Api {
   };
 }
 
-function allowed(edge: LocalEdge, filter: Filter, dialects: Map<string, string>): boolean {
+/** Whether an edge is asked for, holds, and passes the filters of its own: all but that of systems. */
+function allowed(edge: LocalEdge, filter: Filter, tables: boolean, dialects: Map<string, string>): boolean {
+  const relation = followed(filter, tables);
   return (
-    (filter.relation === "both" || edge.influence === (filter.relation === "influence")) && edge.until === null &&
+    (relation === "both" || edge.influence === (relation === "influence")) && holds(edge, filter.asOf) &&
     (!filter.types.length || filter.types.includes(edge.type)) && (filter.level === null || LEVELS.indexOf(edge.level) <= LEVELS.indexOf(filter.level)) &&
     (!filter.dialects.length || filter.dialects.includes(dialects.get(edge.statement) ?? ""))
   );

@@ -1,11 +1,11 @@
 /* The server's answers. Addresses are relative to the page, so that it also works behind a prefix. */
 import { forget } from "./ask";
 import { type Api, Problem } from "./client";
-import type { Filter } from "./types";
+import { type Filter, followed } from "./types";
 
 type Value = string | number | boolean | null | string[];
 
-function address(path: string, values: Record<string, Value>): string {
+export function address(path: string, values: Record<string, Value>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (Array.isArray(value)) value.forEach((one) => query.append(name, one));
@@ -43,9 +43,9 @@ async function read<T>(url: string, options: RequestInit = {}): Promise<T> {
   throw new Problem(detail.code, detail.message, detail.help, detail.candidates);
 }
 
-function filtered(filter: Filter): Record<string, Value> {
+export function filtered(filter: Filter, tables = false): Record<string, Value> {
   return {
-    relation: filter.relation,
+    relation: followed(filter, tables),
     type: filter.types,
     level: filter.level,
     system: filter.systems,
@@ -59,19 +59,22 @@ export const remote: Api = {
   standalone: false,
   info: () => read(address("info", {})),
   search: (q, limit, columns, signal) => read(address("search", { q, limit, what: columns ? "column" : "all" }), signal ? { signal } : {}),
-  overview: (results) => read(address("graph/overview", { results })),
+  overview: (filter) => read(address("graph/overview", filtered(filter, true))),
   table: (name, limit, offset) => read(address("table", { name, limit, offset })),
   graph: (column, up, down, filter, most) =>
     read(address("graph", { column, up, down, ...filtered(filter), max_columns: most })),
-  tables: (table, up, down, results) => read(address("graph/tables", { table, up, down, results, max_tables: 600 })),
+  tables: (table, up, down, filter) => read(address("graph/tables", { table, up, down, ...filtered(filter, true), max_tables: 600 })),
   paths: (source, target, filter, limit) => {
     const { results: _, system: __, ...rest } = filtered(filter);
     return read(address("paths", { source, target, limit, ...rest }));
   },
   explain: (source, target, limit) => read(address("explain", { source, target, limit })),
   statement: (id) => read(address(`statements/${encodeURIComponent(id)}`, {})),
-  impact: (column, change, filter, limit, offset) =>
-    read(address("impact", { column, change, level: filter.level, as_of: filter.asOf, limit, offset })),
+  runs: (id, limit, offset) => read(address(`statements/${encodeURIComponent(id)}/runs`, { limit, offset })),
+  impact: (column, change, filter, limit, offset) => {
+    const { results: _, relation: __, ...rest } = filtered(filter);
+    return read(address("impact", { column, change, ...rest, limit, offset }));
+  },
   coverage: () => read(address("coverage", {})),
   unsure: (code, dialect, limit, offset) => read(address("unsure", { code, dialect, limit, offset })),
   analyze: (sql, dialect, useStore, signal) =>

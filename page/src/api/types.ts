@@ -85,6 +85,8 @@ export interface Link {
   doubtful: boolean;
   statements: number;
   statement: string;
+  value_types: EdgeType[];
+  influence_types: EdgeType[];
 }
 
 export interface Hidden {
@@ -187,6 +189,23 @@ export interface Statement {
   users: string[];
 }
 
+/** One time that a statement was run. */
+export interface Run {
+  query: string;
+  source: string;
+  at: string | null;
+  user: string | null;
+  job: string | null;
+  session: string | null;
+  status: string;
+}
+
+export interface Runs {
+  runs: Run[];
+  total: number;
+  kept: number;
+}
+
 export interface Explanation {
   edge: Edge;
   statement: Statement;
@@ -209,6 +228,7 @@ export interface StatementDetail {
   diagnostics: Remark[];
   edges: Edge[];
   hidden: number;
+  runs: Runs;
 }
 
 export interface Hit {
@@ -352,7 +372,8 @@ export interface Analyzed {
 
 /** What is followed, and what is not. */
 export interface Filter {
-  relation: Relation;
+  /** null: what is made of what between columns, everything between tables. */
+  relation: Relation | null;
   types: EdgeType[];
   level: Level | null;
   systems: string[];
@@ -360,3 +381,5 @@ export interface Filter {
   asOf: string | null;
   results: boolean;
 }
+
+export const followed = (filter: Filter, tables = false): Relation => filter.relation ?? (tables ? "both" : "value");

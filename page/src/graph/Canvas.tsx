@@ -135,7 +135,7 @@ function fit(scene: Scene, wide: number, high: number): { x: number; y: number; 
     return { x: (wide - width * zoom) / 2 - x * zoom, y: Math.max(48 * zoom, (high - height * zoom) * 0.36) - y * zoom, zoom };
   }
   const broad = wide / (width + 80);
-  const zoom = broad >= 0.55 ? Math.min(broad, 0.9) : 0.7;
+  const zoom = broad >= 0.55 ? Math.min(broad, 0.9) : Math.min(0.7, Math.max(0.55, (high - 130) / height));
   const within = (value: number, low: number, most: number): number => (low > most ? (low + most) / 2 : Math.min(Math.max(value, low), most));
   return {
     x: within(wide / 2 - (start.x + WIDTH / 2) * zoom, wide - 40 - (x + width) * zoom, 40 - x * zoom),

@@ -14,14 +14,14 @@ export function Line({ hue, dashes, mark }: { hue: string; dashes?: string | und
 
 /** The line of a sure edge of a type; of UNKNOWN, none is. */
 export function TypeLine({ type }: { type: (typeof VALUE_TYPES)[number] }) {
-  const said = { type, influence: false, level: "EXACT" as const, doubtful: type === "UNKNOWN" };
+  const said = { influence: false, doubtful: type === "UNKNOWN", unknown: type === "UNKNOWN" };
   return <Line hue={type.toLowerCase()} dashes={dash(said)} mark={sign(said) ?? undefined} />;
 }
 
 function KeyView({ edges }: { edges: SceneEdge[] }) {
-  const shown = edges.filter((edge) => edge.light !== "dim" && edge.type !== null);
-  const types = VALUE_TYPES.filter((type) => shown.some((edge) => edge.type === type && !edge.influence));
-  const doubtful = shown.some((edge) => edge.doubtful && (edge.type !== "UNKNOWN" || edge.influence));
+  const shown = edges.filter((edge) => edge.light !== "dim" && (edge.type !== null || edge.doubtful));
+  const types = VALUE_TYPES.filter((type) => shown.some((edge) => (type === "UNKNOWN" ? edge.unknown : edge.type === type && !edge.influence)));
+  const doubtful = shown.some((edge) => edge.doubtful && !edge.unknown);
   if (!shown.length) return null;
   return (
     <div className="key-strip" aria-hidden="true">

@@ -67,6 +67,8 @@ export interface SceneEdge {
   influence: boolean;
   level: Level;
   doubtful: boolean;
+  /** Whether it goes, or something of it goes, through what nobody described. */
+  unknown: boolean;
   light: Light;
   chosen: boolean;
   from: string;
@@ -209,7 +211,7 @@ function lines(base: View, focus: View | null, options: SceneOptions, byId: Map<
       found.push({
         id, source: source.id, target: target.id,
         ...ends(source, target), sy: at(source, edge.source), ty: at(target, edge.target),
-        type: edge.type, influence: edge.influence, level: edge.level, doubtful: edge.doubtful, light,
+        type: edge.type, influence: edge.influence, level: edge.level, doubtful: edge.doubtful, unknown: edge.type === "UNKNOWN" && !edge.influence, light,
         chosen: options.from === from && options.to === edge.to,
         from, to: edge.to, expr: edge.expr,
         label: `${edge.from} to ${edge.to}: ${edge.influence ? "decided by " : ""}${edge.type}, ${edge.level}`,
@@ -220,13 +222,15 @@ function lines(base: View, focus: View | null, options: SceneOptions, byId: Map<
     const source = byId.get(link.source);
     const target = byId.get(link.target);
     if (!source || !target) continue;
+    const unknown = link.value_types.includes("UNKNOWN");
     found.push({
       id: `${link.source}=${link.target}`, source: source.id, target: target.id,
       ...ends(source, target), sy: source.y + HEAD / 2, ty: target.y + HEAD / 2,
-      type: null, influence: false, level: link.level, doubtful: link.doubtful,
+      type: null, influence: false, level: link.level, doubtful: link.doubtful || unknown,
+      unknown,
       light: focus === null ? "plain" : "dim", chosen: false,
       from: link.from, to: link.to, expr: "",
-      label: `${link.from} to ${link.to}: ${link.statements} statements, ${link.level}`,
+      label: `${link.from} to ${link.to}: ${link.statements} ${link.statements === 1 ? "statement" : "statements"}, ${link.level}${unknown ? ", partly UNKNOWN" : ""}`,
     });
   }
   // what is lit is drawn last, over the rest; what is doubtful over what is sure
@@ -278,17 +282,17 @@ export function middle(edge: Placed): [number, number] {
 }
 
 /** How a line is drawn, beside its colour: what is not sure is never told by colour alone. */
-export function dash(edge: Pick<SceneEdge, "type" | "influence" | "level" | "doubtful">): string | undefined {
-  if (edge.type === "UNKNOWN" && !edge.influence) return "9 4 2 4";
+export function dash(edge: Pick<SceneEdge, "influence" | "doubtful" | "unknown">): string | undefined {
+  if (edge.unknown) return "9 4 2 4";
   if (edge.doubtful) return "7 5";
   if (edge.influence) return "1.5 4.5";
   return undefined;
 }
 
 /** The sign on a line that must not be overlooked. */
-export function sign(edge: Pick<SceneEdge, "type" | "influence" | "doubtful">): string | null {
+export function sign(edge: Pick<SceneEdge, "doubtful" | "unknown">): string | null {
   if (!edge.doubtful) return null;
-  return edge.type === "UNKNOWN" && !edge.influence ? "?" : "!";
+  return edge.unknown ? "?" : "!";
 }
 
 export function hue(edge: Pick<SceneEdge, "type" | "influence">): string {

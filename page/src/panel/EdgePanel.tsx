@@ -8,6 +8,7 @@ import { Waiting, Wrong } from "../parts/states";
 import { count, time } from "../parts/words";
 import { CLOSED, type Go, href, type Route, START } from "../route";
 import { Name } from "./Name";
+import { RunsOf } from "./RunsList";
 import { Top } from "./Top";
 
 export function EdgePanel({ route, go }: { route: Route; go: Go }) {
@@ -95,6 +96,7 @@ function Explained({ said, open = false }: { said: Explanation; open?: boolean }
         {edge.since ? <><dt>True since</dt><dd>{time(edge.since)}</dd></> : null}
         {edge.until ? <><dt>True until</dt><dd>{time(edge.until)}</dd></> : null}
       </dl>
+      {api.standalone ? null : <RunsOf id={statement.id} many={5} />}
     </details>
   );
 }

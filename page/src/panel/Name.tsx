@@ -12,7 +12,7 @@ export function Name({ full, go, dataset = false }: { full: string; go: Go; data
         event.preventDefault();
         go(to, { fresh: true });
       }}>
-      {place ? <span className="place">{place}.</span> : null}<b>{name}</b>
+      {place ? <span className="place">{place}.</span> : null}<b>{name === "(rows)" ? "all rows" : name}</b>
     </a>
   );
 }

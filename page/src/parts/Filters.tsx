@@ -1,6 +1,6 @@
 /* What is followed: value or influence, types, levels, systems, dialects, time. All of it stands in the address. */
 import type { ReactNode } from "react";
-import { INFLUENCE_TYPES, LEVELS, VALUE_TYPES, type EdgeType, type Filter, type Info, type Level, type Relation } from "../api/types";
+import { followed, INFLUENCE_TYPES, LEVELS, VALUE_TYPES, type EdgeType, type Filter, type Info, type Level, type Relation } from "../api/types";
 import { NO_FILTER } from "../route";
 
 interface Props {
@@ -9,21 +9,24 @@ interface Props {
   change(filter: Filter): void;
   /** What can be filtered by here; everything by default. */
   parts?: readonly (keyof Filter)[];
+  /** Whether it is about what leads from table to table. */
+  tables?: boolean;
 }
 
 const toggled = <T,>(list: T[], one: T): T[] => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
 
 export const ALL: readonly (keyof Filter)[] = ["relation", "types", "level", "systems", "dialects", "asOf", "results"];
-/** Impact follows everything, as far as it is sure, at one time. */
-export const IMPACT: readonly (keyof Filter)[] = ["level", "asOf"];
+/** Impact follows value and influence alike, and ends where tables do. */
+export const IMPACT: readonly (keyof Filter)[] = ["types", "level", "systems", "dialects", "asOf"];
 
 /** How many filters are set. */
 export function filters(filter: Filter, parts = ALL): number {
   return parts.filter((one) => JSON.stringify(filter[one]) !== JSON.stringify(NO_FILTER[one])).length;
 }
 
-export function Filters({ filter, info, change, parts = ALL }: Props) {
-  const types = filter.relation === "value" ? VALUE_TYPES : filter.relation === "influence" ? INFLUENCE_TYPES : [...new Set([...VALUE_TYPES, ...INFLUENCE_TYPES])];
+export function Filters({ filter, info, change, parts = ALL, tables = false }: Props) {
+  const relation = parts.includes("relation") ? followed(filter, tables) : "both";
+  const types = relation === "value" ? VALUE_TYPES : relation === "influence" ? INFLUENCE_TYPES : [...new Set([...VALUE_TYPES, ...INFLUENCE_TYPES])];
   const has = (one: keyof Filter): boolean => parts.includes(one);
   return (
     <div className="filters" role="group" aria-label="Filters">
@@ -31,7 +34,7 @@ export function Filters({ filter, info, change, parts = ALL }: Props) {
         <Part title="Follow">
           <div className="segments">
             {(["value", "influence", "both"] as Relation[]).map((one) => (
-              <button key={one} type="button" aria-pressed={filter.relation === one} onClick={() => change({ ...filter, relation: one, types: [] })}>
+              <button key={one} type="button" aria-pressed={relation === one} onClick={() => change({ ...filter, relation: one, types: [] })}>
                 {one === "value" ? "Value" : one === "influence" ? "Influence" : "Both"}
               </button>
             ))}

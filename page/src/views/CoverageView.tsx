@@ -74,7 +74,7 @@ function Reasons({ reasons, route, go }: { reasons: Reason[]; route: Route; go: 
             <button type="button" className="item" aria-expanded={open} onClick={() => go(open ? { code: "" } : { code: one.code, dialect: one.dialect })}>
               <b className="mono">{one.code}</b>
               <span className="grow">{one.statements > 1 ? <span className="faint">for example: </span> : null}{one.message}</span>
-              <LevelBadge level={one.level} />
+              {one.level === "EXACT" ? null : <LevelBadge level={one.level} />}
               <span className="faint">{one.dialect}</span>
               <span className="num">{count(one.statements, "statement")}</span>
             </button>

@@ -24,9 +24,10 @@ const MOST = 1000;
 
 function useBase(route: Route) {
   const { view, name, up, down, filter } = route;
-  const key = view === "map" ? `map ${filter.results}` : view === "table" ? `tables ${name} ${up} ${down} ${filter.results}` : columnKey(name, up, down, filter);
+  const said = JSON.stringify(filter);
+  const key = view === "map" ? `map ${said}` : view === "table" ? `tables ${name} ${up} ${down} ${said}` : columnKey(name, up, down, filter);
   return useAsk<View>(key, () =>
-    view === "map" ? api.overview(filter.results) : view === "table" ? api.tables(name, up, down, filter.results) : api.graph(name, up, down, filter, MOST));
+    view === "map" ? api.overview(filter) : view === "table" ? api.tables(name, up, down, filter) : api.graph(name, up, down, filter, MOST));
 }
 
 const columnKey = (name: string, up: number, down: number, filter: Filter): string => `graph ${name} ${up} ${down} ${JSON.stringify(filter)}`;
@@ -86,6 +87,7 @@ export function GraphView({ route, go, info, say }: { route: Route; go: Go; info
   return (
     <div className="graph-view">
       <div className="stage">
+        {shown.view === "map" && !sel ? null : <h1 className="unseen">Lineage of {sel || shown.name}</h1>}
         <Toolbar route={route} go={go} info={info} view={focus ?? base.data} scene={scene} />
         {nothing ? (
           <Empty title={set ? "The filters leave nothing" : "There is nothing to draw yet"}>
@@ -135,7 +137,7 @@ function Panel({ of, children }: { of: string; children: ReactNode }) {
 function told(base: View, focus: View | null): string {
   const view = focus ?? base;
   const columns = view.cards.reduce((sum, card) => sum + card.column_list.length, 0);
-  const doubtful = view.edges.filter((edge) => edge.doubtful).length + (focus ? 0 : view.links.filter((link) => link.doubtful).length);
+  const doubtful = view.edges.filter((edge) => edge.doubtful).length + (focus ? 0 : view.links.filter((link) => link.doubtful || link.value_types.includes("UNKNOWN")).length);
   const parts = [count(view.cards.length, "table")];
   if (columns) parts.push(count(columns, "column"));
   parts.push(count(view.edges.length || view.links.length, "edge"));
@@ -156,8 +158,8 @@ function Left({ hidden, route, go, summary, tables }: { hidden: Hidden; route: R
         </span>
       ) : null}
       {hidden.results ? <span>{count(hidden.results, "bare query", "bare queries")} <button type="button" className="link" onClick={() => go({ filter: { ...route.filter, results: true } })}>show</button></span> : null}
-      {hidden.filtered ? <span>{count(hidden.filtered, "edge")} filtered out</span> : null}
-      {hidden.ended ? <span>{count(hidden.ended, "edge")} ended</span> : null}
+      {hidden.filtered ? <span>{count(hidden.filtered, "edge")} filtered out <button type="button" className="link" onClick={() => go({ filter: NO_FILTER })}>clear</button></span> : null}
+      {hidden.ended ? <span title="No statement that is still run says so">{count(hidden.ended, "edge")} ended</span> : null}
     </div>
   );
 }
@@ -196,7 +198,7 @@ function Toolbar({ route, go, info, view, scene }: { route: Route; go: Go; info:
       ) : null}
       <span className="space" />
       <Popover label={<>Filters{many ? <b className="many">{many}</b> : null}</>} title="Filters" right>
-        {() => <Filters filter={route.filter} info={info} change={(filter) => go({ filter })} />}
+        {() => <Filters filter={route.filter} info={info} tables={!own} change={(filter) => go({ filter })} />}
       </Popover>
       <Popover label="Legend" title="Legend" right>{() => <Legend />}</Popover>
       <Exports scene={scene} view={view} name={own || table || "warehouse"} route={route} />

@@ -98,6 +98,7 @@ export function PlaygroundView({ route, go, info, say }: { route: Route; go: Go;
 
   return (
     <div className="playground">
+      <h1 className="unseen">Playground</h1>
       <div className="editor">
         <div className="toolbar">
           <label>Dialect <select value={dialect} onChange={(event) => go({ dialect: event.target.value })}>{(info?.dialects ?? [dialect]).map((one) => <option key={one}>{one}</option>)}</select></label>
@@ -121,7 +122,7 @@ export function PlaygroundView({ route, go, info, say }: { route: Route; go: Go;
           {statements.length > 1 ? (
             <label>Statement <select value={part} onChange={(event) => go({ part: Number(event.target.value), sel: "", from: "", to: "" })}>{statements.map((one, number) => <option key={number} value={number}>{number + 1}: {one.kind} {one.target ?? ""}</option>)}</select></label>
           ) : null}
-          {tab === "graph" ? <label className="check"><input type="checkbox" checked={influence} onChange={(event) => go({ filter: { ...route.filter, relation: event.target.checked ? "both" : "value" } })} />What decides, too</label> : null}
+          {tab === "graph" ? <label className="check"><input type="checkbox" checked={influence} onChange={(event) => go({ filter: { ...route.filter, relation: event.target.checked ? "both" : null } })} />What decides, too</label> : null}
           <span className="space" />
           {tab === "graph" ? <Popover label="Legend" title="Legend" right>{() => <Legend />}</Popover> : null}
         </div>

@@ -7,12 +7,13 @@ import { Waiting, Wrong } from "../parts/states";
 import { count, time } from "../parts/words";
 import { type Go, href, type Route, START } from "../route";
 import { Name } from "../panel/Name";
+import { RunsList } from "../panel/RunsList";
 
 export function StatementView({ route, go }: { route: Route; go: Go }) {
   const asked = useAsk(`statement ${route.name}`, () => api.statement(route.name));
   if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
   if (!asked.data) return <Waiting what="Reading the statement…" />;
-  const { statement, diagnostics, edges, hidden } = asked.data;
+  const { statement, diagnostics, edges, hidden, runs } = asked.data;
   const marks: Mark[] = diagnostics.map((one) => ({ span: one.span, kind: one.severity, title: `${one.code} ${one.message}` }));
   return (
     <div className="page">
@@ -46,6 +47,7 @@ export function StatementView({ route, go }: { route: Route; go: Go }) {
             {statement.first_seen ? <><dt>First seen</dt><dd>{time(statement.first_seen)}</dd></> : null}
             {statement.last_seen ? <><dt>Last seen</dt><dd>{time(statement.last_seen)}</dd></> : null}
           </dl>
+          <RunsList said={runs} />
         </div>
       </div>
       <h2>Edges <span className="faint">{(edges.length + hidden).toLocaleString("en")}</span></h2>

@@ -116,7 +116,7 @@ export function Canvas({ scene, of, actions, explain, fixed = false, label }: Ca
         <ViewportPortal><Edges edges={scene.edges} explain={explain} /></ViewportPortal>
         <Controls showInteractive={false} position="bottom-left" />
         {large && scene.cards.length <= MANY ? (
-          <MiniMap pannable zoomable position="bottom-right" style={{ width: 150, height: 104 }} nodeStrokeWidth={0} ariaLabel="Overview of the graph"
+          <MiniMap pannable zoomable position="bottom-left" style={{ width: 150, height: 104 }} nodeStrokeWidth={0} ariaLabel="Overview of the graph"
             nodeClassName={(node) => (node.className ?? "")} />
         ) : null}
       </ReactFlow>

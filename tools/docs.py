@@ -170,7 +170,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "NO_TABLES": ("duckdb", "SELECT a FORM t"),
     "NOT_A_STATEMENT": ("duckdb", "a + b"),
     "BARE_JOIN": ("duckdb", "SELECT a FROM t" + " LEFT JOIN t" * 6),
-    "TABLES_ONLY": ("duckdb", "PREPARE q AS SELECT a FROM t"),
+    "TABLES_ONLY": ("duckdb", "CREATE TRIGGER r AFTER INSERT ON t FOR EACH STATEMENT INSERT INTO u SELECT 1"),
     "TEMPLATE": ("duckdb", "SELECT a FROM ${table}"),
     "TEMPLATE_BLOCK": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
     "UNKNOWN_TABLE": ("duckdb", "SELECT a FROM nowhere"),
@@ -198,13 +198,26 @@ EXAMPLES: dict[str, tuple[str, str]] = {
         "CREATE TABLE t (a STRING); SELECT a, label FROM ML_PREDICT(TABLE t, MODEL mood, DESCRIPTOR(a))",
     ),
     "TABLE_FUNCTION": ("duckdb", "SELECT v FROM t, my_table_function(t.a)"),
+    "MACRO_NOT_FOLLOWED": (
+        "duckdb",
+        "CREATE TABLE t (a INT); CREATE MACRO f(x) AS x; CREATE MACRO g(x) AS f(x); "
+        "CREATE OR REPLACE MACRO f(x) AS g(x); SELECT f(a) AS k FROM t",
+    ),
+    "MACRO_VARIANTS": (
+        "duckdb",
+        "CREATE TABLE t (a INT); CREATE MACRO f(x INT) AS x + 1, (x VARCHAR) AS x || '1'; SELECT f(a) AS k FROM t",
+    ),
+    "MACRO_ARGUMENTS": ("duckdb", "CREATE TABLE t (a INT); CREATE MACRO f(x) AS x + 1; SELECT f(a, 2) AS k FROM t"),
+    "DYNAMIC_TABLE": ("duckdb", "SELECT a FROM query(getvariable('text'))"),
     "FINAL": ("clickhouse", "CREATE TABLE t (a UInt8); SELECT a FROM t FINAL"),
     "SAMPLE": ("spark", "CREATE TABLE t (a INT); SELECT a FROM t TABLESAMPLE (10 PERCENT)"),
     "INSERT_WIDTH": ("duckdb", "CREATE TABLE t (a INT); CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT a FROM t"),
     "SINK_TYPE": ("flink", "CREATE TABLE t (a STRING); CREATE TABLE u (n INT); INSERT INTO u SELECT a FROM t"),
     "UNKNOWN_TARGET_COLUMN": ("duckdb", "CREATE TABLE t (a INT); INSERT INTO t (b) SELECT 1"),
-    "STATEMENT_NOT_READ": ("duckdb", "ATTACH 'other.db'"),
+    "STATEMENT_NOT_READ": ("duckdb", "CREATE TABLE t (a INT); ALTER TABLE t SET SORTED BY (a)"),
     "NO_DATA": ("duckdb", "BEGIN TRANSACTION"),
+    "NOT_PREPARED": ("duckdb", "EXECUTE nobody(1)"),
+    "WHOLE_DATABASE": ("duckdb", "CREATE TABLE t (a INT); EXPORT DATABASE 'out'"),
     "INSERT_STAR": ("duckdb", "CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT * FROM nowhere"),
 }
 """A statement that gives each diagnostic, by the name of its code in `headwater.base.codes`."""

@@ -23,6 +23,7 @@ from headwater.base.span import Source, Span
 from headwater.bind import statement as binder
 from headwater.bind.context import Context, FrontEnd, Session
 from headwater.bind.links import links
+from headwater.bind.search import TEMP
 from headwater.bind.tables import tables_of
 from headwater.bind.target import Bound
 from headwater.catalog.memory import Catalog
@@ -128,6 +129,10 @@ def open_session(
     session.declared |= catalog.declared
     session.models |= catalog.models
     session.catalogs |= catalog.places
+    session.types |= catalog.types
+    session.own |= {name.rpartition(".")[2] for name, macro in session.macros.items() if macro.variants}
+    if known.attaches:
+        session.attached |= {base[0], TEMP}
     return session
 
 
@@ -138,7 +143,7 @@ def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_0
     source = Source(sql, name)
     statements: list[Statement] = []
     with room_to_recurse():
-        for parsed in parse(sql, session.dialect.grammar, max_chars, session.dialect.widening):
+        for parsed in parse(sql, session.dialect.grammar, max_chars, session.dialect.widening, session.own):
             statements.append(_statement(session, source, parsed, len(statements)))
     return Analysis(statements, source, session.dialect.name, tuple(session.changes.items()))
 
@@ -205,6 +210,8 @@ def answer(ctx: Context, bound: Bound, graph: Graph, index: int = 0) -> Statemen
             session.macros.pop(name, None)
         else:
             session.macros[name] = macro
+            if macro.variants:
+                session.own.add(name.rpartition(".")[2])
     return Statement(
         index,
         bound.kind,

@@ -34,6 +34,7 @@ class Catalog(MemoryCatalog):
         made = cls.of(table for table in session.changes.values() if table is not None)
         made.macros.update(session.macros)
         made.declared, made.models, made.places = session.declared, session.models, session.catalogs
+        made.types.update(session.types)
         return made
 
     @classmethod
@@ -96,6 +97,7 @@ class Catalog(MemoryCatalog):
             for table in one:
                 made.add(table)
             made.macros.update(one.macros)
+            made.types.update(one.types)
         return made
 
     @classmethod

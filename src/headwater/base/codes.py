@@ -204,6 +204,30 @@ UNKNOWN_MODEL = _warning(
     "Model {0} is not known; columns that the table does not have are taken for what it predicts.",
     "Put a CREATE MODEL earlier in the script.",
 )
+MACRO_NOT_FOLLOWED = _warning(
+    226,
+    Level.COARSE,
+    "The body of {0} is not followed here: it calls itself, or too much is in it.",
+    "Write the expression out, or use fewer macros inside of one another.",
+)
+MACRO_VARIANTS = _warning(
+    223,
+    Level.INFERRED,
+    "{0} has several variants for {1} arguments, told apart by type; all of them are read.",
+    "Give the variants different numbers of parameters.",
+)
+MACRO_ARGUMENTS = _warning(
+    225,
+    Level.COARSE,
+    "{0} takes other arguments than it is given here; its body is not followed.",
+    "Check how many arguments it has, and their names.",
+)
+DYNAMIC_TABLE = _warning(
+    224,
+    Level.COARSE,
+    "What {0} reads is made when the statement runs; its tables and columns are not known.",
+    "Give a constant text.",
+)
 FINAL = _info(
     220,
     Level.EXACT,
@@ -253,6 +277,18 @@ TABLES_ONLY = _warning(
     Level.TABLE,
     "Only the tables of this {0} could be read.",
     "Please report the statement.",
+)
+NOT_PREPARED = _warning(
+    318,
+    Level.NONE,
+    "Nothing is prepared under the name {0}; what this runs is not known.",
+    "Put the PREPARE earlier in the script.",
+)
+WHOLE_DATABASE = _warning(
+    319,
+    Level.TABLE,
+    "{0} moves every table of {1}; those that are known are given, and there may be more.",
+    "Give a catalog that lists the tables.",
 )
 SINK_TYPE = _warning(
     317,

@@ -174,11 +174,12 @@ class AsOf(Catalog):
         self._index = _Index(history, dialect, mapping, as_of)
         known = history.replayed(dialect.name)
         if known is not None:
-            self.macros, self.declared, self.models, self.places = (
+            self.macros, self.declared, self.models, self.places, self.types = (
                 known.macros,
                 known.declared,
                 known.models,
                 known.catalogs,
+                known.types,
             )
 
     def index(self, fold: Fold, defaults: Key) -> Any:

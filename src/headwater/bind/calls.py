@@ -79,7 +79,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     if function.kind == "agg" or ("declared" in function.flags and _aggregates(frame, node)):
         return aggregate(frame, node, kind, out)
     if function.kind == "nosource":
-        return None
+        return _variable(frame, name, node.expressions, kind, out) if frame.ctx.session.assigned else None
     made = shaped.how(frame, node)
     if made == "field" and shaped.field(frame, node) is not None:
         return place.read_place(frame, node, kind, out)
@@ -98,6 +98,15 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
         if lookup.dictionary_of(frame, args[0]) is not None:
             args = [exp.Null(), *args[1:]]
     by_roles(frame, args, function, kind, out, frame.ctx.function_kind(function.kind))
+
+
+def _variable(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
+    """getvariable('x'): what SET VARIABLE x put there; nothing where it put nothing."""
+    if name.lower() != frame.ctx.dialect.variable_function or not args or not isinstance(args[0], exp.Literal):
+        return
+    known = frame.ctx.session.assigned.get(args[0].name.lower())
+    if known is not None:
+        out.append(Read(frame.assigned(known[0]).col, kind))
 
 
 _FORMS = frozenset({words.MATCHER, words.LIMIT, words.LAMBDA})

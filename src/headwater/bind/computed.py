@@ -6,6 +6,7 @@ explanation.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sqlglot import exp
@@ -46,3 +47,17 @@ def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
     col = ctx.col(column.name, entry.dataset, column.type)
     entry.rel.born.append(Born(col, tuple(reads), text=column.computed))
     return col
+
+
+def renamed(ctx: Context, column: Column, old: str, new: str) -> Column:
+    """A computed column after another one of its table got a new name: its expression says so too."""
+    if column.computed is None or old.lower() not in column.computed.lower():
+        return column
+    try:
+        tree = expression(column.computed, ctx.dialect.grammar, ctx.dialect.widening)
+    except SqlglotError:
+        return column
+    for one in tree.find_all(exp.Column):
+        if ctx.folded(one.name) == ctx.folded(old):
+            one.set("this", exp.to_identifier(new))
+    return replace(column, computed=tree.sql(ctx.dialect.grammar))

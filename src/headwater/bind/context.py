@@ -15,6 +15,7 @@ from headwater.base.ident import Fold, Key, dotted
 from headwater.base.level import INFERRED
 from headwater.base.span import Source, Span
 from headwater.base.types import UNKNOWN, Scalar, Type
+from headwater.bind import search
 from headwater.bind.near import near
 from headwater.catalog.memory import Catalog, qualify
 from headwater.catalog.model import Column, Table
@@ -24,6 +25,7 @@ from headwater.rel.col import Born, Col, Dataset, Read
 from headwater.rel.kind import DIRECT, Kind
 from headwater.syntax.parse import Parsed
 from headwater.syntax.reader import leftovers, start_of
+from headwater.syntax.session_forms import Variant
 from headwater.syntax.spans import Spans
 from headwater.syntax.template import COVER, named
 
@@ -40,6 +42,8 @@ class Macro:
     body: exp.Expr
     values: tuple[exp.Expr | None, ...] = ()
     """What stands for parameters that a call leaves out."""
+    variants: tuple[Variant, ...] = ()
+    """Where calls are replaced by a body before anything is bound (`bind.expand`): the ways to call it."""
 
 
 FrontEnd = Callable[["Context", Parsed], "Bound | None"]
@@ -51,6 +55,11 @@ class Session:
     """What statements of one script hand to each other: the catalog's changes and the current database, functions
     written in SQL, tables that are gone, as they were, databases that are those of another server (`linked`), and the
     variables of a script, some of which are `records`.
+
+    `attached` are databases under a name of their own, `path` are schemas that a bare name is looked for in behind the
+    current one. `own` are the names of functions whose calls are replaced by a body, `prepared` statements by name,
+    `assigned` the variables that a function gives: their names as first written, and their text where it is constant;
+    `types` other names of types.
     """
 
     dialect: Dialect
@@ -72,6 +81,12 @@ class Session:
     records: set[str] = field(default_factory=set)
     blocks: list[tuple[dict[str, str], set[str]]] = field(default_factory=list)
     front_end: FrontEnd | None = None
+    attached: set[str] = field(default_factory=set)
+    path: tuple[Key, ...] = ()
+    own: set[str] = field(default_factory=set)
+    prepared: dict[str, object] = field(default_factory=dict)
+    assigned: dict[str, tuple[str, str | None]] = field(default_factory=dict)
+    types: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def functions(self) -> Functions:
@@ -91,7 +106,13 @@ class Session:
 
     def key(self, parts: tuple[str, ...]) -> Key:
         """The identity of a dataset's name as written here."""
-        return qualify(tuple(map(self.dialect.fold_tables.apply, parts)), self.current)
+        folded = tuple(map(self.dialect.fold_tables.apply, parts))
+        return search.found(self, folded) if self.dialect.attaches else qualify(folded, self.current)
+
+    def new_key(self, parts: tuple[str, ...]) -> Key:
+        """The identity of what is made under a name: nothing is looked for."""
+        folded = tuple(map(self.dialect.fold_tables.apply, parts))
+        return search.whole(self, folded) if self.dialect.attaches else qualify(folded, self.current)
 
     def lead(self, parts: tuple[str, ...]) -> tuple[str, ...]:
         """Where a name in a database of another server leads: mysql://host/db.t."""
@@ -109,6 +130,8 @@ class Session:
             table = self.changes[key]
         else:
             table = self.catalog.index(self.dialect.fold_tables, self.base).get(key)
+            if table is None and self.dialect.attaches:
+                table = search.given(self, key)
             if table is None and self.dialect.system_views is not None:
                 table = self.dialect.system_views(key)
         return table.flattened if table is not None and self.dialect.dotted_columns else table
@@ -126,6 +149,8 @@ class Session:
 
     def spelled(self, parts: tuple[str, ...]) -> tuple[str, ...]:
         """A name with the database that somebody chose (USE db) before it; an engine's own default is left unsaid."""
+        if len(parts) == 2 and self.dialect.attaches and self.dialect.fold_tables.apply(parts[0]) in self.attached:
+            return parts
         chosen = 0
         for own, default in zip(self.current, self.dialect.defaults, strict=False):
             if own != default:
@@ -152,6 +177,8 @@ class Context:
         self.size = 0
         self.opening: list[Key] = []
         self.calling: list[str] = []
+        self.expanded = 0
+        self.anchor = (-1, -1)  # what has no place of its own in the user's text is there: a call of a macro
         self.sinks: list[Bound] = []  # what a pipeline hands out beside its result
         self.inside: list[Bound] = []  # statements in a WITH
         # COLUMNS(…) may stand anywhere in an item; only a text that has the word is searched for it
@@ -197,6 +224,8 @@ class Context:
             return
         self._said.add((code, arguments))
         place = Span(*span) if span is not None and span[0] >= 0 and not self.away else self.parsed.span
+        if self.away and self.anchor[0] >= 0:
+            place = Span(*self.anchor)
         self.diagnostics.append(Diagnostic(code, arguments, place, self.source))
 
     def unknown_function(self, node: exp.Expr, name: str, code: Code = UNKNOWN_FUNCTION) -> None:

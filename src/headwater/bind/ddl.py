@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.ident import Key, dotted
-from headwater.bind import cte, dml, expr, query
+from headwater.bind import computed, cte, dml, expr, query
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Ctes, Query, TableEntry
@@ -28,6 +29,10 @@ def create(ctx: Context, tree: exp.Expr) -> Bound:
     kind = (tree.args.get("kind") or "").upper()
     if kind == "MODEL" and isinstance(tree.args.get("expression"), exp.Query) and isinstance(tree.this, exp.Table):
         return _model(ctx, tree)
+    if kind == "TRIGGER":
+        # what it writes it writes whenever its table is written
+        ctx.say(codes.TABLES_ONLY, None, "CREATE TRIGGER")
+        return Bound("CREATE_TRIGGER", tables_only=True)
     if kind not in _TABLES:
         ctx.say(codes.NO_DATA, None, f"CREATE {kind}")
         return Bound(f"CREATE_{kind}".replace(" ", "_"))
@@ -37,9 +42,9 @@ def create(ctx: Context, tree: exp.Expr) -> Bound:
     if not isinstance(holder, exp.Table):
         ctx.say(codes.UNREAD_SYNTAX, None, "The name of what is created")
         return Bound(f"CREATE_{kind}")
-    target = Target(ctx, holder)
     properties = _properties(tree)
     temporary = any(isinstance(one, exp.TemporaryProperty) for one in properties)
+    target = Target(ctx, holder, "passing" if temporary and ctx.dialect.attaches else "new")
     materialized = any(isinstance(one, exp.MaterializedProperty) for one in properties)
     table_kind: TableKind = "materialized view" if materialized else "view" if kind == "VIEW" else "table"
     target.dataset.kind = table_kind
@@ -64,6 +69,9 @@ def create(ctx: Context, tree: exp.Expr) -> Bound:
             _files(ctx, tree, target, bound, properties)
     if keep is not None:
         bound.changes, bound.offers = [], bound.changes
+    if any(isinstance(one, exp.WithDataProperty) and one.args.get("no") for one in properties):
+        # CREATE TABLE s AS SELECT … WITH NO DATA: only the columns are made
+        bound.writes = [Write(ctx.rows(), Single(ctx.rows()), target.dataset, "CREATE", [])]
     return bound
 
 
@@ -205,7 +213,7 @@ def _inside(ctx: Context, target: Target, bound: Bound, table: Table, definition
             col.ordinal = position
             starts = [read.start for read in reads if read.start >= 0]
             place = (min(starts), max(read.end for read in reads)) if starts else (-1, -1)
-            births.append(Born(col, tuple(reads), *place))
+            births.append(Born(col, tuple(reads), *place, value.unnest().sql(ctx.dialect.grammar)))
     bound.writes.append(Write(ctx.rows(), frame.settle(scan), target.dataset, "CREATE", births))
 
 
@@ -290,6 +298,8 @@ def alter(ctx: Context, tree: exp.Expr) -> Bound:
     bound.target = target.dataset
     table = target.table
     for action in tree.args.get("actions") or ():
+        if isinstance(action, exp.AlterColumn) and isinstance(action.args.get("using"), exp.Expr):
+            bound.writes.append(_using(ctx, target, action))
         if isinstance(action, exp.AlterRename):
             if isinstance(action.this, exp.Table):
                 parts = ctx.table_parts(action.this)
@@ -303,6 +313,23 @@ def alter(ctx: Context, tree: exp.Expr) -> Bound:
     if table is not None and table is not target.table:
         bound.changes.append((target.key, table))
     return bound
+
+
+def _using(ctx: Context, target: Target, action: exp.Expr) -> Write:
+    """ALTER COLUMN a TYPE VARCHAR USING b || c: every row gets another value, as in UPDATE … SET a = b || c."""
+    scan = Scan(ctx.rows(), target.dataset, [], [])
+    frame = Frame(ctx, None, Ctes())
+    frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, target.table))
+    value = action.args["using"]
+    reads: list[Read] = []
+    expr.reads(frame, value, DIRECT if isinstance(value.unnest(), exp.Column) else DERIVED, reads)
+    name, position = target.named(action.this.name, action)
+    col = ctx.col(name, target.dataset)
+    col.ordinal = max(position, 0)
+    starts = [read.start for read in reads if read.start >= 0]
+    place = (min(starts), max(read.end for read in reads)) if starts else (-1, -1)
+    text = value.sql(ctx.dialect.grammar)
+    return Write(ctx.rows(), frame.settle(scan), target.dataset, "ALTER", [Born(col, tuple(reads), *place, text)])
 
 
 def _altered(ctx: Context, table: Table, action: exp.Expr) -> Table:
@@ -325,8 +352,9 @@ def _altered(ctx: Context, table: Table, action: exp.Expr) -> Table:
     elif isinstance(action, exp.RenameColumn):
         position = at(action.this.name)
         if position >= 0:
-            old = columns[position]
-            columns[position] = Column(action.args["to"].name, old.type_text, old.computed)
+            new = action.args["to"].name
+            columns = [computed.renamed(ctx, one, columns[position].name, new) for one in columns]
+            columns[position] = replace(columns[position], name=new)
     elif isinstance(action, exp.AlterColumn):
         position = at(action.this.name)
         if position >= 0 and action.args.get("dtype") is not None:
@@ -388,12 +416,27 @@ def drop(ctx: Context, tree: exp.Expr) -> Bound:
     kind = (tree.args.get("kind") or "").upper()
     bound = Bound(f"DROP_{kind}".replace(" ", "_"))
     names = tree.args.get("tables") or [tree.args.get("this")]
+    if kind == "SCHEMA" and ctx.dialect.attaches:
+        return _drop_schemas(ctx, bound, names)
     for one in names:
         if isinstance(one, exp.Table) and kind in ("TABLE", "VIEW", "MATERIALIZED VIEW", ""):
             target = Target(ctx, one)
             bound.target = bound.target or target.dataset
             bound.dropped.append(target.dataset.name)
             bound.changes.append((target.key, None))
+    return bound
+
+
+def _drop_schemas(ctx: Context, bound: Bound, names: list[exp.Expr]) -> Bound:
+    """DROP SCHEMA s, DROP SCHEMA a.s: with all its tables."""
+    ctx.say(codes.NO_DATA, None, "DROP SCHEMA")
+    for one in names:
+        parts = [str(one.args[part].name).lower() for part in ("catalog", "db") if one.args.get(part) is not None]
+        database = parts[0] if len(parts) > 1 else ctx.session.current[0]
+        for key, table in tables_under(ctx, parts[-1]) if parts else ():
+            if key[0] == database:
+                bound.changes.append((key, None))
+                bound.dropped.append(table.display)
     return bound
 
 

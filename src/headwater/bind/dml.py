@@ -53,6 +53,7 @@ def put(ctx: Context, tree: exp.Expr, bound: Query, ctes: Ctes | None = None) ->
         listed = list(args["columns"])
     target = Target(ctx, this)
     ctx.unread(tree, _INSERT)
+    # INSERT INTO t DEFAULT VALUES: a row that no query gives
     births = [] if args.get("default") else _placed(ctx, tree, target, bound, listed)
     verb = "INSERT"
     conflict = args.get("conflict")

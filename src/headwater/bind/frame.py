@@ -321,9 +321,16 @@ class Frame:
             return tuple(one._replace(doubt=len(found)) for one in found)
         return tuple(found)
 
+    def assigned(self, name: str) -> Found:
+        """What a function gives of a variable."""
+        return self._variable_of(name, "value")
+
     def _variable(self, key: str, column: str) -> Found:
         """A variable of a script: a dataset of one column, or of those of a record."""
-        dataset = Dataset(self.ctx.session.variables[key], "variable", True, True)
+        return self._variable_of(self.ctx.session.variables[key], column)
+
+    def _variable_of(self, name: str, column: str) -> Found:
+        dataset = Dataset(name, "variable", True, True)
         col = self.ctx.col(column, dataset)
         self.subs.append(Scan(self.ctx.rows(), dataset, [col], []))
         return Found(col)

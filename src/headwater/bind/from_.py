@@ -10,7 +10,7 @@ from headwater.base import codes
 from headwater.base.near import nearest
 from headwater.base.span import Span
 from headwater.base.types import Struct, parse_type
-from headwater.bind import cte, elsewhere, expr, join, macro, pivot, query, star, unnest
+from headwater.bind import cte, dynamic, elsewhere, expr, join, macro, pivot, query, star, unnest
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.near import near
@@ -111,6 +111,9 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
     if not isinstance(this, exp.Identifier):
         if isinstance(this, (exp.Func, exp.Dot, exp.Anonymous)):
             alias, names = _alias(frame, node)
+            run = dynamic.source(frame, node, this, alias, names) if ctx.dialect.dynamic else None
+            if run is not None:
+                return hang(frame, run, node)
             written = macro.table(frame, node, this) if ctx.session.macros else None
             if written is not None:
                 ref = Ref(ctx.rows(), Dataset(alias or this.name, "function", stored=False), written.rel, [])

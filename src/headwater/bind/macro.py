@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.bind import expr, query
+from headwater.base import codes
+from headwater.bind import expand, expr, query, worded
 from headwater.bind.context import Macro
 from headwater.bind.frame import Frame
-from headwater.bind.scope import Cte, Ctes, Query
+from headwater.bind.scope import NOWHERE, Cte, Ctes, Query
 from headwater.rel.col import Col, Read
 from headwater.rel.kind import DIRECT, Kind
+from headwater.syntax.rewrite import MARK
 
 _DEEPEST = 50
 """Functions that call one another: engines refuse a function that calls itself."""
@@ -20,7 +22,7 @@ _DEEPEST = 50
 def find(frame: Frame, name: str) -> Macro | None:
     """The function of that name that is written in SQL."""
     macros = frame.ctx.session.macros
-    if not macros:
+    if not macros or frame.ctx.session.own:
         return None
     return macros.get(name if frame.ctx.dialect.case_sensitive_functions else name.lower())
 
@@ -29,11 +31,15 @@ def _called(node: exp.Expr) -> str:
     """The whole name of a function in FROM."""
     parts = [node.args[one].name for one in ("catalog", "db") if node.args.get(one) is not None]
     label = node.this.args.get("this")
-    return ".".join([*parts, label if isinstance(label, str) else node.this.name])
+    return ".".join([*parts, (label if isinstance(label, str) else str(node.this.name)).rstrip(MARK)])
 
 
 def names(frame: Frame, node: exp.Expr) -> bool:
-    """Whether a function in FROM is one that is written in SQL."""
+    """Whether a function in FROM is one that is written in SQL, or runs a text."""
+    if _called(node).lower() in frame.ctx.dialect.dynamic:
+        return True
+    if frame.ctx.session.own:
+        return expand.find(frame.ctx.session, tuple(_called(node).split("."))) is not None
     return bool(frame.ctx.session.macros) and find(frame, _called(node)) is not None
 
 
@@ -41,6 +47,8 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
     """FROM f(x): the query behind a table function that is written in SQL, with what is given for its parameters."""
     ctx = frame.ctx
     name = _called(node)
+    if ctx.session.own:
+        return _replaced(frame, name, call)
     macro = find(frame, name)
     args = list(call.expressions) if isinstance(call, exp.Anonymous) else []
     if macro is None or not isinstance(macro.body, exp.Query) or name in ctx.calling or len(ctx.calling) > _DEEPEST:
@@ -64,6 +72,42 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
         return query.bind(ctx, macro.body, outside, ctes)
     finally:
         ctx.away = away
+        ctx.calling.pop()
+
+
+def _replaced(frame: Frame, name: str, call: exp.Expr) -> Query | None:
+    """FROM f(x) where f is a macro: its query with the arguments in it, bound where the call stands."""
+    ctx = frame.ctx
+    macro = expand.find(ctx.session, tuple(name.split(".")))
+    if macro is None or not isinstance(call, exp.Anonymous):
+        return None
+    tables = [one for one in macro.variants if one.table]
+    fitting = [
+        (one, given) for one in tables if (given := expand.arranged(one, call.expressions, ctx.folded)) is not None
+    ]
+    if not fitting:
+        if tables:
+            ctx.say(codes.MACRO_ARGUMENTS, ctx.place(call), name)
+        return None
+    if not expand.may_follow(ctx, call, name):
+        return None
+    variant, given = fitting[0]
+    if len(fitting) > 1:
+        ctx.say(codes.MACRO_VARIANTS, ctx.place(call), name, str(len(call.expressions)))
+    away, anchor = ctx.away, ctx.anchor
+    if not away:
+        ctx.anchor = expand.place(ctx, call) or NOWHERE
+    ctx.away = True
+    ctx.calling.append(name)
+    try:
+        inside = expand.substituted(ctx, variant.body, given)
+        if ctx.dialect.names_rendered:
+            worded.name_items(ctx, inside)
+        body = expand.scalar(ctx, inside.this)
+        outside = frame if ctx.dialect.implicit_lateral and frame.entries else frame.parent
+        return query.bind(ctx, body, outside, frame.ctes)
+    finally:
+        ctx.away, ctx.anchor = away, anchor
         ctx.calling.pop()
 
 

@@ -29,7 +29,7 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
     this = args["this"]
     meta = this._meta
     if meta is None or frame.ctx.away:
-        start = end = -1
+        start, end = frame.ctx.anchor
     else:
         start = meta["start"]
         end = meta["end"] + 1
@@ -48,7 +48,7 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
             break
         parts.insert(0, part.name)
         first = part
-    if start >= 0 and first._meta:
+    if start >= 0 and first._meta and not frame.ctx.away:
         start = first._meta["start"]
     return frame.qualified(parts, (start, end)), start, end
 
@@ -186,7 +186,7 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         ctx = frame.ctx
         meta = this._meta
         if meta is None or ctx.away:
-            start = end = -1
+            start, end = ctx.anchor
         else:
             start = meta["start"]
             end = meta["end"] + 1

@@ -15,6 +15,7 @@ from headwater.base import codes
 from headwater.base.types import Array
 from headwater.bind import catalyst, cte, expr, from_, match, naming, place, query, recommended, shape, star, worded
 from headwater.bind.context import Context
+from headwater.bind.expand import CALLED
 from headwater.bind.frame import Frame, Item
 from headwater.bind.scope import TAIL, Ctes, Found, Output, Query
 from headwater.bind.typed import EXPLODES
@@ -352,6 +353,8 @@ def _known_name(frame: Frame, item: exp.Expr, select: exp.Expr) -> str | None:
     if dialect.names_calls:
         return naming.of(frame, item) or None
     computed = isinstance(item, exp.Dot) and not worded.is_path(item)
+    if item._meta and CALLED in item._meta:
+        computed = True  # CREATE MACRO f(x) AS x; SELECT f(a): it is called f(a)
     name = None if dialect.names_rendered and computed else implied_name(frame.ctx, item) or None
     if name is None and dialect.names_rendered:
         return worded.rendered_name(frame, item, select.expressions)

@@ -12,7 +12,7 @@ from typing import Any
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import ddl, dml, multi, pipe, query, raw, steps, stream_ddl
+from headwater.bind import ddl, dml, expand, multi, pipe, prepared, query, raw, session, steps, stream_ddl, whole
 from headwater.bind import forms as worded
 from headwater.bind.context import Context
 from headwater.bind.near import near
@@ -20,8 +20,8 @@ from headwater.bind.scope import Ctes
 from headwater.bind.target import Bound, write
 from headwater.rel.col import Dataset
 from headwater.syntax import forms as worded_forms
+from headwater.syntax import session_forms, tokens
 from headwater.syntax import stream_ddl as forms
-from headwater.syntax import tokens
 from headwater.syntax.parse import parse
 
 RESULT = "result"
@@ -29,6 +29,10 @@ RESULT = "result"
 
 def bind(ctx: Context, tree: Any) -> Bound:
     """Bind a statement of any kind: the parser's tree, or the form that a dialect's own reader made."""
+    if ctx.session.own and isinstance(tree, exp.Expr):
+        tree = expand.scalar(ctx, tree)
+    if ctx.session.types and isinstance(tree, exp.Expr):
+        session.spelled_out(ctx, tree)
     for kind in type(tree).__mro__:
         binder = STATEMENTS.get(kind)
         if binder is not None:
@@ -123,6 +127,24 @@ def immediate(ctx: Context, form: worded_forms.Immediate) -> Bound:
         ctx.away = away
 
 
+def _execute(ctx: Context, form: session_forms.Execute) -> Bound:
+    """EXECUTE q: what was prepared happens; its text is that of another statement."""
+    return prepared.execute(ctx, form, bind)
+
+
+def _explain(ctx: Context, form: session_forms.Explain) -> Bound:
+    """EXPLAIN ANALYZE: what is written is written; what a query answers is thrown away."""
+    bound = bind(ctx, form.statement)
+    return bound if bound.kind != "SELECT" else quiet(ctx, "EXPLAIN")
+
+
+def quiet(ctx: Context, word: str) -> Bound:
+    """Nothing moves, whatever was said on the way to that."""
+    ctx.diagnostics.clear()
+    ctx.say(codes.NO_DATA, None, word)
+    return Bound(word)
+
+
 STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     exp.Query: select,
     exp.Values: select,
@@ -167,5 +189,11 @@ STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
     worded_forms.Step: steps.step,
     worded_forms.CreateForeign: steps.foreign,
     worded_forms.Immediate: immediate,
+    session_forms.Prepare: prepared.prepare,
+    session_forms.Deallocate: prepared.deallocate,
+    session_forms.Execute: _execute,
+    session_forms.Explain: _explain,
+    **session.FORMS,
+    **whole.FORMS,
     **worded.FORMS,
 }

@@ -8,6 +8,7 @@ from sqlglot import exp
 
 from headwater.base.types import parse_type
 from headwater.bind import calls, expr, query, shape
+from headwater.bind.expand import BODY, LIFTED
 from headwater.bind.frame import Frame
 from headwater.rel.col import AT_QUERY, Born, Col, Read
 from headwater.rel.kind import (
@@ -23,14 +24,35 @@ from headwater.syntax.reader import start_of
 
 def plan(frame: Frame, node: exp.Expr) -> Any:
     """Bind a query inside an expression; its plan hangs beside the operator that reads it."""
+    meta = node._meta
+    if meta and LIFTED in meta:
+        _qualify(frame, node, meta[LIFTED])
     bound = query.bind(frame.ctx, node, frame, frame.ctes)
     frame.subs.append(bound.rel)
     return bound
 
 
+def _qualify(frame: Frame, node: exp.Expr, mark: int) -> None:
+    """f(a), where f is (SELECT max(x) FROM u WHERE a = k): the a that is given is that of the caller's table, and the
+    engine puts its name before it.
+    """
+    for column in node.find_all(exp.Column):
+        meta = column._meta
+        if meta and meta.get(LIFTED) == mark and column.args.get("table") is None:
+            key = frame.ctx.folded(column.name)
+            holders = [one for one in frame.entries if one.alias and one.find(key) is not None]
+            if not holders and len(frame.entries) == 1 and frame.entries[0].open:
+                holders = frame.entries
+            if len(holders) == 1:
+                column.set("table", exp.to_identifier(holders[0].alias, quoted=True))
+
+
 def _query_place(frame: Frame, node: exp.Expr) -> tuple[int, int]:
     if frame.ctx.away:
-        return -1, -1
+        return frame.ctx.anchor
+    meta = node._meta
+    if meta and BODY in meta and "start" in meta:
+        return meta["start"], meta["end"] + 1
     return start_of(node), AT_QUERY
 
 

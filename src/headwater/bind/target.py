@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.ident import Key
 from headwater.base.level import INFERRED
+from headwater.bind import search
 from headwater.bind.context import Context, Macro
 from headwater.bind.near import near_or_all
 from headwater.bind.scope import Output, Query
@@ -51,12 +53,28 @@ class Bound:
 class Target:
     """A table being written: its identity and what is known of its columns."""
 
-    def __init__(self, ctx: Context, node: exp.Expr) -> None:
+    def __init__(self, ctx: Context, node: exp.Expr, made: Literal["", "new", "passing"] = "") -> None:
         assert isinstance(node, exp.Table)
         self.ctx = ctx
         self.node = node
         self.parts = ctx.table_parts(node)
-        self.key, self.table, self.dataset = ctx.lookup(self.parts)
+        if made and ctx.dialect.attaches:
+            self.parts, self.key, self.table, self.dataset = self._made(made)
+        else:
+            self.key, self.table, self.dataset = ctx.lookup(self.parts)
+
+    def _made(self, made: str) -> tuple[tuple[str, ...], Key, Table | None, Dataset]:
+        """What is made is where it is said to be, or in the current schema, whatever there is along the path. What is
+        temporary is in a database of its own, which is said only where a stored table has the name.
+        """
+        session, parts = self.ctx.session, self.parts
+        key = session.new_key(parts)
+        if made == "passing":
+            stored = session.find(key) is not None
+            key = search.temporary(session, key[-1])
+            parts = (search.TEMP, parts[-1]) if stored or session.current != session.base else parts[-1:]
+        table = session.find(key)
+        return parts, key, table, self.ctx.dataset(key, parts, table)
 
     @property
     def columns(self) -> list[str] | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.syntax.reader import start_of
 from headwater.syntax.rendered import rendered
@@ -20,6 +21,26 @@ def rendered_name(frame: Frame, node: exp.Expr, nodes: Sequence[exp.Expr]) -> st
         return None
     text = frame.ctx.source.text
     return rendered(words, text) or " ".join(text[words[0].start : words[-1].end + 1].split())
+
+
+def name_items(ctx: Context, body: exp.Expr) -> None:
+    """Give the items of a query that is not in the user's text the names that the engine gives them: tm(5), made of
+    SELECT a + k, has a column (a + 5).
+    """
+    for select in body.find_all(exp.Select):
+        for item in select.expressions:
+            if isinstance(item, (exp.Alias, exp.Aliases, exp.Column, exp.Star)) or item.find(*_SEVERAL) is not None:
+                continue
+            text = item.sql(ctx.dialect.grammar)
+            name = rendered(ctx.dialect.grammar.tokenize(text), text)
+            if name is not None:
+                alias = exp.Alias(alias=exp.to_identifier(name, quoted=True))
+                item.replace(alias)
+                alias.set("this", item)
+
+
+_SEVERAL = (exp.Star, exp.Columns, exp.Explode, exp.Unnest)
+"""What may stand for several columns."""
 
 
 def words_of(frame: Frame, node: exp.Expr, nodes: Sequence[exp.Expr]) -> Sequence[Token] | None:

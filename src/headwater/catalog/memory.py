@@ -33,6 +33,7 @@ class Catalog:
         self._fingerprint = ""
         self.macros: dict[str, Any] = {}
         """Functions that are written in SQL, as the front end left them."""
+        self.types: dict[str, str] = {}  # other names of types
         self.declared: dict[str, str] = {}  # functions that DDL names, and what is known of them
         self.models: dict[Key, tuple[Column, ...]] = {}  # what models give, by identity
         self.places: dict[str, dict[str, str]] = {}  # catalogs, and the options that say where their tables are
@@ -82,8 +83,10 @@ class Catalog:
                 said = (table.name, columns, table.kind, table.temporary, table.partitions, table.behind, table.options)
                 digest.update(f"{said!r}{table.query!s}".encode("utf-8", "surrogatepass"))
             self._fingerprint = digest.hexdigest()
-        written = [f"{name}{macro.parameters}{macro.body}" for name, macro in sorted(self.macros.items())]
-        written += [repr(sorted(one.items())) for one in (self.declared, self.models, self.places) if one]
+        written = [
+            f"{name}{macro.parameters}{macro.body}{macro.variants or ''}" for name, macro in sorted(self.macros.items())
+        ]
+        written += [repr(sorted(one.items())) for one in (self.declared, self.models, self.places, self.types) if one]
         return f"{self._fingerprint}{written}" if written else self._fingerprint
 
     def to_dict(self) -> dict[str, dict[str, str] | None]:

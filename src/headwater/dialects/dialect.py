@@ -50,6 +50,8 @@ class Dialect:
     `pivot_words`: the values of a PIVOT become names that need no quotes: `_1`, `minus_2`, `_2020_01_02`.
     `grouping_names` are what a grouped query makes beside its keys: which of them a row is grouped by.
     `recommends_names`: see `bind.recommended`. `exploded_name` is what posexplode calls its elements.
+    `attaches`: names have three parts, and the first of two may be a database (`bind.search`). `dynamic` are functions
+    in FROM that run a text or name tables (`bind.dynamic`), `variable_function` gives the value of a variable by name.
     `subcolumns`: what is not a field of a known struct is a part of its column: `json.a`, `map.keys`.
     """
 
@@ -111,6 +113,9 @@ class Dialect:
     grouping_names: frozenset[str] = frozenset()
     recommends_names: bool = False
     exploded_name: str = "col"
+    attaches: bool = False
+    dynamic: Mapping[str, str] = field(default_factory=dict)
+    variable_function: str = ""
     file_formats: frozenset[str] = frozenset()
     system_views: Callable[[Key], Table | None] | None = None
     file_of: Callable[[str], tuple[str, str] | None] | None = None

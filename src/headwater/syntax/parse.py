@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sqlglot import exp
@@ -41,8 +41,13 @@ class Parsed:
     templates: list[Template] = field(default_factory=list)
 
 
-def parse(text: str, grammar: Grammar, max_chars: int, widening: Widening = PLAIN) -> Iterator[Parsed]:
-    """Every statement of a text in order; never raises for what the text holds."""
+def parse(
+    text: str, grammar: Grammar, max_chars: int, widening: Widening = PLAIN, own: Collection[str] = ()
+) -> Iterator[Parsed]:
+    """Every statement of a text in order; never raises for what the text holds.
+
+    `own` are functions that stand before those of the parser: a statement may add to them before the next is parsed.
+    """
     covered, templates = cover(text)
     if len(text) > max_chars:
         yield _unread((), Span(0, len(text)), codes.TOO_LONG, (f"{len(text):,}", f"{max_chars:,}"))
@@ -52,11 +57,11 @@ def parse(text: str, grammar: Grammar, max_chars: int, widening: Widening = PLAI
     try:
         tokens = grammar.tokenize(covered)
     except (TokenError, ValueError, IndexError, RecursionError) as error:
-        yield from _pieces(covered, grammar, templates, widening, str(error))
+        yield from _pieces(covered, grammar, templates, widening, str(error), own)
         return
     if templates and widening.variables:
         tokens, templates = variables.put(text, tokens, grammar, templates)
-    yield from _statements(covered, tokens, grammar, templates, widening)
+    yield from _statements(covered, tokens, grammar, templates, widening, own)
 
 
 def expression(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
@@ -97,14 +102,19 @@ def words(text: str, grammar: Grammar) -> list[Token]:
 
 
 def _statements(
-    text: str, tokens: list[Token], grammar: Grammar, templates: list[Template], widening: Widening
+    text: str,
+    tokens: list[Token],
+    grammar: Grammar,
+    templates: list[Template],
+    widening: Widening,
+    own: Collection[str],
 ) -> Iterator[Parsed]:
     tokens = widen.apply(widening.script, tokens)
     kinds = guard.kinds(tokens)
     for first, last in split(kinds):
         part = tokens[first:last]
         span = Span(part[0].start, part[-1].end + 1)
-        parsed = _one(text, part, kinds[first:last], span, grammar, widening)
+        parsed = _one(text, part, kinds[first:last], span, grammar, widening, own)
         gap = mistakes.hollow(kinds[first:last], part) if parsed.tree is not None and not templates else None
         if gap is not None:
             parsed = _unread(part, span, codes.SYNTAX, (gap.said,), gap.place)
@@ -138,6 +148,7 @@ def _one(
     span: Span,
     grammar: Grammar,
     widening: Widening,
+    own: Collection[str] = (),
     explained: bool = True,
 ) -> Parsed:
     refused = guard.refuse(kinds, tokens)
@@ -145,6 +156,8 @@ def _one(
         code, arguments, token = refused
         return _unread(tokens, span, code, arguments, Span(token.start, token.end + 1))
     written = tokens
+    if own:
+        tokens = rewrite.own_calls(tokens, own, grammar.parser_class.FUNCTIONS, grammar.parser_class.FUNCTION_PARSERS)
     bare = rewrite.bare_joins(tokens) if kinds.count(guard.JOIN) > rewrite.FEW else ()
     if len(bare) > rewrite.FEW:
         joined = rewrite.crossed(tokens, bare)
@@ -248,7 +261,9 @@ def _trees(text: str, tokens: list[Token], grammar: Grammar, widening: Widening)
     return []
 
 
-def _pieces(text: str, grammar: Grammar, templates: list[Template], widening: Widening, why: str) -> Iterator[Parsed]:
+def _pieces(
+    text: str, grammar: Grammar, templates: list[Template], widening: Widening, why: str, own: Collection[str]
+) -> Iterator[Parsed]:
     """The text cannot be cut into words as a whole: try each piece between semicolons by itself."""
     start = 0
     pieces = text.split(";")
@@ -267,7 +282,7 @@ def _pieces(text: str, grammar: Grammar, templates: list[Template], widening: Wi
                     yield _unread((), span, codes.TOKENS, (found.said,), place)
             else:
                 moved = [_moved(token, start) for token in tokens]
-                yield from _statements(text, moved, grammar, templates, widening)
+                yield from _statements(text, moved, grammar, templates, widening, own)
         start += len(piece) + 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlglot.tokenizer_core import Token, TokenType
 
@@ -65,6 +65,25 @@ def unfit_call(tokens: Sequence[Token], line: int, column: int) -> list[Token] |
 
 
 _NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
+_NO_CALL = frozenset({_T.INTO, _T.TABLE, _T.VIEW, _T.WITH, _T.ALIAS, _T.EXISTS, _T.REFERENCES, _T.ON, _T.UPDATE})
+
+
+def own_calls(tokens: list[Token], own: Collection[str], known: Collection[str], read: Collection[str]) -> list[Token]:
+    """CREATE MACRO iff(c, a, b) AS …; SELECT iff(x, y, z): the user's function and not one that the parser knows.
+
+    The names of calls get a mark, as in `unfit_call`.
+    """
+    out: list[Token] | None = None
+    for at in range(len(tokens) - 1):
+        if tokens[at + 1].token_type is not _T.L_PAREN or tokens[at].text.lower() not in own:
+            continue
+        name = tokens[at]
+        if (name.text.upper() in known or name.text.upper() in read) and name.token_type is not _T.STRING:
+            if at and tokens[at - 1].token_type in _NO_CALL:
+                continue  # a table of that name, with its columns behind it
+            out = list(tokens) if out is None else out
+            out[at] = Token(_T.VAR, name.text + MARK, name.line, name.col, name.start, name.end)
+    return tokens if out is None else out
 
 
 def bare_joins(tokens: Sequence[Token]) -> list[int]:

@@ -6,13 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import headwater
 from headwater.cli import app
-from headwater.lint import RULES, ConfigError, chosen, lint, read_config
+from headwater.lint import RULES, ConfigError, Rule, chosen, lint, read_config
 
 ROOT = Path(__file__).parents[1]
 SHOP = headwater.Catalog(
@@ -174,10 +175,11 @@ def test_inserts_with_names_are_fine() -> None:
     assert found("INSERT INTO w BY NAME SELECT a AS k, b AS v FROM t", select=rule) == []
 
 
-def test_every_rule_is_tried_here() -> None:
-    tried = {code for codes in BROKEN.values() for code, _ in codes} | {"L001"}
-    assert tried == {rule.code for rule in RULES}
-    assert found("SELECT a FROM (", select=("L001",))[0][0] == "L001"
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_the_examples_of_a_rule_break_and_keep_it(rule: Rule) -> None:
+    on = [rule.code, "L201"] if rule.name == "unused-noqa" else [rule.code]
+    assert rule.code in {one.code for one in lint(rule.bad, dialect="duckdb", select=on).findings}
+    assert [one.code for one in lint(rule.good, dialect="duckdb", select=on).findings] == []
 
 
 def test_the_message_of_a_scalar_subquery_is_the_known_one() -> None:
@@ -187,7 +189,7 @@ def test_the_message_of_a_scalar_subquery_is_the_known_one() -> None:
 
 def test_what_makes_a_model_is_off_until_asked_for() -> None:
     assert found("SELECT (SELECT 1) AS x", select=tuple(rule.code for rule in chosen())) == []
-    assert [rule.code for rule in chosen(None, ["L1"])][:3] == ["L001", "L101", "L102"]
+    assert [rule.code for rule in chosen(None, ["L1"])][:4] == ["L001", "L002", "L101", "L102"]
     with pytest.raises(ValueError, match="no rule 'L9'"):
         chosen(["L9"])
 
@@ -232,6 +234,87 @@ def test_a_comment_silences(comment: str, codes: list[str]) -> None:
 def test_a_string_and_another_line_silence_nothing() -> None:
     assert len(lint("SELECT *, '-- noqa' AS s FROM t", dialect="duckdb").findings) == 1
     assert len(lint("-- noqa\nSELECT * FROM t", dialect="duckdb").findings) == 1
+
+
+@pytest.mark.parametrize(
+    ("sql", "lines"),
+    [
+        ("-- headwater: noqa\nSELECT * FROM t;\nSELECT * FROM t", []),
+        ("-- headwater: noqa: L203\nSELECT * FROM t", [2]),
+        ("SELECT * FROM t;\n-- noqa: disable=L201\nSELECT * FROM t;\n-- noqa: enable=L201\nSELECT * FROM t", [1, 5]),
+        ("-- noqa: disable=all\nSELECT * FROM t;\n-- noqa: enable=all\nSELECT * FROM t", [4]),
+        ("/* noqa: disable=L201 */ SELECT * FROM t;\nSELECT * FROM t", []),
+    ],
+)
+def test_comments_for_more_than_a_line(sql: str, lines: list[int]) -> None:
+    assert [one.line for one in lint(sql, dialect="duckdb").findings] == lines
+
+
+@pytest.mark.parametrize(
+    ("comment", "said"),
+    [
+        ("noqa: L201", []),
+        ("noqa: L299", [("L002", "noqa names L299, which is no rule.")]),
+        ("noqa: final-stra", [("L002", "noqa names FINAL-STRA, which is no rule.")]),
+        ("noqa: LT01, layout.spacing, L016", []),  # those of another tool
+        ("noqa: L203", [("L003", "L203 silences nothing here.")]),
+        ("noqa: L101", []),  # that rule is off
+    ],
+)
+def test_comments_are_judged_themselves(comment: str, said: list[tuple[str, str]]) -> None:
+    findings = lint(f"SELECT * -- {comment}\nFROM t", dialect="duckdb", extend_select=["L003"]).findings
+    assert [(one.code, one.message) for one in findings if one.code != "L201"] == said
+
+
+# --- mending ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dialect", "before", "after"),
+    [
+        ("duckdb", "SELECT * FROM w", "SELECT k, v FROM w"),
+        ("clickhouse", "SELECT w.* FROM w", "SELECT k, v FROM w"),
+        ("hive", "SELECT t.b FROM t,w", "SELECT t.b FROM t CROSS JOIN w"),
+        ("spark", "SELECT t.b FROM t, w, u", "SELECT t.b FROM t CROSS JOIN w CROSS JOIN u"),
+        ("duckdb", "INSERT INTO w SELECT a, b FROM t", "INSERT INTO w (k, v) SELECT a, b FROM t"),
+        ("clickhouse", "INSERT INTO w VALUES (1, 2)", "INSERT INTO w (k, v) VALUES (1, 2)"),
+        # whatever would change rows, names or what is meant stays
+        ("duckdb", "SELECT * FROM nowhere", None),
+        ("duckdb", "SELECT *, 1 AS k FROM w", None),
+        ("duckdb", "SELECT * EXCLUDE (k) FROM w", None),
+        ("duckdb", "SELECT * FROM w UNION ALL SELECT a, b FROM t", None),
+        ("duckdb", 'SELECT * FROM "odd"', None),
+        ("duckdb", "SELECT t.b FROM t, w RIGHT JOIN u ON w.k = u.a", None),
+        ("duckdb", "INSERT INTO w SELECT a, b, c FROM t", None),
+        ("hive", "INSERT INTO TABLE w PARTITION (p = 1) SELECT a, b FROM t", None),
+        ("duckdb", "INSERT INTO elsewhere SELECT a, b FROM t", None),
+    ],
+)
+def test_what_is_safe_is_mended(tmp_path: Path, dialect: str, before: str, after: str | None) -> None:
+    (tmp_path / "c.json").write_text(
+        '{"t": ["a", "b", "c"], "u": ["a", "x"], "w": ["k", "v"], "odd": ["a b", "order"]}'
+    )
+    file = tmp_path / "q.sql"
+    file.write_bytes(f"\ufeff{before}\r\n-- é".encode())
+    CliRunner().invoke(app, ["lint", str(file), "-d", dialect, "-c", str(tmp_path / "c.json"), "--fix"])
+    assert file.read_bytes().decode() == f"\ufeff{after or before}\r\n-- é"
+
+
+def test_a_patch_changes_nothing(here: Path) -> None:
+    (here / "c.json").write_text('{"t": ["a"], "w": ["k"]}')
+    (here / "j.sql").write_text("SELECT t.a\nFROM t, w\n")
+    code, said = run("j.sql", "-d", "duckdb", "-c", "c.json", "--diff")
+    assert (code, said.splitlines()[-2:]) == (1, ["-FROM t, w", "+FROM t CROSS JOIN w"])
+    assert (here / "j.sql").read_text() == "SELECT t.a\nFROM t, w\n"
+    done = CliRunner().invoke(app, ["lint", "-", "-d", "duckdb", "-c", "c.json", "--fix"], input="SELECT * FROM w")
+    assert (done.exit_code, done.stdout) == (0, "SELECT k FROM w")
+
+
+def test_a_file_with_covered_secrets_is_not_written(here: Path) -> None:
+    sql = "CREATE TABLE s (a INT) WITH ('connector' = 'jdbc', 'password' = 'abc');\nSELECT s.a FROM s, t"
+    (here / "s.sql").write_text(sql)
+    run("s.sql", "-d", "flink", "--fix")
+    assert (here / "s.sql").read_text() == sql
 
 
 # --- any text --------------------------------------------------------------------------------------------------
@@ -293,6 +376,27 @@ def test_exit_codes(here: Path) -> None:
     assert run("q.sql")[0] == 2
     assert run()[0] == 2
     assert run("--rules")[0] == 0
+
+
+def test_rules_are_explained(here: Path) -> None:
+    code, said = run("--explain", "final-star")
+    assert (code, said.splitlines()[0]) == (0, "L201 final-star (warning, on by default)")
+    done = CliRunner().invoke(app, ["lint", "--explain", "final-stra"])
+    assert done.exit_code == 2
+    assert "Did you mean final-star?" in done.stderr
+
+
+def test_annotations(here: Path) -> None:
+    _, said = run("q.sql", "-d", "duckdb", "-f", "github")
+    assert said.startswith("::warning file=q.sql,line=1,endLine=1,col=11,endColumn=12,title=L201 final-star::A star in")
+
+
+def test_the_hook_is_the_command(here: Path) -> None:
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    program, *words = hook["entry"].split()
+    assert (program, hook["types"], hook["language"]) == ("headwater", ["sql"], "python")
+    done = CliRunner().invoke(app, [*words, "-d", "duckdb", "q.sql", "good.sql"])
+    assert done.exit_code == 1
 
 
 def test_json(here: Path) -> None:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 import headwater
-from headwater import emit
+from headwater import dialects, emit
 from headwater.cli import inputs, options, screen
 from headwater.cli.screen import Wrong
 from headwater.emit.lines import Line, Piece
 from headwater.lint import RULES, Config, ConfigError, Report, Rule, chosen, find_config, read_config
 from headwater.lint.check import judge
+from headwater.lint.fix import Edit, diff, fixed
 from headwater.lint.sarif import log
-from headwater.lint.show import lines
+from headwater.lint.show import annotation, lines
 
 
 class Format(str, Enum):
@@ -27,6 +28,7 @@ class Format(str, Enum):
     TEXT = "text"
     JSON = "json"
     SARIF = "sarif"
+    GITHUB = "github"
 
 
 @screen.command
@@ -51,6 +53,13 @@ def lint(
         typer.Option("--config", metavar="FILE", help="Settings; else headwater.toml or pyproject.toml above here."),
     ] = None,
     list_rules: Annotated[bool, typer.Option("--rules", help="List the rules and leave.")] = False,
+    explain: Annotated[
+        str | None, typer.Option("--explain", metavar="RULE", help="Explain a rule, with an example, and leave.")
+    ] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Carry out what is safe, in the files.")] = False,
+    show_diff: Annotated[
+        bool, typer.Option("--diff", help="Show what --fix would change, and change nothing.")
+    ] = False,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 in spite of findings.")] = False,
     format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TEXT,
     functions: options.Functions = None,
@@ -60,6 +69,9 @@ def lint(
     """Judge how SQL is written, by what its lineage shows."""
     if list_rules:
         screen.lines(map(_listed, RULES), output)
+        return
+    if explain is not None:
+        screen.lines(_explained(explain), output)
         return
     if not paths:
         raise Wrong("Name the files or folders to judge, or - for the standard input.")
@@ -74,15 +86,87 @@ def lint(
     reading = inputs.Settings(
         dialect or settings.dialect, [*settings.catalog, *(catalog or ())], database, False, encoding, functions or ()
     )
-    reports = [judge(one, _rules(settings, one.source.name)) for one in inputs.answers(paths, reading)]
+    reports: list[Report] = []
+    changes: list[str] = []
+    for one in inputs.answers(paths, reading):
+        rules, known = _rules(settings, one.source.name), reading.catalog(one.dialect)
+        if fix or show_diff:
+            done = _fixed(one, rules, reading, settings)
+            changes.append(_change(one, done.text, show_diff, encoding))
+            one = done.answer
+        reports.append(judge(one, rules, known, settings.external))
+    if show_diff or (fix and "-" in paths):
+        screen.data("".join(changes), output)
+        if (any(changes) if show_diff else _found(reports)) and not exit_zero:
+            raise typer.Exit(1)
+        return
     if format is Format.TEXT:
         screen.lines(lines(reports), output)
     elif format is Format.JSON:
         screen.data(emit.json.dump([one.to_dict() for report in reports for one in report.findings]), output)
+    elif format is Format.GITHUB:
+        screen.data("".join(f"{annotation(one)}\n" for report in reports for one in report.findings), output)
     else:
         screen.data(emit.json.dump(log(reports, _rules(settings, ""), headwater.__version__)), output)
     if _found(reports) and not exit_zero:
         raise typer.Exit(1)
+
+
+class _Done(NamedTuple):
+    text: str
+    answer: headwater.Analysis
+
+
+def _fixed(answer: headwater.Analysis, rules: tuple[Rule, ...], reading: inputs.Settings, settings: Config) -> _Done:
+    """A text with its fixes carried out, and its answer."""
+    if dialects.get(answer.dialect).options_in_strings and "***" in answer.source.text:
+        # passwords were covered before anything was read: this text is not the file's
+        screen.notes([[Piece(f"{answer.source.name} is not mended: it may hold secrets, which are covered here.")]])
+        return _Done(answer.source.text, answer)
+    known, options_ = reading.catalog(answer.dialect), reading.options()
+
+    def find(text: str) -> tuple[headwater.Analysis, list[Edit]]:
+        found = headwater.analyze(
+            text,
+            dialect=answer.dialect,
+            catalog=known,
+            database=reading.database,
+            options=options_,
+            name=answer.source.name,
+        )
+        report = judge(found, rules, known, settings.external)
+        return found, [one.edit for one in report.findings if one.edit is not None]
+
+    text = fixed(answer.source.text, find).text
+    return _Done(text, find(text)[0])
+
+
+def _change(answer: headwater.Analysis, text: str, only_shown: bool, encoding: str) -> str:
+    """What is printed of a change: a patch, or the text of the standard input; a file is written."""
+    name, before = answer.source.name, answer.source.text
+    if only_shown:
+        return diff(name, before, text)
+    if name == inputs.STDIN:
+        return text
+    if text != before:
+        path = Path(name)
+        mark = "\ufeff" if path.read_bytes().startswith("\ufeff".encode(encoding)) else ""
+        path.write_bytes((mark + text).encode(encoding))
+    return ""
+
+
+def _explained(word: str) -> Iterator[Line]:
+    try:
+        found = chosen([word])
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    for rule in found:
+        on = "on by default" if rule.default else "off until it is selected"
+        yield [Piece(f"{rule.code} {rule.name}", "head"), Piece(f" ({rule.severity}, {on})", "faint")]
+        yield [Piece(rule.why)]
+        yield [Piece("  broken by: ", "faint"), Piece(rule.bad)]
+        yield [Piece("  kept by:   ", "faint"), Piece(rule.good)]
+        yield [Piece("  fix:       ", "faint"), Piece(rule.fix)]
 
 
 def _found(reports: Sequence[Report]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +12,9 @@ from headwater.api import analyze, room_to_recurse
 from headwater.base.span import Source, Span
 from headwater.catalog.memory import Catalog
 from headwater.lint import noqa
+from headwater.lint.fix import Edit
 from headwater.lint.rule import Rule, View
-from headwater.lint.table import chosen
+from headwater.lint.table import RULES, chosen, matches
 from headwater.syntax.outline import outline
 from headwater.syntax.parse import parse
 
@@ -32,6 +33,7 @@ class Finding:
     fix: str
     span: Span
     source: Source
+    edit: Edit | None = None
 
     @property
     def code(self) -> str:
@@ -57,6 +59,7 @@ class Finding:
             "severity": self.rule.severity,
             "message": self.message,
             "fix": self.fix,
+            "fixable": self.edit is not None,
             "line": self.line,
             "column": self.column,
             "span": list(self.span),
@@ -91,11 +94,13 @@ def lint(
     """
     rules = chosen(select, extend_select, ignore)
     answer = analyze(sql, dialect=dialect, catalog=catalog, database=database, name=name)
-    return judge(answer, rules)
+    return judge(answer, rules, catalog)
 
 
-def judge(answer: Analysis, rules: Iterable[Rule]) -> Report:
-    """Judge a text that was analysed: it is parsed once more for its outline."""
+def judge(
+    answer: Analysis, rules: Iterable[Rule], catalog: Catalog | None = None, external: Sequence[str] = ()
+) -> Report:
+    """Judge a text that was analysed: it is parsed once more for its outline. `external` are codes of other tools."""
     source = answer.source
     known = dialects.get(answer.dialect)
     rules = tuple(rules)
@@ -110,12 +115,32 @@ def judge(answer: Analysis, rules: Iterable[Rule]) -> Report:
         parts = parse(source.text, known.grammar, max(len(source.text), 1), known.widening)
         for statement, parsed in zip(answer.statements, parts, strict=False):
             words += [Span(token.start, token.end + 1) for token in parsed.tokens]
-            view = View(statement, outline(parsed, kinds), known)
+            view = View(statement, outline(parsed, kinds), known, catalog)
             for rule in rules:
                 for hit in rule.check(view):
                     message = rule.message.format(*hit.arguments)
-                    found.append(Finding(rule, message, hit.fix or rule.fix, hit.span, source))
-    silence = noqa.silenced(source, words)
-    kept = [one for one in found if not noqa.covers(silence.get(one.line), one.code, one.rule.name)]
+                    found.append(Finding(rule, message, hit.fix or rule.fix, hit.span, source, hit.edit))
+    comments = noqa.comments(source, words)
+    kept = [one for one in found if not noqa.silenced(comments, one.line, one.code, one.rule.name)]
+    silenced = len(found) - len(kept)
+    kept += _about(comments, rules, source, external)
     kept.sort(key=lambda one: (one.span, one.code))
-    return Report(source, tuple(kept), len(found) - len(kept))
+    return Report(source, tuple(kept), silenced)
+
+
+def _about(
+    comments: Sequence[noqa.Comment], rules: Sequence[Rule], source: Source, external: Sequence[str]
+) -> Iterator[Finding]:
+    """What is to be said of the comments themselves."""
+    for rule in rules if comments else ():
+        if rule.name == "unknown-noqa":
+            names = [name for one in RULES for name in (one.code, one.name)]
+            for span, word, meant in noqa.unknown(comments, _any(RULES), names, external):
+                yield Finding(rule, rule.message.format(word), meant or rule.fix, span, source)
+        elif rule.name == "unused-noqa":
+            for span, word in noqa.unused(comments, _any(rules)):
+                yield Finding(rule, rule.message.format(word), rule.fix, span, source)
+
+
+def _any(rules: Sequence[Rule]) -> Callable[[str], bool]:
+    return lambda word: any(matches(rule, word) for rule in rules)

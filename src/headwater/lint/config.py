@@ -1,7 +1,7 @@
 """The settings of a project: `[lint]` in headwater.toml, or `[tool.headwater.lint]` in pyproject.toml.
 
 `KEYS` is the list of what can be set; a key that is not there is an error, not silence. TOML is read by Python's own
-reader, which 3.10 does not have: there the command line says everything.
+reader, and on 3.10, which has none, by `tomli`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from importlib import import_module
 from pathlib import Path, PurePath
 from typing import Any
 
+from headwater.base.near import nearest
+
 NAMES = ("headwater.toml", "pyproject.toml")
-KEYS = ("dialect", "catalog", "select", "extend-select", "ignore", "per-file-ignores")
+KEYS = ("dialect", "catalog", "select", "extend-select", "ignore", "per-file-ignores", "external")
 
 
 class ConfigError(ValueError):
@@ -35,6 +37,7 @@ class Config:
     extend_select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     per_file: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    external: tuple[str, ...] = ()
 
     def ignored(self, file: str) -> tuple[str, ...]:
         """What is ignored in a file: everywhere, and by the patterns that its path fits."""
@@ -55,11 +58,10 @@ def find_config(start: Path) -> Path | None:
 
 def read_config(path: Path) -> Config:
     """The settings of a file. Raises `ConfigError`."""
-    try:
-        tomllib: Any = import_module("tomllib")
-    except ModuleNotFoundError:
-        said = f"{path} is not read: TOML needs Python 3.11. Pass the options on the command line."
-        raise ConfigError(said) from None
+    tomllib = _reader()
+    if tomllib is None:
+        said = f"{path} is not read: Python 3.10 has no TOML. Install tomli, or pass the options on the command line."
+        raise ConfigError(said)
     try:
         data: Any = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -73,10 +75,22 @@ def read_config(path: Path) -> Config:
     return _settings(path, data)
 
 
+def _reader() -> Any:
+    """Python's own reader, or the package that it comes from, which 3.10 gets as a dependency."""
+    for name in ("tomllib", "tomli"):
+        try:
+            return import_module(name)
+        except ModuleNotFoundError:
+            continue
+    return None
+
+
 def _settings(path: Path, data: Mapping[str, Any]) -> Config:
     unknown = sorted(data.keys() - set(KEYS))
     if unknown:
-        raise ConfigError(f"{path}: there is no setting {unknown[0]!r}. There are: {', '.join(KEYS)}.")
+        raise ConfigError(
+            f"{path}: there is no setting {unknown[0]!r}.{_meant(unknown[0])} There are: {', '.join(KEYS)}."
+        )
     made = Config(dialect=_word(path, data.get("dialect")))
     if "select" in data:
         made = replace(made, select=_words(path, "select", data["select"]))
@@ -89,8 +103,14 @@ def _settings(path: Path, data: Mapping[str, Any]) -> Config:
         catalog=tuple(str(path.parent / one) if "://" not in one else one for one in catalogs),
         extend_select=_words(path, "extend-select", data.get("extend-select", [])),
         ignore=_words(path, "ignore", data.get("ignore", [])),
+        external=_words(path, "external", data.get("external", [])),
         per_file={str(key): _words(path, str(key), value) for key, value in per_file.items()},
     )
+
+
+def _meant(key: str) -> str:
+    meant = nearest(key, KEYS)
+    return f" Did you mean {meant!r}?" if meant is not None else ""
 
 
 def _word(path: Path, value: Any) -> str | None:

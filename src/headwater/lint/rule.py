@@ -10,7 +10,9 @@ from typing import Literal, NamedTuple
 from headwater.answer import Statement
 from headwater.base.level import Level
 from headwater.base.span import Span
+from headwater.catalog.memory import Catalog
 from headwater.dialects import Dialect
+from headwater.lint.fix import Edit
 from headwater.rel.nodes import Rel
 from headwater.rel.walk import walk
 from headwater.syntax.outline import Outline
@@ -19,11 +21,14 @@ Severity = Literal["warning", "error"]
 
 
 class Hit(NamedTuple):
-    """A place where a rule is broken: arguments for its message, and a fix for this very place, if there is one."""
+    """A place where a rule is broken: arguments for its message, a fix for this very place in words, if there is one,
+    and as an edit, if it is safe.
+    """
 
     span: Span
     arguments: tuple[str, ...] = ()
     fix: str = ""
+    edit: Edit | None = None
 
 
 @dataclass(eq=False)
@@ -33,6 +38,7 @@ class View:
     statement: Statement
     outline: Outline
     dialect: Dialect
+    catalog: Catalog | None = None
 
     @cached_property
     def relations(self) -> list[Rel]:
@@ -44,6 +50,19 @@ class View:
         """Whether the whole statement was read, so that what is not in its algebra is not in the statement."""
         return bool(self.statement.plans) and self.statement.level <= Level.AMBIGUOUS
 
+    def stored(self, name: str) -> list[str] | None:
+        """The columns of a table of the catalog that an INSERT fills, in order; None where it is not there once."""
+        folded = self.dialect.fold_tables.apply
+        wanted = folded(name).split(".")
+        found = [
+            table
+            for table in (self.catalog.tables if self.catalog is not None else ())
+            if folded(table.display).split(".")[-len(wanted) :] == wanted
+        ]
+        if len(found) != 1 or found[0].columns is None:
+            return None
+        return [column.name for column in found[0].columns]
+
     def fold(self, column: str) -> str:
         """A column's name as the dialect compares it."""
         return self.dialect.fold_columns.apply(column)
@@ -51,7 +70,9 @@ class View:
 
 @dataclass(frozen=True)
 class Rule:
-    """A row of the table. `message` has the arguments of a hit as {0}, {1}; `fix` is what helps in general."""
+    """A row of the table. `message` has the arguments of a hit as {0}, {1}; `fix` is what helps in general,
+    `bad` and `good` are statements that break it and keep it.
+    """
 
     code: str
     name: str
@@ -60,4 +81,6 @@ class Rule:
     message: str
     fix: str
     why: str
+    bad: str
+    good: str
     check: Callable[[View], Iterable[Hit]]

@@ -31,6 +31,26 @@ def _finding(one: Finding) -> Iterator[Line]:
     yield [Piece("  fix: ", "faint"), Piece(clean(one.fix))]
 
 
+def annotation(one: Finding) -> str:
+    """A finding as a command of GitHub's workflows, which shows it beside the line.
+
+    >>> from headwater.lint import lint
+    >>> annotation(lint("SELECT * FROM t", dialect="duckdb", name="a.sql").findings[0])[:54]
+    '::warning file=a.sql,line=1,endLine=1,col=8,endColumn='
+    """
+    last, behind = one.source.position(max(one.span.end, one.span.start))
+    place = {"file": one.source.name, "line": one.line, "endLine": last, "col": one.column, "endColumn": behind}
+    title = f"{one.code} {one.rule.name}"
+    said = ",".join(f"{key}={_escaped(str(value), True)}" for key, value in {**place, "title": title}.items())
+    return f"::{one.rule.severity} {said}::{_escaped(f'{one.message} {one.fix}')}"
+
+
+def _escaped(text: str, value: bool = False) -> str:
+    for char in "%\r\n" + (":," if value else ""):
+        text = text.replace(char, f"%{ord(char):02X}")
+    return text
+
+
 def summary(reports: Sequence[Report]) -> str:
     """The count of everything in one sentence.
 
@@ -47,4 +67,6 @@ def summary(reports: Sequence[Report]) -> str:
     count = sum(codes.values())
     touched = sum(bool(report.findings) for report in reports)
     said = ", ".join(f"{code} {number}" for code, number in sorted(codes.items()))
+    safe = sum(one.edit is not None for report in reports for one in report.findings)
+    tail += f" {safe} can be mended with --fix." if safe else ""
     return f"{count} finding{'s' if count != 1 else ''} in {touched} of {files}: {said}.{tail}"

@@ -51,8 +51,8 @@ class CteOutline(NamedTuple):
 
 
 class Star(NamedTuple):
-    """A star that hands on the columns of stored tables, whatever they are. `alone`: nothing but plain columns of one
-    source stands beside it, so that names could stand there as well.
+    """A star that hands on the columns of stored tables, whatever they are. `alone`: it is all
+    that is selected, from one source, so that names could stand there as well.
     """
 
     span: Span
@@ -181,11 +181,12 @@ class _Pass:
                 self._union(node)
         self._inserts()
         for query, source in self._final():
-            for arm in trees.arms(query):
+            arms = list(trees.arms(query))
+            for arm in arms:
                 for item in trees.stars(arm):
                     tables = self._behind(arm, item, source)
                     if tables:
-                        self._star(arm, item, tables)
+                        self._star(arm, item, tables, len(arms) == 1)
         made = self.made
         made.loose, made.equals = joins.loose, joins.equals
         made.stars.sort()
@@ -253,13 +254,14 @@ class _Pass:
         return None
 
     # ── stars ────────────────────────────────────────────────────────────────────────────────────────────────────
-    def _star(self, arm: exp.Expr, item: exp.Expr, tables: tuple[str, ...]) -> None:
+    def _star(self, arm: exp.Expr, item: exp.Expr, tables: tuple[str, ...], only: bool) -> None:
         start, end = self.place(item)
         word = self.spans.tokens[self.spans.word(start)]  # FROM t: the star is the word FROM
         plain = (trees.plain_star(one) and not _changed(one) for one in arm.expressions)
-        one = sum(1 for _ in trees.sources(arm)) == 1 and word.text == "*" and not arm.args.get("laterals")
+        one = sum(1 for _ in trees.sources(arm)) == 1 and not arm.args.get("laterals")
+        one = one and word.text.upper() not in ("FROM", "TABLE")
         span = Span(start, self._closed(start, max(end, word.end + 1)))
-        self.made.stars.append(Star(span, tables, one and all(plain) and len(arm.expressions) == 1))
+        self.made.stars.append(Star(span, tables, only and one and all(plain) and len(arm.expressions) == 1))
 
     def _closed(self, start: int, end: int) -> int:
         """The end of a place with the parentheses that were opened in it: of * EXCEPT (a) the last has none."""

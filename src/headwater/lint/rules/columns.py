@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from headwater.base import codes
+from headwater.base.level import Level
+from headwater.lint.fix import Edit
 from headwater.lint.rule import Hit, View
 
 _SHOWN = 12
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+def _plain(names: list[str]) -> bool:
+    """Names that need no quotes, and none twice."""
+    return bool(names) and len(set(names)) == len(names) and all(map(_NAME.fullmatch, names))
 
 
 def final_star(view: View) -> Iterator[Hit]:
@@ -20,7 +29,11 @@ def final_star(view: View) -> Iterator[Hit]:
         if known:
             more = ", …" if len(names) > _SHOWN else ""
             fix = f"Name the columns; the result has {', '.join(names[:_SHOWN])}{more}."
-        yield Hit(star.span, (", ".join(star.tables[:_SHOWN]),), fix)
+        exact = all(column.level is Level.EXACT for column in view.statement.columns)
+        edit = None
+        if known and exact and star.alone and view.statement.kind == "SELECT" and _plain(names):
+            edit = Edit(*star.span, ", ".join(names))
+        yield Hit(star.span, (", ".join(star.tables[:_SHOWN]),), fix, edit)
 
 
 def ambiguous(view: View) -> Iterator[Hit]:
@@ -34,12 +47,16 @@ def positional_insert(view: View) -> Iterator[Hit]:
     """INSERT INTO t SELECT …: the order of t's columns is part of the statement without standing in it."""
     targets = view.outline.inserts
     names = [column.name for column in view.statement.columns] if len(targets) == 1 else []
+    fits = all(one.kind not in (codes.INSERT_WIDTH, codes.INSERT_STAR) for one in view.statement.diagnostics)
     for target in targets:
         fix = ""
         if all(map(str.isidentifier, names)) and len(set(names)) == len(names) > 0:
             more = ", …" if len(names) > _SHOWN else ""
             fix = f"Name the columns: INSERT INTO {target.name} ({', '.join(names[:_SHOWN])}{more}), if these are they."
-        yield Hit(target.span, (target.name,), fix)
+        edit = None
+        if fits and target.behind >= 0 and _plain(names) and view.stored(target.name) == names:
+            edit = Edit(target.behind, target.behind, f" ({', '.join(names)})")
+        yield Hit(target.span, (target.name,), fix, edit)
 
 
 def union_names(view: View) -> Iterator[Hit]:

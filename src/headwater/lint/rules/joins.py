@@ -9,6 +9,7 @@ from headwater.base.level import INFERRED
 from headwater.base.span import Span
 from headwater.lineage import closure
 from headwater.lineage.explain import Explainer
+from headwater.lint.fix import Edit
 from headwater.lint.rule import Hit, View
 from headwater.rel.col import Col
 from headwater.rel.kind import Kind
@@ -21,8 +22,13 @@ _KEPT = frozenset({Kind.DIRECT, Kind.DERIVED})
 
 def implicit_cross(view: View) -> Iterator[Hit]:
     """FROM a, b and nothing between them."""
+    text = view.statement.source.text
     for one in view.outline.loose:
-        yield Hit(one.span, (one.name,))
+        edit = None
+        if one.comma is not None:
+            gap = "" if text[one.comma.end : one.comma.end + 1].isspace() else " "
+            edit = Edit(*one.comma, f" CROSS JOIN{gap}")
+        yield Hit(one.span, (one.name,), "", edit)
 
 
 def different_keys(view: View) -> Iterator[Hit]:

@@ -6,12 +6,15 @@ The golden cases of `golden/duckdb/grammar.sql` go through its grammar productio
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import headwater
 from headwater import models
 from headwater.lint import lint
+from tests.golden import goldenfile
 
 SCHEMA = {
     "customers": ["id", "customer_id", "name", "email", "parent_id"],
@@ -65,6 +68,30 @@ def test_1_every_model_is_parsed_without_errors(name: str) -> None:
     assert found.model == name
     assert [one.message for one in found.diagnostics if one.severity != "info"] == []
     assert found.columns
+
+
+SEEDS = sorted((Path(__file__).parents[1] / "examples" / "seeds" / "duckdb").glob("*.sql"))
+
+
+@pytest.mark.parametrize("path", SEEDS, ids=lambda path: path.stem)
+def test_1_the_example_models_are_parsed_without_errors(path: Path) -> None:
+    found = headwater.analyze(path.read_text("utf-8"), dialect="duckdb", catalog=headwater.Catalog(SCHEMA))
+    assert found.statements
+    assert [one.message for one in found.diagnostics if one.severity == "error"] == []
+
+
+PRODUCTIONS = (
+    "Statement CTEList CTE SelectStatement SetOp SelectCore SelectList SelectItem FromClause JoinClause JoinType "
+    "TableRef TableName LateralClause Expression OrExpr AndExpr NotExpr Comparison CompOp Addition Multiplication "
+    "Unary Primary Literal ColumnRef FunctionCall WindowSpec PartitionBy OrderBy OrderByList OrderByItem FrameSpec "
+    "FrameBound CaseExpr CastExpr TypeName ExpressionList ArrayExpr StructExpr"
+)
+
+
+def test_1_every_production_of_the_grammar_has_its_golden_cases() -> None:
+    file = goldenfile.HERE / "duckdb" / "grammar.sql"
+    titles = {case.title.partition(":")[0] for case in goldenfile.parse_file(file)}
+    assert titles == set(PRODUCTIONS.split(" "))
 
 
 # --- 2. correct lineage ----------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@
 
 Prints the seed first. The first contradiction is printed with what reproduces it, and the exit code is 1.
 With --all it goes on to the end, printing each. Where the plan judge abstains, running still judges what is
-missing; abstentions are counted. At the end it says how many statements held each form of the grammar.
+missing; abstentions are counted. With each query comes a statement that writes. At the end it says how many statements
+held each form of the grammar.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections import Counter
 import duckdb
 
 import headwater
+from tests.judges import duckdb_writes as writes
 from tests.judges.compare import Answer, against_plan, against_reach, against_running, ask
 from tests.judges.corpus import SCHEMA
 from tests.judges.duckdb_plan import connect, value_lineage
@@ -54,6 +56,24 @@ def problem_of(
     return against_running(sql, verdict, got, planned)
 
 
+def problem_of_write(
+    generator: Generator,
+    number: int,
+    planner: duckdb.DuckDBPyConnection,
+    catalog: headwater.Catalog,
+    counts: Counter[str],
+) -> str | None:
+    """What is wrong with the answer about a statement that writes, if anything."""
+    write = writes.FORMS[number % len(writes.FORMS)](generator.writer(number))
+    try:
+        problem = writes.against_queries(write, planner, catalog)
+    except Abstain as abstain:
+        counts[f"abstained: {str(abstain)[:80]}"] += 1
+        return None
+    counts["writes, judged by the plans of their queries"] += 1
+    return problem
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.judges.fuzz")
     parser.add_argument("--minutes", type=float, default=10.0)
@@ -78,6 +98,7 @@ def main(arguments: list[str] | None = None) -> int:
         sql = generator.statement(number)
         forms += coverage([sql])
         problem = problem_of(sql, ask(sql, catalog), planner, bench, counts)
+        problem = problem or problem_of_write(generator, number, planner, catalog, counts)
         if problem:
             wrong += 1
             print(problem)

@@ -13,6 +13,7 @@ import duckdb
 import pytest
 
 import headwater
+from tests.judges import duckdb_writes as writes
 from tests.judges.compare import (
     Answer,
     against_fields,
@@ -120,6 +121,16 @@ def test_generated_statements(
         return
     problem = against_running(sql, verdict, got, planned)
     assert problem is None, problem
+
+
+def test_generated_writes(planner: duckdb.DuckDBPyConnection, bench: Bench) -> None:
+    """CREATE … AS, INSERT, INSERT BY NAME, UPDATE and MERGE, by the plans of the queries inside them."""
+    generator = Generator(bench.types, SEED)
+    problems = []
+    for number in range(100):
+        write = writes.FORMS[number % len(writes.FORMS)](generator.writer(number))
+        problems.append(writes.against_queries(write, planner, catalog()))
+    assert [problem for problem in problems if problem] == []
 
 
 def test_the_judges_are_asked_about_enough_and_abstain_seldom(planner: duckdb.DuckDBPyConnection) -> None:

@@ -451,3 +451,105 @@ SELECT a, b, max(c) AS m FROM t GROUP BY a, b
 --> m     t.c  AGG
 --> rows  t.a  GROUP_BY
 --> rows  t.b  GROUP_BY
+
+--- Statement: WITH before a set operation
+WITH x AS (SELECT a FROM t) SELECT a FROM x UNION ALL SELECT y FROM u
+--> a  t.a  DIRECT
+--> a  u.y  DIRECT
+
+--- Statement: WITH RECURSIVE before a CTE that reads another
+WITH RECURSIVE x AS (SELECT a, b FROM t), y AS (SELECT a, b FROM x UNION ALL SELECT y.a, y.b + 1 FROM y WHERE y.b < 5) SELECT b FROM y
+--> b     t.b  DERIVED
+--> b     t.b  DIRECT
+--> rows  t.b  FILTER
+
+--- SelectList: several items, a star among them
+SELECT t.a AS k, u.*, t.b + u.x AS n FROM t JOIN u ON t.a = u.a
+--> k     t.a  DIRECT
+--> a     u.a  DIRECT
+--> x     u.x  DIRECT
+--> y     u.y  DIRECT
+--> n     t.b  DERIVED
+--> n     u.x  DERIVED
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN
+
+--- SelectCore: QUALIFY without groups
+SELECT a FROM t QUALIFY row_number() OVER (PARTITION BY b ORDER BY c DESC) = 1
+--> a     t.a  DIRECT
+--> rows  t.b  WINDOW
+--> rows  t.c  WINDOW
+
+--- SelectCore: HAVING without a group
+SELECT max(a) AS m FROM t HAVING count(b) > 1
+--> m     t.a  AGG
+--> rows  t.b  FILTER
+
+--- TableRef: a derived table that is a set operation
+SELECT d.a FROM (SELECT a FROM t UNION ALL SELECT x FROM u) d
+--> a  t.a  DIRECT
+--> a  u.x  DIRECT
+
+--- TableName: behind its schema, with an alias            [catalog: none]
+SELECT q.a FROM s.k AS q
+--> a  s.k.a  DIRECT  INFERRED
+--! W110  1:17
+
+--- LateralClause: an alias without AS
+SELECT l.n FROM t, LATERAL (SELECT t.a + t.b AS n) l
+--> n  t.a  DERIVED
+--> n  t.b  DERIVED
+
+--- Expression: every level of precedence at once
+SELECT NOT a + b * -c > 1 AND b IS NULL OR a IN (1, d) AS e FROM t
+--> e  t.a  DERIVED
+--> e  t.b  DERIVED
+--> e  t.c  DERIVED
+--> e  t.d  DERIVED
+
+--- NotExpr: as a value
+SELECT NOT a = b AS n FROM t
+--> n  t.a  DERIVED
+--> n  t.b  DERIVED
+
+--- FunctionCall: inside another
+SELECT round(abs(coalesce(a, b)), 2) AS n FROM t
+--> n  t.a  DERIVED
+--> n  t.b  DERIVED
+
+--- FunctionCall: DISTINCT over a window
+SELECT count(DISTINCT a) OVER (PARTITION BY b) AS n FROM t
+--> n    t.a  WINDOW
+--> n ~  t.b  WINDOW
+
+--- WindowSpec: partition, order and frame together
+SELECT sum(a) OVER (PARTITION BY b ORDER BY c ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS n FROM t
+--> n    t.a  WINDOW
+--> n ~  t.b  WINDOW
+--> n ~  t.c  WINDOW
+
+--- FrameBound: BETWEEN two expressions
+SELECT sum(a) OVER (ORDER BY b RANGE BETWEEN 2 PRECEDING AND 1 PRECEDING) AS n FROM t
+--> n    t.a  WINDOW
+--> n ~  t.b  WINDOW
+
+--- OrderBy: of a query, without a limit
+SELECT a FROM t ORDER BY b
+--> a  t.a  DIRECT
+
+--- OrderByList: directions and nulls, with a limit
+SELECT a FROM t ORDER BY b DESC NULLS LAST, c ASC NULLS FIRST LIMIT 2
+--> a     t.a  DIRECT
+--> rows  t.b  SORT
+--> rows  t.c  SORT
+
+--- CaseExpr: with an operand and no ELSE
+SELECT CASE a WHEN b THEN c END AS n FROM t
+--> n    t.c  DERIVED
+--> n ~  t.a  CONDITIONAL
+--> n ~  t.b  CONDITIONAL
+
+--- CastExpr: of an expression, inside another
+SELECT CAST(CAST(a + b AS VARCHAR) AS INTEGER) AS n FROM t
+--> n  t.a  DERIVED
+--> n  t.b  DERIVED

@@ -452,6 +452,7 @@ def test_a_telephone_does_not_scroll_sideways(opened: Opener) -> None:
             ".filter((one) => one.getBoundingClientRect().right > 391).map((one) => one.textContent)"
         )
         assert outside == [], path
+        assert page.locator("h1").first.evaluate("(one) => one.offsetHeight") < 120, path
 
 
 def test_what_goes_wrong_is_said_with_a_way_on(opened: Opener) -> None:

@@ -22,14 +22,15 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 }
 
 export function Wrong({ problem, choose, again }: { problem: Problem; choose?: ((name: string) => void) | undefined; again?: (() => void) | undefined }) {
+  const offered = problem.candidates.length ? choose : undefined;
   return (
     <div className="state wrong" role="alert">
       <h2>{problem.message}</h2>
-      {problem.help ? <p className="say">{problem.help}</p> : null}
-      {problem.candidates.length && choose ? (
+      {offered ? <p className="say">Choose one:</p> : problem.help ? <p className="say">{problem.help}</p> : null}
+      {offered ? (
         <ul className="candidates" aria-label="Names that are near">
           {problem.candidates.map((name) => (
-            <li key={name}><button type="button" className="link mono" onClick={() => choose(name)}>{name}</button></li>
+            <li key={name}><button type="button" className="link mono" onClick={() => offered(name)}>{name}</button></li>
           ))}
         </ul>
       ) : null}

@@ -101,7 +101,7 @@ export function GraphView({ route, go, info, say }: { route: Route; go: Go; info
           </ReactFlowProvider>
         )}
         {waiting ? <div className="busy" aria-hidden="true" /> : null}
-        <Left hidden={(focus ?? base.data).hidden} route={route} go={go} summary={summary} tables={shown.view !== "column" && !focus} />
+        {nothing && !set ? null : <Left hidden={(focus ?? base.data).hidden} route={route} go={go} summary={summary} tables={shown.view !== "column" && !focus} />}
       </div>
       <Panel of={`${route.view} ${route.name} ${route.sel} ${route.at} ${from} ${to} ${route.ways}`}>
         {other.problem ? <Wrong problem={other.problem} again={other.again} />

@@ -20,7 +20,7 @@ export function Start({ info, view, go }: { info: Info | null; view: View; go: G
   return (
     <article className="panel-body">
       <h2 className="panel-title">Warehouse</h2>
-      <p className="lead">Choose a table on the map, or press <kbd>/</kbd> and type any part of a name.</p>
+      {busy.length ? <p className="lead">Choose a table on the map, or press <kbd>/</kbd> and type any part of a name.</p> : null}
       {info ? (
         <dl className="figures">
           {(["datasets", "columns", "edges", "statements"] as const).map((one) => (
@@ -38,7 +38,7 @@ export function Start({ info, view, go }: { info: Info | null; view: View; go: G
       {missing.edges || missing.datasets ? (
         <p className="hint">This file holds a part of the graph: {count(missing.edges, "edge")} and {count(missing.datasets, "table")} are not in it, bare queries among them.</p>
       ) : null}
-      <h3>Most connected</h3>
+      {busy.length ? <h3>Most connected</h3> : null}
       <ul className="list tight">
         {busy.map((card) => (
           <li key={card.id} className="busy-item"><Name full={card.full_name} go={go} dataset /><span className="faint">{count(degree.get(card.id) ?? 0, "link")}</span></li>

@@ -42,7 +42,7 @@ export function StatementView({ route, go }: { route: Route; go: Go }) {
             {statement.job ? <><dt>Job</dt><dd className="mono">{statement.job}</dd></> : null}
             {statement.entry ? <><dt>Query</dt><dd className="mono">{statement.entry}</dd></> : null}
             <dt>Statement</dt><dd className="mono">{statement.id}</dd>
-            <dt>Runs</dt><dd>{count(statement.runs, "run")}, {statement.status}{statement.users.length ? `, by ${statement.users.join(", ")}` : ""}</dd>
+            <dt>Runs</dt><dd>{count(statement.runs, "run")}{statement.status === "unknown" ? "" : `, ${statement.status}`}{statement.users.length ? `, by ${statement.users.join(", ")}` : ""}</dd>
             {statement.database ? <><dt>Database</dt><dd className="mono">{statement.database}</dd></> : null}
             {statement.first_seen ? <><dt>First seen</dt><dd>{time(statement.first_seen)}</dd></> : null}
             {statement.last_seen ? <><dt>Last seen</dt><dd>{time(statement.last_seen)}</dd></> : null}

@@ -185,6 +185,24 @@ def test_very_many_ways_are_counted_and_not_walked(tmp_path: Path) -> None:
 
 
 # ── why ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+def test_a_short_way_is_found_where_not_everything_can_be_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lies near is looked at first, on both sides."""
+    from headwater.store import paths as ways
+
+    text = "CREATE TABLE t0 (a INT); CREATE TABLE t1 AS SELECT a FROM t0; CREATE TABLE t2 AS SELECT a FROM t1;"
+    text += "CREATE TABLE s (" + ", ".join(f"c{number} INT" for number in range(40)) + ");"
+    text += "CREATE TABLE w AS SELECT " + " + ".join(f"c{number}" for number in range(40)) + " AS a FROM s;"
+    text += "INSERT INTO t0 SELECT a FROM w; INSERT INTO t1 SELECT a FROM t2; CREATE TABLE t3 AS SELECT a FROM t2;"
+    with small.opened(tmp_path, text) as store:
+        monkeypatch.setattr(ways, "MOST", 8)
+        found = store.paths("t0.a", "t3.a")
+        assert [[edge.target.full_name for edge in path.edges] for path in found.paths] == [
+            ["duckdb:t1.a", "duckdb:t2.a", "duckdb:t3.a"]
+        ]
+
+
 def test_an_edge_is_explained_with_the_place_in_its_statement(shop: Store) -> None:
     edge = shop.upstream("b.total", 1).edges[0]
     why = shop.explain(edge.number)

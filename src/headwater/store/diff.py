@@ -16,7 +16,7 @@ from headwater.base.level import Level
 from headwater.store.folder import Snapshot
 from headwater.store.graph import Filter
 from headwater.store.index import LEVELS, VALUES, _quoted
-from headwater.store.model import Relation
+from headwater.store.model import Relation, column_name
 from headwater.store.problems import StoreProblem
 from headwater.store.store import Store
 from headwater.store.walk import Pass
@@ -82,7 +82,7 @@ class ColumnChange:
     @property
     def full_name(self) -> str:
         """`system:dataset.column`."""
-        return f"{self.dataset}.{self.column if self.column is not None else '(rows)'}"
+        return f"{self.dataset}.{column_name(self.column)}"
 
     @property
     def worse(self) -> bool:

@@ -7,11 +7,12 @@ dataset once rows are: other rows are another dataset for whoever reads it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from headwater.base.level import Level
 from headwater.rel.kind import TYPE, Kind, through
 from headwater.store.graph import DECIDING, Filter, Graph, micros_of
+from headwater.store.links import Links
 from headwater.store.model import Change, Hidden, Hit, Impact, Struck
 from headwater.store.walk import KINDS
 
@@ -116,14 +117,17 @@ class _Search:
         todo = [(node - graph.columns, way.distance) for node, way in self.reached.items() if node >= graph.columns]
         seen = {dataset for dataset, _ in todo}
         found: dict[int, tuple[int, int]] = {}
+        reading = Links(graph, replace(self.filter, results=False))
         for dataset, distance in todo:
-            for node in graph.columns_of(dataset):
-                for edge in self.edges(node):
-                    other = graph.dataset_of(graph.target[edge])
-                    if other not in seen and not graph.is_result(other):
-                        seen.add(other)
-                        found[other] = (distance + 1, dataset)
-                        todo.append((other, distance + 1))
+            if self.left <= 0:
+                self.more = True
+                break
+            for other, links in reading.others(dataset, False).items():
+                self.left -= len(links)
+                if other not in seen:
+                    seen.add(other)
+                    found[other] = (distance + 1, dataset)
+                    todo.append((other, distance + 1))
         return found
 
 

@@ -8,7 +8,8 @@ no column twice, so circles end. What lies on no way is never looked at.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from headwater.base.level import Level
 from headwater.rel.kind import TYPE, Kind, through
@@ -65,6 +66,52 @@ def paths(graph: Graph, source: int, target: int, filter: Filter, limit: int = 1
     return Paths(graph.column(source), graph.column(target), tuple(found), hidden)
 
 
+@dataclass(slots=True)
+class _Side:
+    """What one of the two columns reaches, nearest first."""
+
+    graph: Graph
+    start: int
+    upstream: bool
+    allowed: bytes
+    seen: set[int] = field(default_factory=set)
+    frontier: list[int] = field(default_factory=list)
+    left: int = 0
+
+    def __post_init__(self) -> None:
+        self.left = MOST
+        self.seen = {self.start}
+        self.frontier = [self.start]
+
+    def step(self, within: set[int] | None, passes: Callable[[int], bool] | None) -> None:
+        """One step further; `passes` where more has to be asked of an edge than its attributes."""
+        graph, allowed, seen = self.graph, self.allowed, self.seen
+        attrs, ends = graph.attr, graph.source if self.upstream else graph.target
+        ahead: list[int] = []
+        for at, node in enumerate(self.frontier):
+            edges: Sequence[int] = graph.into(node) if self.upstream else graph.out(node)
+            self.left -= len(edges)
+            if self.left <= 0:
+                ahead += self.frontier[at:]  # not gone through: there is more
+                break
+            for edge in edges:
+                other = ends[edge]
+                if (
+                    other not in seen
+                    and not allowed[attrs[edge]]
+                    and (within is None or other in within)
+                    and (passes is None or passes(edge))
+                ):
+                    seen.add(other)
+                    ahead.append(other)
+        self.frontier = ahead
+
+    def narrow(self, within: set[int]) -> None:
+        """Forget what lies on no way: the other side knows everything that does."""
+        self.seen &= within
+        self.frontier = [node for node in self.frontier if node in within]
+
+
 def _between(graph: Graph, source: int, target: int, filter: Filter) -> tuple[dict[int, list[_Arc]], bool]:
     """What lies on some way: reached from the source, and reaching the target. Arcs by where they leave."""
     allowed = filter.allowed()
@@ -77,27 +124,20 @@ def _between(graph: Graph, source: int, target: int, filter: Filter) -> tuple[di
             return False
         return allowed[graph.attr[edge]] == 0 and (as_of is None or graph.holds(edge, as_of))
 
-    def reach(start: int, upstream: bool, within: set[int] | None) -> tuple[set[int], bool]:
-        seen = {start}
-        todo = [start]
-        budget = MOST
-        while todo and budget > 0:
-            node = todo.pop()
-            edges: Iterable[int] = graph.into(node) if upstream else graph.out(node)
-            ends = graph.source if upstream else graph.target
-            for edge in edges:
-                budget -= 1
-                if budget <= 0:
-                    break
-                other = ends[edge]
-                if other not in seen and (within is None or other in within) and passes(edge):
-                    seen.add(other)
-                    todo.append(other)
-        return seen, budget > 0
-
-    # upstream first: it is the narrower side, as a rule, and then only what was found there is walked through
-    above, whole = reach(target, True, None)
-    below, whole_too = reach(source, False, above if whole else None)
+    plain = spoken is None and as_of is None
+    sides = (_Side(graph, target, True, allowed), _Side(graph, source, False, allowed))
+    # the narrower side first; once all of one is known, only what is in it is walked through on the other
+    while all(side.frontier for side in sides) and (going := [side for side in sides if side.left > 0]):
+        min(going, key=lambda side: len(side.frontier)).step(None, None if plain else passes)
+    whole = next((side for side in sides if not side.frontier), None)
+    if whole is not None:
+        other = sides[1] if whole is sides[0] else sides[0]
+        other.narrow(whole.seen)
+        other.left = MOST
+        while other.frontier and other.left > 0:
+            other.step(whole.seen, None if plain else passes)
+    above, below = sides[0].seen, sides[1].seen
+    complete = whole is not None and not sides[0].frontier and not sides[1].frontier
     inside = above & below
     arcs: dict[int, list[_Arc]] = {node: [] for node in inside}
     for node in inside:
@@ -108,7 +148,7 @@ def _between(graph: Graph, source: int, target: int, filter: Filter) -> tuple[di
                 continue
             last = other  # edges to one node are together, best first
             arcs[node].append((other, edge, graph.confidence[edge], int(KINDS[graph.attr[edge] & 31])))
-    return arcs, whole and whole_too
+    return arcs, complete
 
 
 def _bounds(arcs: dict[int, list[_Arc]], target: int) -> dict[int, tuple[float, int, int]]:

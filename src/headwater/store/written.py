@@ -1,8 +1,8 @@
 """A neighbourhood as JSON, written from the arrays: what `View.to_dict` gives, without the records in between.
 
 It is asked for at every click, by several at once, and making hundreds of records only to take them apart again was
-half of what it cost. Whatever is added to `Column`, `Reached`, `Edge`, `Dataset` or `Card` is added here; a test holds
-the two together.
+more than a third of what it cost. Whatever is added to `Column`, `Reached`, `Edge`, `Dataset` or `Card` is added here;
+a test holds the two together.
 """
 
 from __future__ import annotations

@@ -243,6 +243,7 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.StructExtract: place.read_place,
     exp.Comprehension: calls.comprehension,
     exp.Lambda: calls.arrow,
+    exp.Slice: place.bounds,
     exp.Typeof: calls.type_of,
     exp.Filter: calls.aggregate,
     exp.WithinGroup: calls.aggregate,

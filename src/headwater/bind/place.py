@@ -149,6 +149,12 @@ def _named_element(frame: Frame, found: Found, name: str) -> Found:
     return shape.element(frame, found, DERIVED)
 
 
+def bounds(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """l[1:n]: where a slice begins and ends decides, as an index does."""
+    for one in node.iter_expressions():
+        expr.reads(frame, one, through(CONDITIONAL, kind), out)
+
+
 def index_reads(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """The subscripts along a reference decide which element it is."""
     while True:

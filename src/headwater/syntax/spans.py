@@ -154,6 +154,8 @@ class Spans:
             while last > first and self.tokens[last].start >= stop:
                 last -= 1
         first = self._after_distinct_on(first, at)
+        if stop == self.tokens[first].start and first + 2 <= at and self.tokens[first + 1].token_type is _T.COLON:
+            first += 2  # x: upper(a): the alias stands before it
         return self.tokens[first].start, self.tokens[last].end + 1
 
     def _after_distinct_on(self, first: int, at: int) -> int:

@@ -52,3 +52,5 @@ SELECT map_concat(attrs, MAP {'z': id}) AS m, map_contains(attrs, category) AS c
 SELECT list_reduce([{'s': i.price} FOR i IN items], lambda a, b: {'s': a.s + b.s}).s AS t FROM events WHERE len(items) > 0;
 -- dot calls
 SELECT scores.list_filter(lambda x: x > seq).list_transform(lambda x: x + customer_id) AS l FROM events;
+-- slices whose bounds are columns
+SELECT scores[1:seq] AS l, kind[seq:] AS s, scores[1:seq][1] AS f FROM events;

@@ -1,4 +1,5 @@
-"""Take the pictures of the page that the documentation shows: docs/images/page-*.png, of the example warehouse.
+"""Take the pictures that the documentation shows: docs/images/page-*.png of the page over the example warehouse, and
+report.png of the report that `make run` wrote, where there is one.
 
     python -m tools.pictures [NAME ...]
 
@@ -19,9 +20,10 @@ from tests.browser.stage import browser, program, serving
 
 ROOT = Path(__file__).resolve().parents[1]
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 IMAGES = ROOT / "docs" / "images"
+REPORT = ROOT / "out" / "report.html"
 COLUMN = "hive:dws.daily_sales.amount_eur"
 CHANGED = "hive:dwd.order_lines.amount_eur"
 
@@ -55,17 +57,32 @@ PICTURES: dict[str, tuple[str, bool, Callable[[Page], None]]] = {
 }
 
 
+def report(chromium: Browser) -> None:
+    """The report of the last run: a column, and the SQL that says where it comes from."""
+    page = chromium.new_page(viewport={"width": 1280, "height": 884})
+    page.goto(f"{REPORT.as_uri()}#c/googlesql/marketing.audience/hashed_email")
+    page.get_by_text("Show the SQL").first.click()
+    page.locator("#pane mark").first.wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    page.screenshot(path=IMAGES / "report.png")
+    page.close()
+    print("wrote docs/images/report.png")
+
+
 def main() -> None:
     """Take those that are named, or all."""
     if program() is None:
         sys.exit("make pictures: there is no Chromium here (HEADWATER_CHROME may name one).")
-    wanted = sys.argv[1:] or list(PICTURES)
+    wanted = sys.argv[1:] or [*PICTURES, *(["report"] if REPORT.is_file() else [])]
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "out")
         os.chdir(ROOT)  # paths in the pictures are those of the checkout
         write_store(Path("examples"), folder, Reading(mapping=read_mapping(ROOT / "examples" / "mapping.yaml")))
         with serving(folder) as address, browser() as chromium:
             for name in wanted:
+                if name == "report":
+                    report(chromium)
+                    continue
                 path, dark, act = PICTURES[name]
                 page = chromium.new_page(
                     viewport={"width": 1360, "height": 800}, color_scheme="dark" if dark else "light"

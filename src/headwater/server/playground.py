@@ -11,16 +11,21 @@ import contextlib
 import json
 import os
 import queue
+import re
 import selectors
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from headwater.batch.desk import MOST
 from headwater.server.errors import Refused
 from headwater.server.settings import Limits
 from headwater.store.layout import layout
+
+_FIRST = re.compile(r'(?:"(?:[^"]|"")*"|`[^`]*`|[^.])+')
+"""The first part of a dotted name."""
 
 
 class Playground:
@@ -74,7 +79,9 @@ class Playground:
             raise Refused(503, code, f"The analysis of this text {word}: {found['detail']}.", "Send less SQL.")
         answer: dict[str, Any] = found["answer"]
         for statement in answer["statements"]:
-            statement["cards"] = cards(statement["answer"]["hops"])
+            named = statement["answer"].get("tables") or {}
+            known = [*named.get("sources", ()), *named.get("targets", ()), *filter(None, [statement.get("target")])]
+            statement["cards"] = cards(statement["answer"]["hops"], known)
         return answer
 
 
@@ -128,18 +135,25 @@ class _Worker:
                     pipe.close()
 
 
-def cards(hops: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def cards(hops: list[dict[str, Any]], known: Iterable[str] = ()) -> list[dict[str, Any]]:
     """The datasets, CTEs and derived tables of a statement with their columns, placed left to right.
+
+    `known` are the tables that it names; what is none of them is a CTE or the like, and has a name of one part.
 
     >>> [(one["name"], one["rank"]) for one in cards([{"from": "o.a", "to": "x.b"}, {"from": "x.b", "to": "t.c"}])]
     [('o', -2), ('x', -1), ('t', 0)]
+    >>> cards([{"from": "db.o.payload.id", "to": "x.b"}], ["db.o"])[0]["columns"]
+    ['payload.id']
     """
+    tables = sorted(set(known), key=len, reverse=True)
     columns: dict[str, dict[str, None]] = {}
     edges: set[tuple[str, str]] = set()
     for hop in hops:
         ends = []
-        for name in (hop["from"], hop["to"]):
-            dataset, _, column = str(name).rpartition(".")
+        for name in (str(hop["from"]), str(hop["to"])):
+            first = _FIRST.match(name)
+            dataset = next((one for one in tables if name.startswith(f"{one}.")), first[0] if first else name)
+            column = name[len(dataset) + 1 :]
             columns.setdefault(dataset, {})[column] = None
             ends.append(dataset)
         edges.add((ends[0], ends[1]))

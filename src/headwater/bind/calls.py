@@ -400,7 +400,10 @@ def comprehension(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> 
     """[x + 1 FOR x IN l IF x > 0]."""
     kind = through(DERIVED, kind)
     iterated = shaped.array_reads(frame, node.args["iterator"])
-    frame.params.append({frame.ctx.folded(node.args["expression"].name): iterated})
+    params: dict[str, list[Read]] = {frame.ctx.folded(node.args["expression"].name): iterated}
+    if isinstance(node.args.get("position"), exp.Expr):
+        params[frame.ctx.folded(node.args["position"].name)] = []  # [x + i FOR x, i IN l]: a position is generated
+    frame.params.append(params)
     try:
         expr.reads(frame, node.this, kind, out)
         condition = node.args.get("condition")

@@ -14,6 +14,9 @@ from headwater.rel.kind import DIRECT, GROUP_BY
 from headwater.rel.nodes import Loop, Recursive, Ref, Single
 from headwater.syntax.shown import MARK
 
+RECURRING = "recurring"
+"""What stands before a CTE's name in its own body, where it has keys."""
+
 
 def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -> Ctes:
     """The CTEs in sight of a query that has a WITH."""
@@ -42,7 +45,7 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
     return ctes
 
 
-_CTE = frozenset({"this", "alias", "scalar", "materialized"})
+_CTE = frozenset({"this", "alias", "scalar", "materialized", "key_expressions"})
 _WITH = frozenset({"expressions", "recursive"})
 
 
@@ -63,7 +66,8 @@ def _cte(
         inner = bind_with(ctx, body, parent, ctes)
         arms, spine = setop.arms(body)
         if len(arms) > 1:
-            return _recursive(ctx, name, key, names, body, arms, spine, parent, inner, ctes)
+            made = _recursive(ctx, name, key, names, body, arms, spine, parent, inner, ctes)
+            return _keyed(ctx, node, made)
     bound = query.bind(ctx, body, parent, ctes)
     check_width(ctx, node, name, names, bound)
     return Cte(name, bound, names)
@@ -119,8 +123,9 @@ def _recursive(
         rel = Loop(ctx.rows(), Dataset(alias, "cte", stored=False), [], rows)
         return QueryEntry(ctx, alias, rel, whole)
 
-    # the name means the CTE itself only inside its own body
-    scope = Ctes(inner, {key: Cte(name, whole, None, loop)}, inner.any_scalar)
+    # the name means the CTE itself only inside its own body; recurring.t is all that USING KEY holds so far
+    itself = Cte(name, whole, None, loop)
+    scope = Ctes(inner, {key: itself, f"{RECURRING}.{key}": itself}, inner.any_scalar)
     steps = [query.bind(ctx, arm, parent, scope) for arm in arms[1:]]
     if not used:
         bound = setop.combine(ctx, spine, [anchor, *steps])
@@ -136,6 +141,24 @@ def _recursive(
     keys = [Read(born.col, GROUP_BY) for born in births] if any(one.args.get("distinct") for one in spine) else ()
     rel = Recursive(rows, dataset, anchor.rel, step.rel, births, keys)
     return Cte(name, Query(rel, outputs), None)
+
+
+def _keyed(ctx: Context, node: exp.Expr, made: Cte) -> Cte:
+    """USING KEY (a, max(b)): of the rows with the same keys one is left, and an aggregate is over all of them."""
+    keys = node.args.get("key_expressions") or ()
+    if not keys or made.query is None:
+        return made
+    index = made.query.index(ctx.folded)
+    decided: list[Read] = []
+    for one in keys:
+        position = index.get(ctx.folded(one.name))
+        if isinstance(one, (exp.Identifier, exp.Column)) and position is not None:
+            decided.append(Read(made.query.outputs[position].col, GROUP_BY))
+        else:
+            ctx.say(codes.UNREAD_SYNTAX, ctx.place(one), "This part of USING KEY")
+    if isinstance(made.query.rel, Recursive):
+        made.query.rel.reads = decided  # and no longer every column, as in a UNION
+    return made
 
 
 def check_width(ctx: Context, node: exp.Expr, name: str, names: list[str] | None, bound: Query) -> None:

@@ -149,7 +149,13 @@ def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: st
             entry = cte.refer(ctx, found, alias or parts[0], names)
             frame.add(entry)
             return entry.rel
-    elif ctx.dialect.struct_from_array:
+    elif len(parts) == 2 and parts[0].lower() == cte.RECURRING:
+        found = frame.ctes.find(f"{cte.RECURRING}.{ctx.folded(parts[1])}")
+        if found is not None:
+            entry = cte.refer(ctx, found, alias or parts[1], names)
+            frame.add(entry)
+            return entry.rel
+    if len(parts) > 1 and ctx.dialect.struct_from_array:
         opened = unnest.path_source(frame, parts, alias)
         if opened is not None:
             return opened

@@ -191,9 +191,20 @@ def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         if base.shaped:
             added = {frame.ctx.folded(one.this.name): one for one in args[1:] if isinstance(one, exp.PropertyEQ)}
             return _changed_struct(frame, base, added, name)
+    if function == "struct_concat" and args and frame.ctx.dialect.methods:
+        return _joined(frame, args, name)
     if frame.ctx.functions.find(calls.function_name(node)) is not None and _is_aggregate(frame, node):
         return calls.aggregate_column(frame, node)[0]
     return None
+
+
+def _joined(frame: Frame, args: list[exp.Expr], name: str) -> Col | None:
+    """struct_concat(s, r): the fields of both."""
+    opened = [shape.expand(frame, Found(expr.value(frame, one, ""))) for one in args]
+    if any(one is None for one in opened):
+        return None
+    inside = {out.name: out.col for one in opened for out in one or ()}
+    return shape.struct(frame, name, {frame.ctx.folded(key): col for key, col in inside.items()}, tuple(inside))
 
 
 _CHANGES = frozenset({"struct_insert", "struct_update"})
@@ -233,7 +244,10 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if len(parts) == 1 and isinstance(parts[0], exp.Comprehension):
         return _comprehension(frame, parts[0], name)
     kinds = (exp.Struct, exp.Tuple) if frame.ctx.dialect.shapes else exp.Struct
-    if not parts or not (isinstance(parts[0], kinds) or is_tuple(frame, parts[0])):
+    first = parts[0] if parts else None
+    while isinstance(first, exp.Array) and first.expressions:
+        first = first.expressions[0]  # [[{'a': x}]]
+    if first is None or not (isinstance(first, kinds) or is_tuple(frame, first)):
         return None
     elements = [expr.value(frame, one, name) for one in parts]
     inner = frame.ctx.col(name, None, elements[0].type)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import calls, expr, naming, star
+from headwater.bind import calls, expr, naming, picked, star
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
 from headwater.bind.scope import Output
@@ -179,7 +179,7 @@ def _applied(frame: Frame, what: exp.Expr, one: Output) -> tuple[str, exp.Expr]:
 
 
 def _like(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
-    pattern = star.like_pattern(change.expressions[0].name, change.args["this"] == words.ILIKE)
+    pattern = picked.like_pattern(change.expressions[0].name, change.args["this"] == words.ILIKE)
     return [one for one in outputs if one.opens is not None or pattern.fullmatch(one.col.name or one.name)]
 
 

@@ -62,6 +62,8 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     simplified = bool(node.args.get("using")) or (not node.args.get("fields") and not node.args.get("unpivot"))
     aggregates = node.args.get("using") if simplified else node.args.get("expressions")
     on = node.args.get("expressions") if simplified else node.args.get("fields")
+    if simplified and not aggregates:
+        aggregates = [exp.Count(this=exp.Star())]  # PIVOT t ON k: how many rows there are
     calls = [(one.this, one.alias) if isinstance(one, exp.Alias) else (one, "") for one in aggregates or ()]
     taken: set[int] = set()
     births: list[Born] = []
@@ -72,12 +74,9 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         key = one.this if isinstance(one, exp.In) else one
         reads = expr.predicate(frame, key, CONDITIONAL, "PIVOT")
         taken |= _used(reads)
-        fields.append(
-            (
-                reads,
-                [label(value) for value in one.expressions] if isinstance(one, exp.In) and one.expressions else None,
-            )
-        )
+        # ON a || '_x' IN ('b'): only a column has a list of values, anything else is itself what is pivoted on
+        listed = isinstance(one, exp.In) and one.expressions and (not simplified or isinstance(key, exp.Column))
+        fields.append((reads, [label(value) for value in one.expressions] if listed else None))
     arguments: list[list[Read]] = []
     for call, _ in calls:
         inner: list[Read] = []

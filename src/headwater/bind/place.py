@@ -105,9 +105,14 @@ def _dot(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | N
 def _extract(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
     """struct_extract(s, 'f')."""
     field = node.args.get("expression")
-    if not isinstance(field, exp.Literal) or not field.is_string:
+    if not isinstance(field, exp.Literal):
         return None
     found, start, end = anchor(frame, node.this)
+    if not field.is_string:
+        # struct_extract(row(a, b), 2): positions count from 1
+        if not field.name.isdigit() or not all(_is_struct(one) for one in found):
+            return None
+        return tuple(_by_position(frame, one, int(field.name) - 1) for one in found), start, end
     return tuple(shape.field(frame, one, field.name, NOWHERE) for one in found), start, end
 
 
@@ -170,6 +175,11 @@ def read_place(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> Non
     """Read a reference with its path."""
     found = places(frame, node)
     if found is None:
+        if type(node) is exp.Bracket:
+            # a[b:c]: which elements are taken is decided, the array is value
+            kind = kind if kind is not DIRECT else DERIVED
+            expr.reads(frame, node.this, kind, out)
+            return index_reads(frame, exp.Bracket(this=exp.Null(), expressions=node.expressions), kind, out)
         return expr.derived(frame, node, kind, out)
     answers, start, end = found
     for one in answers:
@@ -247,6 +257,9 @@ def columns(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         out += [Read(one.col, kind) for one in star.expand(frame, node)]
     elif frame.pinned is not None:
         out.append(Read(frame.pinned.col, kind))
+    elif frame.clause in ("WHERE", "ORDER BY"):
+        # WHERE COLUMNS(*) > 0: true for each of them; ORDER BY COLUMNS(*): by each of them
+        out += [Read(one.col, kind, (), INFERRED if one.opens is not None else 0) for one in star.expand(frame, node)]
     else:
         frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
 

@@ -352,6 +352,10 @@ def _known_name(frame: Frame, item: exp.Expr, select: exp.Expr) -> str | None:
         return catalyst.name_of(frame, item, select.expressions)
     if dialect.names_calls:
         return naming.of(frame, item) or None
+    if isinstance(item, exp.PositionalColumn) and dialect.names_rendered:
+        outputs = star.everything(frame)
+        position = int(item.name) if item.name.isdigit() else 0
+        return outputs[position - 1].name if 0 < position <= len(outputs) else None
     computed = isinstance(item, exp.Dot) and not worded.is_path(item)
     if item._meta and CALLED in item._meta:
         computed = True  # CREATE MACRO f(x) AS x; SELECT f(a): it is called f(a)

@@ -13,7 +13,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.level import COARSE
 from headwater.base.types import Array, Struct
-from headwater.bind import expr, matcher, naming, place, shape, shaped, unnest
+from headwater.bind import expr, matcher, naming, picked, place, shape, shaped, unnest
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame, Item
 from headwater.bind.near import near
@@ -67,6 +67,8 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
     if isinstance(_matched(node), exp.Star):
         return True
     if frame.ctx.dialect.opens_structs and isinstance(node, exp.Explode):
+        if place.places(frame, node.this) is None:
+            return _unnests_made(frame, node)
         return _unnested(frame, node) is not None
     if isinstance(node, exp.Inline):
         return True
@@ -108,17 +110,55 @@ def _untuple(frame: Frame, node: exp.Expr) -> list[Output]:
 
 
 def _unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
-    """unnest(struct) gives its fields; so does unnest(array of structs, recursive := true)."""
+    """unnest(struct) gives its fields; with recursive := true or max_depth := n, lists and structs below it are opened,
+    too: first the lists, then the structs.
+    """
+    depth = _depth(node)
     found = place.places(frame, node.this)
-    if found is None or len(found[0]) != 1:
+    if found is not None and len(found[0]) != 1:
         return None
-    answer = found[0][0]
+    answer = found[0][0] if found is not None else Found(expr.value(frame, node.this, ""))
     kind = shape.type_of(answer)
-    if isinstance(kind, Array) and any(one.this.name == "recursive" for one in node.expressions):
+    while isinstance(kind, Array) and depth > 0:
         frame.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt)]
         answer = shape.element(frame, answer)
         kind = shape.type_of(answer)
-    return shape.expand(frame, answer) if isinstance(kind, Struct) else None
+        depth -= 1
+    return _opened(frame, answer, depth) if isinstance(kind, Struct) and depth > 0 else None
+
+
+def _opened(frame: Frame, found: Found, depth: int) -> list[Output]:
+    """The fields of a struct, and of structs in it, as deep as they are asked for."""
+    outputs: list[Output] = []
+    for one in shape.expand(frame, found) or ():
+        inside = isinstance(one.col.type, Struct) and depth > 1
+        outputs += _opened(frame, Found(one.col), depth - 1) if inside else [one]
+    return outputs
+
+
+_DEEPEST = 100
+
+
+def _depth(node: exp.Expr) -> int:
+    """How deep unnest() goes."""
+    for one in node.expressions:
+        name = one.this.name.lower() if isinstance(one, (exp.PropertyEQ, exp.Kwarg, exp.EQ)) else ""
+        if name == "recursive" and isinstance(one.expression, exp.Boolean) and one.expression.this:
+            return _DEEPEST
+        if name == "max_depth" and one.expression.name.isdigit():
+            return int(one.expression.name)
+    return 1
+
+
+def _unnests_made(frame: Frame, node: exp.Expr) -> bool:
+    """unnest({'a': x}), unnest([{'a': x}], recursive := true): a struct that is made on the spot is opened."""
+    inner = node.this
+    depth = _depth(node)
+    while isinstance(inner, exp.Array) and len(inner.expressions) and depth > 0:
+        inner, depth = inner.expressions[0], depth - 1
+    if isinstance(inner, (exp.ArrayAgg, exp.List)) and depth > 1:
+        inner, depth = inner.this if isinstance(inner, exp.ArrayAgg) else inner.expressions[0], depth - 1
+    return depth > 0 and isinstance(inner, exp.Struct)
 
 
 _GENERATORS = frozenset({"Explode", "ExplodeOuter", "Posexplode", "PosexplodeOuter", "Stack"})
@@ -189,9 +229,23 @@ def _each(frame: Frame, node: exp.Expr) -> list[Output]:
     outputs: list[Output] = []
     for one in _columns(frame, first):
         frame.pinned = one
-        outputs.append(Output(alias or one.name, expr.value(frame, inner, alias or one.name)))
+        name = _grouped_name(first, one.name, alias) if "\\" in alias else alias or one.name
+        outputs.append(Output(name, expr.value(frame, inner, name)))
     frame.pinned = None
     return outputs
+
+
+def _grouped_name(node: exp.Expr, name: str, alias: str) -> str:
+    r"""COLUMNS('(.*)_id') AS 'top_\1': what the groups of the pattern hold; without a pattern \0 is the name."""
+    inner = node.this
+    groups: tuple[str | None, ...] = (name,)
+    if isinstance(inner, exp.Literal) and inner.is_string:
+        try:
+            found = re.search(inner.name, name)
+        except re.error:
+            return alias
+        groups = (found.group(0), *found.groups()) if found is not None else ()
+    return re.sub(r"\\(\d)", lambda at: (groups[int(at[1])] or "") if int(at[1]) < len(groups) else "", alias)
 
 
 def item_name(frame: Frame, node: exp.Expr) -> str:
@@ -269,13 +323,7 @@ def _pattern(node: exp.Expr) -> re.Pattern[str]:
             return re.compile(text, flags)
         except re.error:
             return re.compile(re.escape(text), flags)
-    return like_pattern(text, isinstance(node, exp.ILike))
-
-
-def like_pattern(like: str, fold: bool) -> re.Pattern[str]:
-    """The pattern of LIKE, or of ILIKE, as a regular expression."""
-    parts = [".*" if char == "%" else "." if char == "_" else re.escape(char) for char in like]
-    return re.compile("".join(parts), re.DOTALL | (re.IGNORECASE if fold else 0))
+    return picked.like_pattern(text, isinstance(node, exp.ILike))
 
 
 def expand(frame: Frame, node: exp.Expr) -> list[Output]:
@@ -296,7 +344,7 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
         names = _several_names(frame, node) or []
         return _named_generator(frame, node, names)
     if isinstance(node, exp.Explode):
-        return _unnested(frame, node) or []
+        return _unnested(frame, node) or _each(frame, node)
     if isinstance(node, exp.Aliases):
         return _aliases(frame, node)
     if isinstance(node, exp.Columns):
@@ -352,7 +400,7 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
     while scope is not None:
         entry = scope.by_alias.get(frame.ctx.folded(parts[0])) if len(parts) == 1 else scope._by_name(tuple(parts))
         if entry is not None:
-            if isinstance(entry, FixedEntry) and entry.whole is not None:
+            if isinstance(entry, FixedEntry) and entry.whole is not None and not frame.ctx.dialect.alias_names_column:
                 opened = shape.expand(frame, Found(entry.whole))
                 if opened is not None:
                     return opened
@@ -384,6 +432,8 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
     inner = node.this
     if isinstance(inner, exp.Star):
         return _changed(frame, inner, everything(frame))
+    if isinstance(inner, exp.Column) and isinstance(inner.this, exp.Star):
+        return _changed(frame, inner.this, _qualified(frame, inner))  # COLUMNS(t.* EXCLUDE (a))
     outputs = everything(frame, hidden=True)
     if isinstance(inner, exp.Literal) and inner.is_string:
         try:
@@ -395,8 +445,10 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
     if isinstance(inner, exp.Array):
         wanted = {frame.ctx.folded(one.name) for one in inner.expressions}
         return [one for one in outputs if one.opens is not None or frame.ctx.folded(one.name) in wanted]
-    if isinstance(inner, exp.Lambda) and isinstance(_matched(inner.this), (exp.Identifier, exp.Column)):
-        return _like(outputs, inner.this)
+    if isinstance(inner, exp.Lambda):
+        chosen = [one.opens is not None or picked.picks(inner, one.name) for one in outputs]
+        if None not in chosen:
+            return [one for one, wanted in zip(outputs, chosen, strict=True) if wanted]
     frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
     return outputs
 
@@ -416,6 +468,9 @@ def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
 def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output]:
     """EXCEPT takes columns out, REPLACE computes them anew, RENAME renames them; all in place."""
     args = star.args
+    if isinstance(args.get("ilike"), exp.Literal):
+        pattern = picked.like_pattern(args["ilike"].name, True)  # * ILIKE '%id'
+        outputs = [one for one in outputs if one.opens is not None or pattern.fullmatch(one.name) is not None]
     if not any(args.get(name) for name in ("except_", "replace", "rename", "except")):
         return outputs
     ctx = frame.ctx
@@ -424,7 +479,9 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     dropped = {fold(one.name): one for one in excepted if not one.args.get("table")}
     gone, thinner = _gone(frame, [one for one in excepted if one.args.get("table")])
     replaced = {fold(one.alias): one for one in _list(args.get("replace"))}
-    renamed = {fold(one.this.name): one for one in _list(args.get("rename"))}
+    renames = _list(args.get("rename"))
+    renamed = {fold(one.this.name): one for one in renames if not one.this.args.get("table")}
+    meant = _meant(frame, [one for one in renames if one.this.args.get("table")])
     known = {fold(output.name) for output in outputs}
     opened = any(output.opens is not None for output in outputs)
     for word, table in (("EXCEPT", dropped), ("REPLACE", replaced), ("RENAME", renamed)):
@@ -440,8 +497,8 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
             result.append(Output(output.name, _replacement(frame, replaced[key], output.name)))
         elif output.opens is None and output.col.id in thinner:
             result.append(Output(output.name, _without(frame, output.col, output.name, thinner[output.col.id])))
-        elif output.opens is None and key in renamed:
-            result.append(Output(renamed[key].alias, output.col))
+        elif output.opens is None and (output.col.id in meant or key in renamed):
+            result.append(Output((meant.get(output.col.id) or renamed[key]).alias, output.col))
         else:
             result.append(output)
     if opened:
@@ -452,6 +509,12 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
             if key not in known:
                 result.append(Output(one.alias, expr.value(frame, one.this, one.alias)))
     return result
+
+
+def _meant(frame: Frame, nodes: list[exp.Expr]) -> dict[int, exp.Expr]:
+    """RENAME (t.a AS b): that table's column and no other's."""
+    found = {id(node): place.find(frame, node.this)[0] for node in nodes}
+    return {answers[0].col.id: node for node in nodes if len(answers := found[id(node)]) == 1}
 
 
 _Paths = list[tuple[str, ...]]

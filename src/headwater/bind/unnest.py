@@ -56,12 +56,13 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     if not alias and len(names) == 1 and ctx.dialect.unnest_alias_is_column:
         alias = names[0]
     dataset = Dataset(alias or "unnest", "unnest", stored=False)
+    alone = ctx.dialect.alias_names_column and len(node.expressions) == 1 and not node.args.get("offset")
     births: list[Born] = []
     reads: list[Read] = []
     outputs: list[Output] = []
     whole: Col | None = None
     for position, one in enumerate(node.expressions):
-        default = alias if ctx.dialect.unnest_alias_is_column and alias else "unnest"
+        default = alias if (ctx.dialect.unnest_alias_is_column or alone) and alias else "unnest"
         label = names[position] if position < len(names) else default
         born, read = element_column(frame, one, label, dataset)
         births.append(born)
@@ -104,6 +105,8 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     made = Unnest(ctx.rows(), rel, reads, births)
     ctx.unread(node, _UNNEST)
     hidden: dict[str, Col] = {}
+    if alone and alias and not names and whole is not None:
+        hidden["unnest"] = whole  # FROM unnest(l) AS u: u.u, and u.unnest
     if ctx.dialect.unnest_alias_is_column and whole is not None and isinstance(whole.type, Struct):
         # fields of an unnested struct answer to their bare names
         for output in shape.expand(frame, Found(whole)) or ():
@@ -384,6 +387,10 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     dataset = Dataset(alias or name, "function", stored=False)
     births: list[Born] = []
     outputs: list[Output] = []
+    renamed = ctx.dialect.alias_names_column and bool(alias) and not names and len(described) == 1
+    own = described[0] if renamed else ""
+    if renamed:
+        described = [alias]
     for label in described:
         col = ctx.col(label, dataset)
         births.append(Born(col, tuple(values)))
@@ -396,6 +403,8 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     made = Call(ctx.rows(), rel, name, [read._replace(kind=JOIN) for read in reads], births, opaque)
     # names that somebody gave are all there are: LATERAL f(x) AS t (a, b)
     entry = _CallEntry(ctx, alias or name, dataset, made, outputs, tuple(values), not described)
+    if own:
+        entry.index.setdefault(ctx.folded(own), outputs[0].col)  # FROM range(5) AS r: r.r, and r.range
     frame.add(entry)
     return made
 

@@ -45,6 +45,7 @@ class Dialect:
     `dotted_columns`: a column's name may have dots in it, and those of a Nested column stand for its parts.
     `pseudo_columns` are there in every table, though no star gives them. `wildcard_tables`: `t_*` is every table whose
     name begins so. `unpivot_values_first`: UNPIVOT hands out its values before their names.
+    `alias_names_column`: the only column of a function in FROM has the alias for its name, and answers to its own, too.
     `system_views` knows the engine's own views by name. `file_of` tells a name that is a file's: its address, and what
     it is called without an alias.
     `pivot_words`: the values of a PIVOT become names that need no quotes: `_1`, `minus_2`, `_2020_01_02`.
@@ -86,6 +87,7 @@ class Dialect:
     generator_name: str = ""
     table_functions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unnest_alias_is_column: bool = False
+    alias_names_column: bool = False
     unnest_opens_structs: bool = False
     widening: Widening = PLAIN
     options_in_strings: bool = False

@@ -250,6 +250,9 @@ class _Writer(Wording):
             return f"list_value({', '.join([first, *rest])})"
         variable = self.tokens[self.at].text
         self.at += 1
+        if self.take(","):
+            variable = f"{variable}, {self.tokens[self.at].text}"
+            self.at += 1
         self.need("IN")
         source = self.expression(0)
         if not self.take("IF"):
@@ -266,6 +269,8 @@ class _Writer(Wording):
         while not self.take("}"):
             if found:
                 self.need(",")
+                if self.take("}"):
+                    break
             name = key(self)
             self.need(":")
             found.append((name, self.expression(0)))
@@ -330,6 +335,21 @@ class _Writer(Wording):
         arguments = self._arguments()
         return f"{called}({distinct}{arguments}){self._filtered('')}"
 
+    def grouping(self) -> str:
+        """grouping_id(a, b) is GROUPING(a, b)."""
+        return f"GROUPING({self._arguments()})"
+
+    def percentile(self, name: str) -> str:
+        """percentile_cont(0.5) WITHIN GROUP (ORDER BY a) is quantile_cont(0.5 ORDER BY a)."""
+        arguments = self._arguments()
+        if not (self.take("WITHIN GROUP") or self.take("WITHIN", "GROUP")):
+            raise Refused
+        self.need("(")
+        self.need("ORDER BY")
+        keys = self._keys()
+        self.need(")")
+        return f"{name}({arguments} ORDER BY {keys}){self._filtered('')}"
+
     def _arguments(self) -> str:
         found: list[str] = []
         ordered = ""
@@ -343,6 +363,8 @@ class _Writer(Wording):
                 continue
             if found:
                 self.need(",")
+                if self.take(")"):
+                    break
             found.append(self._argument())
         return f"{', '.join(found)}{ordered}"
 
@@ -359,6 +381,8 @@ class _Writer(Wording):
         while not self.take(close):
             if found or begun:
                 self.need(",")
+                if self.take(close):
+                    break  # [a, b,]
             found.append(self.expression(0))
         return found
 
@@ -605,7 +629,8 @@ _CALLS: dict[str, Callable[[_Writer], str]] = {
     "overlay": _Writer.refused,
     "exists": _Writer.refused,
     "columns": _Writer.refused,
-    "percentile_cont": _Writer.refused,
-    "percentile_disc": _Writer.refused,
-    "grouping": _Writer.refused,
+    "percentile_cont": lambda writer: writer.percentile("quantile_cont"),
+    "percentile_disc": lambda writer: writer.percentile("quantile_disc"),
+    "grouping": _Writer.grouping,
+    "grouping_id": _Writer.grouping,
 }

@@ -61,8 +61,9 @@ def report(chromium: Browser) -> None:
     """The report of the last run: a column, and the SQL that says where it comes from."""
     page = chromium.new_page(viewport={"width": 1280, "height": 884})
     page.goto(f"{REPORT.as_uri()}#c/googlesql/marketing.audience/hashed_email")
-    page.get_by_text("Show the SQL").first.click()
     page.locator("#pane mark").first.wait_for()
+    page.get_by_label("Steps").select_option("2")
+    page.get_by_role("button", name="Fit").click()
     page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=IMAGES / "report.png")
     page.close()

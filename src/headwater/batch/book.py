@@ -24,7 +24,7 @@ from headwater.catalog.model import Column, Table
 DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache)\b"
 """Texts that may define something, as a pattern for Python and for Java. Too many cost a little; too few would cost
 schemas."""
-WRITES = r"(?is)\bcreate\b[^;]{0,80}?\b(function|macro|model|catalog)\b"
+WRITES = r"(?is)\bcreate\b(?:[^;]{0,80}?\b(?:function|macro|model|catalog)\b|(?:\s+or\s+replace)?\s+type\b)"
 """Those of them that may define something that is no table."""
 
 
@@ -132,7 +132,7 @@ def _alter(before: Version, event: Event) -> str:
         return before.columns
     key = session.key(split_name(written[0]))
     session = open_session(event.dialect, Catalog())
-    session.changes[key] = Table(without_defaults(key, dialect.defaults), columns)
+    session.changes[key] = Table(without_defaults(key, dialect.defaults, dialect.attaches), columns)
     analyze_in(session, event.text or "")
     after = session.changes.get(key)
     if after is None or after.columns is None:

@@ -193,6 +193,7 @@ class _Index:
     def __init__(self, history: History, dialect: Dialect, mapping: Mapping[str, str], as_of: int | None) -> None:
         self._history = history
         self._defaults = dialect.defaults
+        self._attaches = dialect.attaches
         self._system = system_of(dialect)
         self._mapping = mapping
         self._as_of = as_of
@@ -200,7 +201,7 @@ class _Index:
 
     def get(self, key: Key) -> Table | None:
         """The table of that name, if it is known."""
-        parts = without_defaults(key, self._defaults)
+        parts = without_defaults(key, self._defaults, self._attaches)
         if "/" in parts[-1]:
             known = self._names.dataset(parts[-1])  # an address: it lives elsewhere
             return self._history.find(f"{known.system}:{known.name}", self._as_of, parts)

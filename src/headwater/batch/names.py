@@ -40,15 +40,19 @@ def system_of(dialect: Dialect) -> str:
     return dialect.system or dialect.name
 
 
-def without_defaults(key: Key, defaults: Key) -> Key:
-    """A qualified name without the engine's own defaults before it.
+def without_defaults(key: Key, defaults: Key, attaches: bool = False) -> Key:
+    """A qualified name without the engine's own defaults before it; `attaches`: as `Dialect.attaches` has it.
 
     >>> own = ("memory", "main")
     >>> without_defaults(("memory", "main", "t"), own), without_defaults(("memory", "s", "t"), own)
     (('t',), ('s', 't'))
+    >>> without_defaults(("shop", "main", "t"), own, attaches=True)
+    ('shop', 't')
     """
     if len(key) != len(defaults) + 1:
         return key
+    if attaches and len(key) == 3 and key[1] == defaults[1] and key[0] != defaults[0]:
+        return (key[0], key[2])  # the schema that every attached database has need not be said
     at = 0
     while at < len(defaults) and key[at] == defaults[at]:
         at += 1
@@ -92,7 +96,7 @@ class Names:
         else:
             dialect = self._dialect
             key = qualify(fold_name(split_name(printed), dialect.fold_tables), dialect.defaults)
-            system, name = self.system, dotted(without_defaults(key, dialect.defaults))
+            system, name = self.system, dotted(without_defaults(key, dialect.defaults, dialect.attaches))
         written = f"{system}:{name}"
         joined = self._mapping.get(written)
         if joined is not None:

@@ -396,7 +396,7 @@ class _Said:
             yield (statement.index, known.system, known.name, "define", "table", False, False, made, None)
 
 
-_WRITTEN = re.compile(r"(?:CREATE|DROP)_(?:TABLE_)?(?:FUNCTION|MACRO|MODEL|CATALOG)$")
+_WRITTEN = re.compile(r"(?:CREATE|DROP)_(?:TABLE_)?(?:FUNCTION|MACRO|MODEL|CATALOG|TYPE)$")
 """What defines something that is no table, and is told as it was written."""
 _PASSING = re.compile(r"\s*create\s+(?:or\s+replace\s+)?temp", re.IGNORECASE)
 

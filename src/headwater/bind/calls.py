@@ -69,6 +69,8 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     written = macro.find(frame, name)
     if written is not None and macro.call(frame, name, written, node.expressions, kind, out):
         return None
+    if frame.ctx.session.own and macro.left(frame, name):
+        return call_args(frame, node, through(UNKNOWN, kind), out)
     function = frame.ctx.functions.find(name, len(node.expressions))
     if function is None:
         named = frame.lambda_named(name)

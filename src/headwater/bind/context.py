@@ -189,6 +189,11 @@ class Context:
         self._said: set[tuple[Code, tuple[str, ...]]] = set()
         self._hints: dict[str, str] = {}  # of a function that is called a thousand times, the hint is looked for once
 
+    def look_for_columns(self, tree: exp.Expr) -> None:
+        """COLUMNS(…) may also stand in what is not in the text: the body of a macro, a statement that was prepared."""
+        if self.dialect.columns_anywhere and not self.has_columns:
+            self.has_columns = tree.find(exp.Columns) is not None
+
     # ── births ───────────────────────────────────────────────────────────────────────────────────────────────
     def col(self, name: str, dataset: Dataset | None = None, type_: Type = UNKNOWN) -> Col:
         """A new column."""

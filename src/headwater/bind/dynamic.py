@@ -26,7 +26,7 @@ from headwater.syntax.widen import Unreadable
 
 def constant(ctx: Context, node: exp.Expr) -> str | None:
     """The text that an expression is; None where it is not known before it is run."""
-    if isinstance(node, exp.Paren):
+    if isinstance(node, (exp.Paren, exp.Cast)):
         return constant(ctx, node.this)
     if isinstance(node, exp.Literal):
         return str(node.name)
@@ -72,14 +72,21 @@ def source(frame: Frame, node: exp.Expr, call: exp.Expr, alias: str, names: list
     if tree is None:
         ctx.say(codes.DYNAMIC_TABLE, ctx.place(call), name)
         return None
+    label = f"{name} {tree.sql()[:200]}"  # a text that runs itself
+    if not expand.may_follow(ctx, call, label, tree):
+        return None
+    ctx.expanded += sum(1 for _ in tree.walk())
+    ctx.look_for_columns(tree)
     away, anchor = ctx.away, ctx.anchor
     if not away:
         ctx.anchor = expand.place(ctx, call) or NOWHERE
     ctx.away = True
+    ctx.calling.append(label)
     try:
         bound = query.bind(ctx, expand.scalar(ctx, tree), frame.parent, frame.ctes)
     finally:
         ctx.away, ctx.anchor = away, anchor
+        ctx.calling.pop()
     ref = Ref(ctx.rows(), Dataset(alias or name, "function", stored=False), bound.rel, [])
     frame.add(QueryEntry(ctx, alias or name, ref, bound, names))
     return ref

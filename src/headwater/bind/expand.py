@@ -10,6 +10,7 @@ hold calls of other macros. How much one statement may grow is bounded: what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 
 from sqlglot import exp
 
@@ -20,8 +21,10 @@ from headwater.syntax.rewrite import MARK
 from headwater.syntax.session_forms import Name, Variant
 
 _DEEPEST = 50
-_MOST = 100_000
-"""How many nodes of bodies one statement may get: f calls g twice, g calls h twice, …, doubles with each of them."""
+_MOST, _EACH = 20_000, 20
+"""How many nodes of bodies a statement may get, and how many more for each of its words: f calls g twice, g calls h
+twice, …, doubles with each of them.
+"""
 CALLED = "called"
 """Marks what stands for a call: its name is that of the call."""
 LIFTED = "lifted"
@@ -87,6 +90,7 @@ def substituted(ctx: Context, body: exp.Expr, given: dict[str, exp.Expr]) -> exp
     """A copy of a body with what is given in it. The copy is under a node of its own, so that its root can change."""
     holder = exp.Paren(this=body.copy())
     ctx.expanded += sum(1 for _ in holder.walk())
+    ctx.look_for_columns(holder)
     if not given:
         return holder
     for column in list(holder.find_all(exp.Column)):
@@ -167,8 +171,6 @@ def _replace(ctx: Context, call: exp.Expr) -> None:
     if node is None or macro is None:
         return
     label = ".".join(name)
-    if not may_follow(ctx, call, label):
-        return
     fitting = [
         (variant, given)
         for variant in macro.variants
@@ -177,6 +179,8 @@ def _replace(ctx: Context, call: exp.Expr) -> None:
     if not fitting:
         if any(not one.table for one in macro.variants):
             ctx.say(codes.MACRO_ARGUMENTS, ctx.place(call), label)
+        return
+    if not all(may_follow(ctx, call, label, variant.body) for variant, _ in fitting):
         return
     if len(fitting) > 1:
         ctx.say(codes.MACRO_VARIANTS, ctx.place(call), label, str(len(args)))
@@ -201,11 +205,22 @@ def _replace(ctx: Context, call: exp.Expr) -> None:
     node.replace(whole)
 
 
-def may_follow(ctx: Context, call: exp.Expr, label: str) -> bool:
-    """Whether there is room for one more body; that there is not is said."""
-    if label not in ctx.calling and len(ctx.calling) <= _DEEPEST and ctx.expanded <= _MOST:
+def may_follow(ctx: Context, call: exp.Expr, label: str, body: exp.Expr | None = None) -> bool:
+    """Whether there is room for one more body, with what it is given; that there is not is said, once for all that
+    come behind.
+    """
+    most = _MOST + _EACH * len(ctx.parsed.tokens)
+    room = most - ctx.expanded
+    if room > 0 and body is not None:
+        size = sum(1 for _ in islice(body.walk(), most))
+        places = sum(1 for one in body.find_all(exp.Column) if not one.args.get("table"))
+        room -= size + places * sum(1 for _ in islice(call.walk(), most))
+    if room > 0 and label not in ctx.calling and len(ctx.calling) <= _DEEPEST:
         return True
-    ctx.say(codes.MACRO_NOT_FOLLOWED, ctx.place(call), label)
+    if ctx.expanded < most:
+        ctx.say(codes.MACRO_NOT_FOLLOWED, ctx.place(call), label)
+    if room <= 0:
+        ctx.expanded = most
     return False
 
 

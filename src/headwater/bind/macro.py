@@ -43,6 +43,12 @@ def names(frame: Frame, node: exp.Expr) -> bool:
     return bool(frame.ctx.session.macros) and find(frame, _called(node)) is not None
 
 
+def left(frame: Frame, name: str) -> bool:
+    """Whether a call is of a macro that was not followed, which was said where it was left."""
+    known = expand.find(frame.ctx.session, (name,))
+    return known is not None and any(not one.table for one in known.variants)
+
+
 def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
     """FROM f(x): the query behind a table function that is written in SQL, with what is given for its parameters."""
     ctx = frame.ctx
@@ -89,9 +95,9 @@ def _replaced(frame: Frame, name: str, call: exp.Expr) -> Query | None:
         if tables:
             ctx.say(codes.MACRO_ARGUMENTS, ctx.place(call), name)
         return None
-    if not expand.may_follow(ctx, call, name):
-        return None
     variant, given = fitting[0]
+    if not expand.may_follow(ctx, call, name, variant.body):
+        return None
     if len(fitting) > 1:
         ctx.say(codes.MACRO_VARIANTS, ctx.place(call), name, str(len(call.expressions)))
     away, anchor = ctx.away, ctx.anchor

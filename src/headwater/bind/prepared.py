@@ -43,6 +43,7 @@ def execute(ctx: Context, form: session_forms.Execute, bind: Callable[[Context, 
         return Bound(form.kind)
     if isinstance(statement, exp.Expr):
         statement = statement.copy()
+        ctx.look_for_columns(statement)
         if ctx.dialect.names_rendered and isinstance(statement, exp.Query):
             worded.name_items(ctx, statement)
     away, ctx.away = ctx.away, True

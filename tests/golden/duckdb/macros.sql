@@ -264,7 +264,6 @@ SELECT f(a, b) AS r FROM t
 --> r  t.a  UNKNOWN
 --> r  t.b  UNKNOWN
 --! W225  2:8
---! W210  2:8
 
 --- a circle is said, and does not hang
 CREATE MACRO f(x) AS x + 1;
@@ -273,9 +272,31 @@ CREATE OR REPLACE MACRO f(x) AS g(x) + 1;
 SELECT f(a) AS r FROM t
 --> r  t.a  UNKNOWN
 --! W226  4:8
---! W210  4:8
 
 --- a view is made of what its macros stand for    [feature: macros / in every clause]
 CREATE MACRO f(p) AS p + 1;
 CREATE VIEW w AS SELECT f(a) AS k FROM t
 --> k  t.a  DERIVED
+
+--- COLUMNS in the body of a table macro, over a table by its name    [feature: macros / method calls and COLUMNS]
+CREATE MACRO sums(name) AS TABLE SELECT sum(COLUMNS(*)) FROM query_table(name::VARCHAR);
+FROM sums('u')
+--> a  u.a  AGG
+--> x  u.x  AGG
+--> y  u.y  AGG
+
+--- the row of a table is a struct    [feature: macros / structs, lists, lambdas]
+CREATE MACRO both(r) AS r.x || '-' || r.y;
+SELECT both(u) AS k FROM u
+--> k  u.x  DERIVED
+--> k  u.y  DERIVED
+
+--- a macro with a table's name    [feature: macros / names in a body]
+CREATE MACRO f(x) AS x + 1;
+CREATE TABLE f (x INT);
+INSERT INTO f (x) SELECT f(a) FROM t;
+SELECT f(x) AS k FROM f
+--@ 2 f
+--> x  t.a  DERIVED
+--@ 3
+--> k  f.x  DERIVED

@@ -210,3 +210,12 @@ SELECT a // b AS q, a ** b AS p, a == b AS e, @c AS m, a & d AS n FROM t
 --> m  t.c  DERIVED
 --> n  t.a  DERIVED
 --> n  t.d  DERIVED
+
+--- compared with the elements of a list    [feature: functions / ANY, ALL of a list]
+SELECT id = ANY(tags) AS o, id > ALL(tags) AS a, id IN tags AS i FROM events
+--> o  events.id    DERIVED
+--> o  events.tags  DERIVED
+--> a  events.id    DERIVED
+--> a  events.tags  DERIVED
+--> i  events.id    DERIVED
+--> i  events.tags  DERIVED

@@ -19,3 +19,7 @@ UNPIVOT (SELECT id, salary AS pay, boss_id * 2 AS boss FROM staff) ON pay, boss 
 SELECT * FROM (SELECT id, salary, boss_id FROM staff) UNPIVOT (v FOR what IN (salary AS pay, boss_id AS chief));
 -- UNPIVOT, then PIVOT
 WITH long AS (UNPIVOT (SELECT team, salary, boss_id FROM staff) ON salary, boss_id INTO NAME what VALUE v) PIVOT long ON what IN ('salary', 'boss_id') USING sum(v) GROUP BY team;
+-- PIVOT_LONGER
+PIVOT_LONGER (SELECT id, age, zip: address.zip FROM customers) ON age, zip INTO NAME n VALUE v;
+-- PIVOT_WIDER
+PIVOT_WIDER (SELECT region, name, age FROM customers) ON name IN ('a', 'b') USING max(age) GROUP BY region;

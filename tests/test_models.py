@@ -80,6 +80,38 @@ def test_a_model_by_its_folder_and_two_of_one_name(tmp_path: Path) -> None:
     assert set(found.order) == {"daily", "orders"}
 
 
+def test_a_column_that_a_model_does_not_have_is_missing() -> None:
+    found = shop(("a", "SELECT id, 1 AS amount FROM t"), ("b", "SELECT x.amuont FROM a x"), ("c", "SELECT no FROM t"))
+    assert [one.to_dict() for one in found.problems] == [
+        {
+            "kind": "missing",
+            "models": ["b"],
+            "message": "Model b, 1:10: Column amuont is not in a. Did you mean amount?",
+        }
+    ]
+
+
+def test_a_folder_as_people_have_it(tmp_path: Path) -> None:
+    for name, text in {
+        "staging/eu/stg.sql": b"\xef\xbb\xbfSELECT id,\r\n n\r\nFROM raw.orders;\r\n",
+        "Totals.sql": b"SELECT SUM(s.N) AS n FROM Staging.EU.Stg s",
+        "dbt.sql": b"{{ config(materialized='table',\n tags=['x']) }}\n\nSELECT * FROM {{ ref('totals') }}",
+        "shadow.sql": b"WITH totals AS (SELECT 1 AS z) SELECT z FROM totals",
+        "notes.md": b"no SQL",
+        "nothing.sql": b"-- later\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(text)
+    found = models.read(tmp_path, "duckdb")
+    assert found.reads == {"stg": (), "Totals": ("stg",), "dbt": ("Totals",), "shadow": (), "nothing": ()}
+    assert [str(one) for one in found.lineage["dbt"].columns] == ["n <- [Totals.n] (passthrough)"]
+    assert (kinds(found), found.sources) == ([("not-a-model", ("nothing",))], ("raw.orders",))
+    (tmp_path / "bad.sql").write_bytes(b"\xff\xfe")
+    done = CliRunner().invoke(app, ["models", str(tmp_path), "-d", "duckdb"])
+    assert done.exit_code == 2
+    assert "bad.sql is not UTF-8 text." in " ".join(done.stderr.split())
+
+
 def test_a_long_chain_is_a_loop() -> None:
     found = shop(*((f"m{n}", f"SELECT a FROM m{n - 1}") for n in range(1, 400)))
     assert (len(found.order), found.order[-1], found.problems) == (399, "m399", ())

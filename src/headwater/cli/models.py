@@ -43,10 +43,12 @@ def models(
     settings = inputs.Settings(name, catalog or ())
     try:
         found = read(folder, name, catalog=settings.catalog(name) if catalog else None, database=database)
-    except UnicodeError:
-        raise Wrong(f"A file in {folder} is not UTF-8 text.") from None
+    except UnicodeError as error:
+        raise Wrong(str(error)) from None
     except OSError as error:
         raise Wrong(f"Cannot read {folder}: {error.strerror or error}.") from None
+    if not found.order:
+        raise Wrong(f"There is no .sql file in {folder}.")
     if format is Format.JSON:
         screen.data(emit.json.dump(found.to_dict()), output)
     else:

@@ -14,6 +14,7 @@ from typing import Any
 
 from headwater.answer import Analysis
 from headwater.api import analyze_in, open_session
+from headwater.base import codes
 from headwater.base.ident import split_name
 from headwater.base.near import nearest
 from headwater.bind.context import Session
@@ -82,11 +83,13 @@ def project(models: Iterable[Model], catalog: Catalog | None = None, database: s
     """The graph of some models. With a catalog, a table that is in neither is missing; without, it is a source."""
     tables = catalog if catalog is not None else Catalog()
     named: dict[str, Model] = {}
+    folded: dict[str, Model] = {}
     twice: list[Problem] = []
     for one in models:
-        if one.name in named:
-            other = named[one.name]
-            said = f"Model {one.name} is there twice: {other.path or 'above'} and {one.path or 'below'}."
+        other = folded.setdefault(one.name.lower(), one)
+        if other is not one:
+            first, second = other.path or "above", one.path or "below"
+            said = f"Model {one.name} is there twice: {first}, and {second}, which is left out."
             twice.append(Problem("duplicate", (one.name,), said))
         else:
             named[one.name] = one
@@ -106,6 +109,7 @@ def project(models: Iterable[Model], catalog: Catalog | None = None, database: s
         *_circles(reads, left),
         *(_missing(outside, known, tables) if catalog is not None else ()),
         *_unfit(analyses),
+        *_columns_missing(analyses, known),
     ]
     return Project(
         (*order, *left),
@@ -123,12 +127,12 @@ def _key(name: str) -> tuple[str, ...]:
 
 
 def _names(models: Iterable[Model]) -> dict[tuple[str, ...], str]:
-    """What models can be called: `orders`, and behind the folder that it lies in, `staging.orders`."""
+    """What models can be called: `orders`, and behind the folders that it lies in, `staging.orders`."""
     names: dict[tuple[str, ...], str] = {}
     for one in models:
         names[(one.name.lower(),)] = one.name
-        if one.folders:
-            names.setdefault((one.folders[-1].lower(), one.name.lower()), one.name)
+        for depth in range(1, len(one.folders) + 1):
+            names.setdefault((*(part.lower() for part in one.folders[-depth:]), one.name.lower()), one.name)
     return names
 
 
@@ -208,7 +212,7 @@ def _analyses(models: Iterable[Model], catalog: Catalog, database: str | None) -
         if columns is None:
             continue
         for reader in sessions.values():
-            for name in ((one.name,), (*one.folders[-1:], one.name)):
+            for name in ((*one.folders[len(one.folders) - depth :], one.name) for depth in range(len(one.folders) + 1)):
                 reader.changes[reader.key(name)] = Table(name, columns, "view")
     return found
 
@@ -236,6 +240,14 @@ def _missing(
                 more = f" Did you mean {near[close]}?" if close is not None else ""
                 said = f"Model {name} reads {source}, which is neither a model nor in the catalog.{more}"
                 yield Problem("missing", (name,), said)
+
+
+def _columns_missing(analyses: dict[str, Analysis], known: dict[tuple[str, ...], str]) -> Iterator[Problem]:
+    """A column that a model does not hand out. Of tables from outside less is known, and nothing is said here."""
+    for name, answer in analyses.items():
+        for one in answer.diagnostics:
+            if one.kind is codes.UNKNOWN_COLUMN and _key(one.arguments[1]) in known:
+                yield Problem("missing", (name,), f"Model {name}, {one.line}:{one.column}: {one.message}")
 
 
 def _unfit(analyses: dict[str, Analysis]) -> Iterator[Problem]:

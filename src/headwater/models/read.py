@@ -32,5 +32,8 @@ def _models(folder: Path, dialect: str) -> Iterator[Model]:
         for name in sorted(names):
             path = Path(place) / name
             if path.suffix.lower() == ".sql" and not name.startswith("."):
-                text = path.read_bytes().decode("utf-8-sig")
+                try:
+                    text = path.read_bytes().decode("utf-8-sig")
+                except UnicodeDecodeError:
+                    raise UnicodeError(f"{path} is not UTF-8 text.") from None
                 yield Model(path.stem, text, PurePath(path).as_posix(), above, dialect)

@@ -19,6 +19,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.base.near import near_names
 from headwater.base.span import Span
+from headwater.syntax.template import COVER
 
 _LISTED = """
     SELECT FROM WHERE GROUP ORDER HAVING LIMIT OFFSET UNION INTERSECT EXCEPT JOIN INNER LEFT RIGHT FULL OUTER CROSS
@@ -78,6 +79,8 @@ class Stop:
         """A word as it is written, cut short."""
         token = self.tokens[at]
         text = " ".join(self.text[token.start : token.end + 1].split())
+        if COVER in text:
+            return "a template"
         return text if len(text) <= 40 else text[:39] + "…"
 
     def reads_on(self, start: int, end: int, new: str, whole: bool = False) -> bool:

@@ -2,7 +2,8 @@
 
 Each is covered by characters of the private use area, one for one, so that every offset stays true and the parser
 sees a name. What stands under a covered name is read back from the original text. `{{ ref('x') }}` and
-`{{ source('s', 't') }}` say which table they mean, so they are read as that table.
+`{{ source('s', 't') }}` say which table they mean, so they are read as that table; `{{ config(…) }}` becomes nothing,
+and is read as nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ COVER = "\ue000"
 
 _TEMPLATE = re.compile(r"\$\{[^{}\n]{0,200}\}|\{\{.{0,2000}?\}\}|\{%.{0,2000}?%\}|\{#.{0,20000}?#\}", re.DOTALL)
 _REF = re.compile(r"""\{\{-?\s*(?:ref|source)\s*\(\s*(['"])(.*?)\1\s*(?:,\s*(['"])(.*?)\3\s*)?\)\s*-?\}\}""")
+_NOTHING = re.compile(r"\{\{-?\s*config\s*\(")
 
 
 class Template(NamedTuple):
@@ -37,6 +39,8 @@ def cover(text: str) -> tuple[str, list[Template]]:
 
     def hide(match: re.Match[str]) -> str:
         word = match.group()
+        if _NOTHING.match(word):
+            return re.sub(r"[^\n]", " ", word)
         block = word.startswith(("{%", "{#"))
         found.append(Template(match.start(), match.end(), word, block))
         if block:

@@ -32,6 +32,9 @@ SAID = [
     ("googlesql", "SELECT id FROM orders QUALFY row_number() OVER () = 1", "QUALFY", "Did you mean QUALIFY?"),
     ("hive", "SELECT id FROM orders LATERL VIEW explode(a) e AS x", "LATERL", "Did you mean LATERAL?"),
     ("spark", "SELECT id FROM orders TABLESAMPLE (5 PERCNT)", "PERCNT", "Did you mean PERCENT?"),
+    ("duckdb", "UPDATE orders STE id = 1", "STE", "Did you mean SET?"),
+    ("duckdb", "SELECT id FROM orders UNION AL SELECT id FROM customers", "AL", "Did you mean ALL?"),
+    ("duckdb", "CREATE VEIW z AS SELECT 1", "CREATE VEIW z AS SELECT 1", "Did you mean VIEW?"),
     ("duckdb", "CREATE TABEL z (a INT)", "CREATE TABEL z (a INT)", "Did you mean TABLE?"),
     # what is missing or too much
     ("duckdb", "SELECT sum(amount FROM orders", "(", "( is never closed."),

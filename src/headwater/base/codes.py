@@ -275,7 +275,7 @@ NO_DATA = _info(
 TABLES_ONLY = _warning(
     314,
     Level.TABLE,
-    "Only the tables of this {0} could be read.",
+    "Only the tables of this {0} could be read.{1}",
     "Please report the statement.",
 )
 NOT_PREPARED = _warning(

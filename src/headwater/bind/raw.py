@@ -40,12 +40,12 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
     if word in _QUIET and (not moves or word == "EXPLAIN"):
         ctx.say(codes.NO_DATA, None, word)
         return Bound(word)
-    if moves:
-        # BEGIN SELECT …, PREPARE q AS SELECT …: something in it reads or writes
-        ctx.say(codes.TABLES_ONLY, None, word)
-        return Bound(word, tables_only=True)
     # CREATE TABEL t (a INT): the parser leaves alone what it does not know
     hint = near(tokens[1].text, _SECOND) if len(tokens) > 1 and tokens[1].token_type is TokenType.VAR else ""
+    if moves:
+        # BEGIN SELECT …, PREPARE q AS SELECT …: something in it reads or writes
+        ctx.say(codes.TABLES_ONLY, None, word, hint)
+        return Bound(word, tables_only=True)
     ctx.say(codes.STATEMENT_NOT_READ, None, word or "These", hint)
     return Bound(word or "UNKNOWN")
 

@@ -28,6 +28,7 @@ _LISTED = """
     UNBOUNDED PRECEDING FOLLOWING CURRENT FETCH LATERAL UNNEST PIVOT UNPIVOT TABLESAMPLE SAMPLE PERCENT PREWHERE FINAL
     SETTINGS FORMAT ARRAY CLUSTER DISTRIBUTE SORT AGGREGATE EXTEND MEASURES PATTERN DEFINE EXECUTE STATEMENT BEGIN
     DECLARE DEFAULT EXPLAIN DESCRIBE RETURNING EXCLUDE INPATH CACHE PARTITIONED ENGINE WATERMARK INTERVAL AND ASC DESC
+    SET ALL ON AS BY
 """
 KEYWORDS = tuple(_LISTED.split())
 _TRIES = 6
@@ -168,7 +169,7 @@ def _typo(stop: Stop) -> Mistake | None:
     """A keyword with a slip in it, which was taken for a name: at the stop, shortly before it, or at the beginning."""
     for at in dict.fromkeys((stop.at, stop.at - 1, stop.at - 2, 0, stop.at + 1)):
         token = stop.token(at)
-        if token is None or token.token_type is not _T.VAR or not token.text.isalpha() or len(token.text) < 3:
+        if token is None or token.token_type is not _T.VAR or not token.text.isalpha() or len(token.text) < 2:
             continue
         for word in near_names(token.text, KEYWORDS)[:2]:
             if stop.reads_on(token.start, token.end + 1, word):

@@ -1,4 +1,4 @@
--- Attached databases, schemas and the search path: which table a name means. Run in DuckDB 2.0.
+-- Attached databases, schemas and the search path: which table a name means.
 
 --- memory.main.t, main.t, memory.t and t are one table    [feature: names of tables / catalog.schema.table]
 SELECT memory.main.t.a AS p, main.t.b AS q, t.c AS r FROM memory.main.t;

@@ -1,4 +1,4 @@
--- DuckDB replaces a call of a macro by its body. Every case was run in DuckDB 2.0.
+-- DuckDB replaces a call of a macro by its body.
 
 --- a scalar macro is followed to the columns that it is given    [feature: macros / scalar]
 CREATE MACRO add2(x, y) AS x + y;
@@ -286,8 +286,8 @@ FROM sums('u')
 --> y  u.y  AGG
 
 --- the row of a table is a struct    [feature: macros / structs, lists, lambdas]
-CREATE MACRO both(r) AS r.x || '-' || r.y;
-SELECT both(u) AS k FROM u
+CREATE MACRO joined(r) AS r.x || '-' || r.y;
+SELECT joined(u) AS k FROM u
 --> k  u.x  DERIVED
 --> k  u.y  DERIVED
 

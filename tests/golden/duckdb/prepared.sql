@@ -1,4 +1,4 @@
--- PREPARE keeps a statement, EXECUTE runs it: its lineage is that of what was prepared. Run in DuckDB 2.0.
+-- PREPARE keeps a statement, EXECUTE runs it: its lineage is that of what was prepared.
 
 --- a query with parameters    [feature: prepared statements / PREPARE, EXECUTE; influence: complete]
 PREPARE q AS SELECT a + $1 AS s FROM t WHERE b > $2;

@@ -1,4 +1,4 @@
--- Variables, types, and statements that move no data. Run in DuckDB 2.0.
+-- Variables, types, and statements that move no data.
 
 --- a variable is a dataset of its own    [feature: variables / SET VARIABLE, getvariable; influence: complete]
 SET VARIABLE v = (SELECT max(x) FROM u);

@@ -1,4 +1,4 @@
--- Tables that are made, changed and computed. Run in DuckDB 2.0.
+-- Tables that are made, changed and computed.
 
 --- generated columns are edges inside their table    [feature: tables / generated columns]
 CREATE TABLE g (a INT, b INT, c INT GENERATED ALWAYS AS (a + b) VIRTUAL, d AS (a * 2), e GENERATED ALWAYS AS (d + 1))

@@ -176,6 +176,7 @@ class Context:
         self.datasets: dict[Key, Dataset] = {}
         self.size = 0
         self.opening: list[Key] = []
+        self.unfinished: dict[Col, bool] = {}  # elements of arrays that are being made, and whether they were asked for
         self.calling: list[str] = []
         self.expanded = 0
         self.anchor = (-1, -1)  # what has no place of its own in the user's text is there: a call of a macro
@@ -205,6 +206,11 @@ class Context:
             if type_.__class__ is not Scalar:
                 col.shaped = True
         return col
+
+    def number(self, col: Col) -> None:
+        """A column that was known before it was born gets its number: behind those of the columns that it reads."""
+        col.id = self.size
+        self.size += 1
 
     def rows(self) -> Col:
         """A new hidden column."""

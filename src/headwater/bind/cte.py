@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import query, setop
+from headwater.bind import query, setop, shape
 from headwater.bind.context import Context
 from headwater.bind.frame import Frame
 from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
@@ -131,15 +131,13 @@ def _recursive(
         bound = setop.combine(ctx, spine, [anchor, *steps])
         return Cte(name, query.finish(ctx, body, bound, parent, inner), names)
     step = steps[0] if len(steps) == 1 else setop.combine(ctx, spine[1:], steps)
-    for position, born in enumerate(births):
-        if position < len(step.outputs):
-            extra = Read(step.outputs[position].col, DIRECT)
-            born.reads = (*born.reads, extra)
-            if step.outputs[position].col.shaped and born.col.like:
-                born.col.like = (*born.col.like, (step.outputs[position].col, DIRECT))
+    after = Frame(ctx, parent, inner)
+    for born, output in zip(births, step.outputs, strict=False):
+        born.reads = (*born.reads, Read(output.col, DIRECT))
+        shape.joined(after, born.col, output.col)
     # UNION: a row that was there already is not taken again, which every column decides
     keys = [Read(born.col, GROUP_BY) for born in births] if any(one.args.get("distinct") for one in spine) else ()
-    rel = Recursive(rows, dataset, anchor.rel, step.rel, births, keys)
+    rel = Recursive(rows, dataset, anchor.rel, after.settle(step.rel), births, keys)
     return Cte(name, Query(rel, outputs), None)
 
 

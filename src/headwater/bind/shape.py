@@ -13,7 +13,7 @@ from headwater.base import codes
 from headwater.base.types import UNKNOWN, Array, Map, Scalar, Struct, Type
 from headwater.bind.near import near_or_all
 from headwater.bind.scope import NOWHERE, Entry, Found, Output, Place
-from headwater.rel.col import Born, Col, Path, Read
+from headwater.rel.col import UNBORN, Born, Col, Path, Read
 from headwater.rel.kind import DERIVED, DERIVED_ARRAY, DIRECT, ROWS, Kind, through
 
 if TYPE_CHECKING:
@@ -175,11 +175,18 @@ def _names(col: Col) -> list[str] | None:
 
 
 def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
-    """The column of a field, made on demand by looking through what the struct is like."""
+    """The column of a field, made on demand by looking through what the struct is like.
+
+    It is known before what it reads is: a recursive CTE that hands its own struct on asks for the same field again.
+    """
     if col.fields is not None and key in col.fields:
         return col.fields[key]
     if not col.like:
         return None
+    made = Col(UNBORN, name, col.dataset)
+    if col.fields is None:
+        col.fields = {}
+    col.fields[key] = made
     reads = []
     built = False
     position = _position(frame, col, key)
@@ -194,18 +201,42 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
             built = True
             reads.append(Read(inside, kind))
     if not built and all(kind is DIRECT for _, kind in col.like):
+        del col.fields[key]
         return None  # a stored struct handed on: the path below it says the same
     if any(kind is not DIRECT for _, kind in col.like):
         # what decided which struct it is (arg_max's order, a CASE's condition) decides its fields too
         reads.append(Read(col, ROWS))
-    made = frame.ctx.col(name, col.dataset)
+    frame.ctx.number(made)
     made.shaped = any(read.col.shaped for read in reads)
     made.like = tuple((read.col, read.kind) for read in reads if not read.path and read.kind is not ROWS)
-    frame.birth(Born(made, tuple(reads)))
-    if col.fields is None:
-        col.fields = {}
-    col.fields[key] = made
+    made.birth = Born(made, tuple(reads))
+    frame.birth(made.birth)
     return made
+
+
+def joined(frame: Frame, col: Col, other: Col) -> None:
+    """A column turns out to be like another one, too, when fields of it may have been taken: the step of a recursion.
+
+    SELECT {'p': a, 'q': b} AS s … UNION ALL SELECT {'p': s.q, 'q': s.p} … FROM r: what s.p is made of is not known
+    before the step is, and the step takes it.
+    """
+    if other.shaped and col.like:
+        col.like = (*col.like, (other, DIRECT))
+    for key, made in list((col.fields or {}).items()):
+        if made.birth is not None:
+            own = _at(frame, other, key, made.name, _position(frame, col, key))
+            inside = _inside(frame, other, frame.ctx.folded(own), own) if other.shaped else None
+            _grown(frame, made, inside, Read(other, DIRECT, (own,)))
+    if col.element is not None and col.element.birth is not None:
+        inside = _element(frame, other) if other.shaped else None
+        _grown(frame, col.element, inside, Read(other, DIRECT, (ELEMENT,)))
+
+
+def _grown(frame: Frame, made: Col, inside: Col | None, whole: Read) -> None:
+    assert made.birth is not None
+    made.birth.reads = (*made.birth.reads, Read(inside, DIRECT) if inside is not None else whole)
+    if inside is not None and inside is not made and not any(one is inside for one, _ in made.like):
+        joined(frame, made, inside)
 
 
 def _below(frame: Frame, col: Col, name: str) -> Col:
@@ -232,21 +263,32 @@ def _at(frame: Frame, col: Col, key: str, name: str, position: int) -> str:
 
 
 def _element(frame: Frame, col: Col) -> Col | None:
+    """The column of an array's elements, made on demand as a field is; known, too, before what it reads is."""
+    unfinished = frame.ctx.unfinished
     if col.element is not None:
+        if col.element in unfinished:
+            unfinished[col.element] = True
         return col.element
     if not col.like:
         return None
-    insides = [(_element_of(frame, behind, kind), kind) for behind, kind in col.like]
-    if any(inside is None for inside, _ in insides):
-        return None
-    made = frame.ctx.col(col.name, None, col.type.element if isinstance(col.type, Array) else UNKNOWN)
-    reads = tuple(Read(inside, kind) for inside, kind in insides if inside is not None)
-    made.like = tuple((read.col, read.kind) for read in reads)
-    made.shaped = True
-    if any(kind is not DIRECT for _, kind in insides):
-        reads = (*reads, Read(col, ROWS))  # what decided the order of the array decides which element it is
-    frame.birth(Born(made, reads))
+    made = Col(UNBORN, col.name)
+    made.type = col.type.element if isinstance(col.type, Array) else UNKNOWN
     col.element = made
+    unfinished[made] = False
+    insides = [(_element_of(frame, behind, kind), kind, behind) for behind, kind in col.like]
+    if not unfinished.pop(made) and any(inside is None for inside, _, _ in insides):
+        col.element = None
+        return None
+    reads = tuple(
+        Read(inside, kind) if inside is not None else Read(behind, kind, (ELEMENT,)) for inside, kind, behind in insides
+    )
+    frame.ctx.number(made)
+    made.like = tuple((read.col, read.kind) for read in reads if not read.path)
+    made.shaped = True
+    if any(kind is not DIRECT for _, kind, _ in insides):
+        reads = (*reads, Read(col, ROWS))  # what decided the order of the array decides which element it is
+    made.birth = Born(made, reads)
+    frame.birth(made.birth)
     return made
 
 

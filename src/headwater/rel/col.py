@@ -26,14 +26,18 @@ class Dataset:
     temporary: bool = False
 
 
+UNBORN = -1
+"""The number of a column that is known and not born yet."""
+
+
 class Col:
     """One column. `dataset` is set where the column belongs to something with a name.
 
     `fields` and `element` are the columns inside a struct or an array built by this statement; `like` are columns of
     the same shape (a CTE's column, the arms of a union), asked when a field is wanted that nobody took before. `shaped`
-    says that there is something inside to ask for, so that plain columns cost nothing. What is rarely set is a
-    default of
-    the class: a statement births thousands of these.
+    says that there is something inside to ask for, so that plain columns cost nothing. `birth` is that of a column that
+    was made on demand out of `like`, which may grow. What is rarely set is a default of the class: a statement births
+    thousands of these.
     """
 
     type: Type = UNKNOWN
@@ -42,6 +46,7 @@ class Col:
     like: tuple[tuple[Col, Kind], ...] = ()
     ordinal: int = -1
     shaped: bool = False
+    birth: Born | None = None
 
     def __init__(self, id: int, name: str, dataset: Dataset | None = None) -> None:
         self.id = id

@@ -137,3 +137,28 @@ SELECT [{'p': x, 'q': id} FOR x IN tags][1].q AS v, list_transform([{'p': x, 'q'
 SELECT coalesce(kind -> '$.a', '{}') AS j, json_array_length(events.payload.kind -> 'l') AS n FROM (SELECT payload.kind AS kind FROM events), events
 --> j  events.payload.kind  DERIVED
 --> n  events.payload.kind  DERIVED
+
+--- a recursion that swaps the fields of its struct: each is made of both    [feature: structs / in recursive CTEs]
+WITH RECURSIVE r AS (
+  SELECT {'p': a, 'q': b} AS s, 0 AS n FROM t
+  UNION ALL SELECT {'p': s.q, 'q': s.p}, n + 1 FROM r WHERE n < 3
+) SELECT s.p AS x FROM r
+--> x  t.a  DIRECT
+--> x  t.b  DIRECT
+
+--- a recursion that hands its struct on    [feature: structs / in recursive CTEs]
+WITH RECURSIVE r AS (
+  SELECT {'p': a, 'q': b} AS s, 0 AS n FROM t
+  UNION ALL SELECT s, n + 1 FROM r WHERE n < 3
+) SELECT s.p AS x FROM r
+--> x  t.a  DIRECT
+
+--- a recursion over a list of structs    [feature: structs / in recursive CTEs]
+WITH RECURSIVE r AS (
+  SELECT [{'p': a, 'q': b}] AS l, 0 AS n FROM t
+  UNION ALL SELECT [{'p': l[1].q, 'q': l[1].p}], n + 1 FROM r WHERE n < 3
+) SELECT l[1].p AS x, l[1].q AS y FROM r
+--> x  t.a  DERIVED
+--> x  t.b  DERIVED
+--> y  t.a  DERIVED
+--> y  t.b  DERIVED

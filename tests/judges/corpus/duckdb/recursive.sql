@@ -16,3 +16,7 @@ SELECT c.name, (WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r W
 WITH RECURSIVE r(id, n) AS (SELECT id, 0 FROM staff UNION ALL SELECT r.id, n + 1 FROM r JOIN rates q ON q.product_id = r.id WHERE n < 1 AND q.rate > 2) SELECT id, n FROM r;
 -- the start is a union
 WITH RECURSIVE r(k, n) AS (SELECT id, 0 FROM staff UNION ALL SELECT k + 1, n + 1 FROM r WHERE n < 2) SELECT k FROM r UNION ALL SELECT age FROM customers;
+-- a struct whose fields change places
+WITH RECURSIVE r AS (SELECT {'p': id, 'q': age} AS s, 0 AS n FROM customers UNION ALL SELECT {'p': s.q, 'q': s.p}, n + 1 FROM r WHERE n < 3) SELECT s.p AS x FROM r;
+-- a struct that is handed on
+WITH RECURSIVE r AS (SELECT {'p': id, 'q': age} AS s, 0 AS n FROM customers UNION ALL SELECT s, n + 1 FROM r WHERE n < 3) SELECT s.p AS x FROM r;

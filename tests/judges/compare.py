@@ -41,8 +41,12 @@ def ask(sql: str, catalog: headwater.Catalog, dialect: str = "duckdb", fold: Fol
     notes = [f"{d.code} {d.message}" for d in result.diagnostics]
     if len(result.statements) != 1:
         return Answer([], [], [], [], [*notes, f"{len(result.statements)} statements"])
-    statement = result.statements[0]
-    notes += [f"{d.code} {d.message}" for d in statement.diagnostics]
+    return told(result.statements[0], notes, fold)
+
+
+def told(statement: headwater.Statement, notes: list[str], fold: Fold = str.lower) -> Answer:
+    """What is said of one statement."""
+    notes = [*notes, *(f"{d.code} {d.message}" for d in statement.diagnostics)]
     columns = sorted(statement.columns, key=lambda column: column.ordinal)
     value: list[set[Source]] = [set() for _ in columns]
     leaves: list[set[Leaf]] = [set() for _ in columns]

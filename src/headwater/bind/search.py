@@ -28,11 +28,13 @@ def whole(session: Session, name: Key) -> Key:
 def found(session: Session, name: Key) -> Key:
     """The identity of what a folded name means here: the first that is there; else what would be made."""
     own = whole(session, name)
+    # main.t is a temporary table, too: their database has a schema of that name, and is looked in first
+    if len(name) == 1 or (len(name) == 2 and name[0] == session.dialect.defaults[-1]):
+        passing = temporary(session, name[-1])
+        if session.changes.get(passing) is not None:
+            return passing
     if len(name) > 1:
         return own
-    passing = temporary(session, name[0])
-    if session.changes.get(passing) is not None:
-        return passing
     if session.path and session.find(own) is None:
         for schema in session.path:
             if session.find((*schema, *name)) is not None:

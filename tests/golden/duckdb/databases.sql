@@ -111,7 +111,8 @@ CREATE TEMP TABLE own AS SELECT y FROM u;
 USE stage;
 SELECT * FROM t;
 SELECT * FROM main.t;
-SELECT own.y, o.y AS z FROM own, temp.own AS o
+SELECT own.y, o.y AS z FROM own, temp.own AS o;
+SELECT b FROM memory.main.t
 --@ 0 temp.t
 --> k  u.x  DIRECT
 --@ 1 own
@@ -119,13 +120,12 @@ SELECT own.y, o.y AS z FROM own, temp.own AS o
 --@ 3
 --> k  temp.t.k  DIRECT
 --@ 4
---> a  t.a  DIRECT
---> b  t.b  DIRECT
---> c  t.c  DIRECT
---> d  t.d  DIRECT
+--> k  temp.t.k  DIRECT
 --@ 5
 --> y  own.y  DIRECT
 --> z  own.y  DIRECT
+--@ 6
+--> b  t.b  DIRECT
 
 --- EXPORT DATABASE: a file for each table that is known    [catalog: none; feature: whole databases / EXPORT, IMPORT]
 CREATE TABLE w (k INT);

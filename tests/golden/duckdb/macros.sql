@@ -202,9 +202,10 @@ WITH t AS (SELECT x AS a FROM u) SELECT * FROM tm()
 --> a  u.x  DIRECT
 
 --- a body means what it means where it is called    [feature: macros / names in a body]
-CREATE MACRO tm() AS TABLE SELECT * FROM facts;
+USE sales;
+CREATE MACRO memory.main.tm() AS TABLE SELECT * FROM facts;
 USE stage;
-SELECT * FROM main.tm()
+SELECT * FROM memory.main.tm()
 --> k    stage.facts.k    DIRECT
 --> raw  stage.facts.raw  DIRECT
 

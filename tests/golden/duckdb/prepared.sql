@@ -49,10 +49,19 @@ EXECUTE nobody(1)
 --! W318  1:1
 
 --- parameters without PREPARE read nothing    [feature: prepared statements / parameters in a query; influence: complete]
-SELECT a + $1 AS s, ? AS p, $name AS n FROM t WHERE b = ?
+SELECT a + $1 AS s, $2 AS p FROM t WHERE b = $1;
+SELECT a + ? AS s FROM t WHERE b = ?;
+SELECT a + $k AS s, $other AS p FROM t WHERE b = $k
+--@ 0
 --> s     t.a        DERIVED
 --> p     generated
---> n     generated
+--> rows  t.b        FILTER
+--@ 1
+--> s     t.a        DERIVED
+--> rows  t.b        FILTER
+--@ 2
+--> s     t.a        DERIVED
+--> p     generated
 --> rows  t.b        FILTER
 
 --- EXPLAIN moves nothing, EXPLAIN ANALYZE runs the statement    [feature: prepared statements / EXPLAIN]

@@ -79,14 +79,14 @@ SELECT payload.k AS k, payload.buyer.key AS b, unnest(payload) FROM events
 
 --- views with a list of columns, temporary and replaced    [feature: tables / CREATE VIEW]
 CREATE VIEW w (p, q) AS SELECT a, b FROM t;
-CREATE OR REPLACE TEMP VIEW w2 AS FROM w SELECT p;
+CREATE OR REPLACE TEMP VIEW w2 AS FROM u SELECT x AS p;
 ALTER VIEW w RENAME TO w3;
 SELECT w3.q, w2.p FROM w3, w2
 --@ 0 w
 --> p  t.a  DIRECT
 --> q  t.b  DIRECT
 --@ 1 w2
---> p  w.p  DIRECT
+--> p  u.x  DIRECT
 --@ 3
 --> q  w3.q  DIRECT
 --> p  w2.p  DIRECT
@@ -129,7 +129,7 @@ SELECT * FROM z
 --- constraints, defaults and storage say nothing of values    [feature: tables / CREATE TABLE]
 CREATE TABLE k (
   id INT PRIMARY KEY, a INT CHECK (a > 0) DEFAULT (1 + 2), b VARCHAR COLLATE nocase UNIQUE NOT NULL,
-  c INT REFERENCES k (id), d UNION(n INT, s VARCHAR), e ENUM('x', 'y'), f INT[3] USING COMPRESSION uncompressed,
+  c INT REFERENCES k (id), d UNION(n INT, s VARCHAR), e ENUM('x', 'y'), f INT[3], g INT USING COMPRESSION uncompressed,
   CHECK (a < id), UNIQUE (a, b)
 );
 SELECT id, d.n AS n, f[1] AS g FROM k

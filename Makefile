@@ -64,7 +64,8 @@ bless: setup  ## write what the golden tests answer now into their files; read t
 engines: setup $(FLINK)  ## ask the real engines, and compare (Flink's planner in .venv-flink: 330 MB)
 	HEADWATER_ENGINES=1 HEADWATER_CACHE=.cache \
 	$(BIN)/python -m pytest tests/judges tests/test_seed4.py tests/test_function_tables.py -m engines $(ARGS)
-	HEADWATER_ENGINES=1 $(BIN)/python -m pytest tests/spark/test_connect.py tests/spark/test_programs.py tests/spark/test_pipeline.py $(ARGS)
+	HEADWATER_ENGINES=1 $(BIN)/python -m pytest tests/spark/test_connect.py tests/spark/test_programs.py \
+		tests/spark/test_pipeline.py tests/closure $(ARGS)
 
 fuzz: setup  ## make up texts and statements, for longer than the tests do; an engine judges the answers
 	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py tests/test_fingerprint.py tests/batch/test_texts.py

@@ -19,6 +19,7 @@ from headwater.rel.kind import EdgeType
 from headwater.spark import frontier
 from headwater.spark.closure import Cut, Round, Step, condense, path, reach
 from headwater.spark.components import connected, layers
+from tests.judges.live import live
 
 SCHEMA = (
     "source_id BIGINT, target_id BIGINT, type STRING, level STRING, confidence DOUBLE, expr STRING, statement STRING, "
@@ -328,7 +329,7 @@ def test_circles_behind_a_long_chain(spark: SparkSession) -> None:
     assert found.count() == length + 1
 
 
-@pytest.mark.parametrize("small", [JOINS, TASK])
+@pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_what_hangs_together(spark: SparkSession, small: int) -> None:
     edges = [
         *drawn(seed=2, nodes=30, edges=22),
@@ -343,7 +344,7 @@ def test_what_hangs_together(spark: SparkSession, small: int) -> None:
     assert rows(found) == set(leader.items())
 
 
-@pytest.mark.parametrize("small", [JOINS, TASK])
+@pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_layers_are_the_longest_way(spark: SparkSession, small: int) -> None:
     edges = frame(spark, plain([(1, 2), (2, 3), (1, 3), (3, 4), (4, 3), (4, 5), (6, 5), (7, 7)]))
     found = layers(edges, condense(edges), small=small)

@@ -11,6 +11,7 @@ from pyspark.sql import DataFrame, SparkSession
 
 from headwater.spark import facts
 from headwater.spark.closure import condense
+from tests.judges.live import live
 
 EDGES = (
     "source_id BIGINT, target_id BIGINT, type STRING, level STRING, confidence DOUBLE, statement STRING, "
@@ -101,7 +102,7 @@ def test_most_read_counts_each_reader_once(spark: SparkSession) -> None:
     assert [tuple(row) for row in facts.most_read(twice, 2).collect()] == [(4, 3), (1, 2)]
 
 
-@pytest.mark.parametrize("small", [0, 1_000_000])
+@pytest.mark.parametrize("small", [pytest.param(0, marks=live), 1_000_000])
 def test_what_comes_of_a_column_is_counted(spark: SparkSession, small: int) -> None:
     chance = random.Random(29)
     pairs = [(chance.randrange(80), chance.randrange(80)) for _ in range(110)]
@@ -127,7 +128,7 @@ def test_circles_come_largest_first_and_name_some_members(spark: SparkSession) -
     assert found == [(0, 30, [0, 1, 2, 3, 4]), (200, 2, [200, 201]), (100, 1, [100])]
 
 
-@pytest.mark.parametrize("small", [0, 1_000_000])
+@pytest.mark.parametrize("small", [pytest.param(0, marks=live), 1_000_000])
 def test_the_summary(shop: Warehouse, small: int) -> None:
     told = facts.summarise(*shop, small=small)
     assert (told["columns"], told["datasets"]) == (14, 7)

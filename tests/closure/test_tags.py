@@ -9,6 +9,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 
 from headwater.spark.closure import Step, path
 from headwater.spark.tags import VALUE, spread
+from tests.judges.live import live
 
 EDGES = "source_id BIGINT, target_id BIGINT, type STRING, confidence DOUBLE, expr STRING, statement STRING"
 COLUMNS = "id BIGINT, dataset_id BIGINT, system STRING, dataset STRING, name STRING"
@@ -84,7 +85,7 @@ def test_a_tag_goes_bare_or_masked(spark: SparkSession, small: int) -> None:
     assert path(found.where("tag = 'phone'"), 9) == [Step(10, 9, "q10-9")]
 
 
-@pytest.mark.parametrize("small", [0, 1_000_000])
+@pytest.mark.parametrize("small", [pytest.param(0, marks=live), 1_000_000])
 def test_random_graphs_are_tagged_as_by_the_book(spark: SparkSession, small: int) -> None:
     chance = random.Random(17)
     given = [

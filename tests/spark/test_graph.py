@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
+
+from headwater.logs import ReadSettings
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -131,32 +133,18 @@ def test_the_graph(spark: SparkSession, tmp_path: Path) -> None:
         assert sorted(map(str, again[name].collect())) == sorted(map(str, after[name].collect())), name
 
 
-def test_a_text_without_an_answer_is_seen(spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_without_an_answer_is_seen(spark: SparkSession, tmp_path: Path) -> None:
     """The workers answer for every text. If one day they do not, the text is not lost from the count."""
-    from dataclasses import replace
+    from headwater.batch import History
+    from headwater.rows.warehouse import ANALYSED
+    from headwater.spark import graph, sources, units
 
-    from headwater.spark import Pipeline, schemas
-
-    solve = schemas.solve
-
-    def forgetful(*given: Any, **named: Any) -> schemas.Rounds:
-        solved = solve(*given, **named)
-        return replace(solved, answers=solved.answers.where("target <> 'forgotten'"))
-
-    monkeypatch.setattr(schemas, "solve", forgetful)
-    (tmp_path / "in" / "duckdb").mkdir(parents=True)
-    for name in ("forgotten", "known"):
-        (tmp_path / "in" / "duckdb" / f"{name}.sql").write_text(f"INSERT INTO {name} SELECT a FROM t")
-    pipeline = Pipeline(spark, str(tmp_path / "out"))
-    pipeline.run([str(tmp_path / "in")])
-    tables = pipeline.snapshots.tables()
-    assert tables is not None
-    statements = {Path(row.source).stem: row for row in tables["statements"].collect()}
-    assert {name: (row.kind, row.level, row.runs) for name, row in statements.items()} == {
-        "forgotten": ("LOST", "NONE", 1),
-        "known": ("INSERT", "INFERRED", 1),
-    }
-    (said,) = tables["diagnostics"].where("code = 'E804'").collect()
-    assert said.statement == statements["forgotten"].statement
-    (counted,) = tables["coverage"].collect()
-    assert (counted.statements, counted.none) == (2, 1)
+    (tmp_path / "duckdb").mkdir()
+    (tmp_path / "duckdb" / "forgotten.sql").write_text("INSERT INTO forgotten SELECT a FROM t")
+    kept = units.ingested(sources.read(spark, [str(tmp_path)], ReadSettings())).localCheckpoint()
+    texts, silence = units.units(kept), spark.createDataFrame([], f"{ANALYSED.spark_ddl}, round INT")
+    lives = graph.lives(silence, texts, kept)
+    tables = graph.tables(spark, silence, texts, kept, lives, History.of([]), {})
+    (row,) = tables["statements"].collect()
+    assert (row.kind, row.level, row.runs) == ("LOST", "NONE", 1)
+    assert [(said.code, said.statement) for said in tables["diagnostics"].collect()] == [("E804", row.statement)]

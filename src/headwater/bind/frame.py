@@ -81,6 +81,8 @@ class Frame:
         self.aggregates: list[Born] = []
         self.windows: list[Born] = []
         self.subs: list[Rel] = []
+        self.reached = False  # whether a query inside has read anything of this one
+        self.alone: set[int] = set()  # columns that are queries by themselves: the same for every row
         self.exploded: list[Read] = []
         self.pinned: Output | None = None
         self.peeked: dict[int, peek.Fields] = {}
@@ -347,27 +349,32 @@ class Frame:
         """The name in the queries outside, if one of them knows it (correlation)."""
         frame = self.parent
         while frame is not None:
-            param = frame._param(key)
-            if param is not None:
-                return param
-            known = frame._known(key)
-            if known:
-                return tuple(f._replace(doubt=len(known)) for f in known) if len(known) > 1 else (known[0],)
-            if frame._alias_visible(key):
-                answer = frame.alias(key)
-                if answer is not None:
-                    return answer
-            whole = frame._whole(key)
-            if whole is not None:
-                return (whole,)
-            opened = [entry for entry in frame.entries if entry.open]
-            if opened:
-                return frame._between(name, key, span, [], opened)
-            peeked = frame._peek(frame.entries, [name], key, span)
-            if peeked:
-                return peeked
+            found = frame._for_inner(name, key, span)
+            if found is not None:
+                frame.reached = True
+                return found
             frame = frame.parent
         return None
+
+    def _for_inner(self, name: str, key: str, span: Place) -> Names | None:
+        """What a name means here to a query inside."""
+        param = self._param(key)
+        if param is not None:
+            return param
+        known = self._known(key)
+        if known:
+            return tuple(f._replace(doubt=len(known)) for f in known) if len(known) > 1 else (known[0],)
+        if self._alias_visible(key):
+            answer = self.alias(key)
+            if answer is not None:
+                return answer
+        whole = self._whole(key)
+        if whole is not None:
+            return (whole,)
+        opened = [entry for entry in self.entries if entry.open]
+        if opened:
+            return self._between(name, key, span, [], opened)
+        return self._peek(self.entries, [name], key, span) or None
 
     def _whole(self, key: str) -> Found | None:
         """A table's alias used as a value: the whole row, or the element of an UNNEST."""
@@ -426,6 +433,7 @@ class Frame:
         while frame is not None:
             found = frame._qualified(parts, keys, span, self)
             if found is not None:
+                frame.reached = frame.reached or frame is not self
                 return found
             frame = frame.parent
         scalar = self._scalar(keys[0]) if self.ctes.any_scalar else None

@@ -272,7 +272,7 @@ def _ordinal(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list
 
 
 def _all_keys(frame: Frame, outputs: list[Output]) -> list[Read]:
-    """GROUP BY ALL: every output that is not an aggregate."""
+    """GROUP BY ALL: every output that is not an aggregate, and not the same for every row: (SELECT max(x) FROM u)."""
     births = {born.col.id: born for born in (*frame.below, *frame.born)}
     aggregates = {born.col.id for born in (*frame.aggregates, *frame.windows)}
     for at in sorted(births):
@@ -281,7 +281,7 @@ def _all_keys(frame: Frame, outputs: list[Output]) -> list[Read]:
             aggregates.add(at)
     out: list[Read] = []
     for output in outputs:
-        if output.col.id in aggregates:
+        if output.col.id in aggregates or output.col.id in frame.alone:
             continue
         born = births.get(output.col.id)
         if born is None:

@@ -68,7 +68,9 @@ def scalar(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
 
 def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """A scalar subquery as a whole select item."""
+    before, frame.reached = frame.reached, False
     bound = plan(frame, node)
+    alone, frame.reached = not frame.reached, frame.reached or before
     start, end = _query_place(frame, node)
     inner = node.this if isinstance(node, exp.Subquery) else node
     outputs = bound.outputs
@@ -90,6 +92,8 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         col.shaped = True
         col.like = ((outputs[0].col, DIRECT),)
     frame.birth(Born(col, tuple(reads_), start, end))
+    if alone:
+        frame.alone.add(col.id)
     return col
 
 

@@ -5,6 +5,7 @@ Nothing here is kept per edge: it is worked out from the graph when somebody ask
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -57,21 +58,43 @@ class Explainer:
     def steps(self, target: Col, origin: int, kind: Kind) -> list[Step]:
         """The hops from a stored column to a target column, source first."""
         graph = self._graph
-        at, need = target.id, kind
+        way = (self._shortest(target.id, origin, kind) if graph.looped else None) or self._way(target.id, origin, kind)
+        return [Step(graph.op[at], graph.cols[at] or target, need, *self._place(at)) for at, need in reversed(way)]
+
+    def _way(self, at: int, origin: int, need: Kind) -> list[tuple[int, Kind]]:
+        """The columns from a target to its origin, each with the kind that is still to come."""
+        way: list[tuple[int, Kind]] = []
         seen: set[tuple[int, Kind]] = set()
-        steps: list[Step] = []
-        while True:
-            steps.append(Step(graph.op[at], graph.cols[at] or target, need, *self._place(at)))
-            if (at, need) in seen:
-                break
+        while (at, need) not in seen:
+            way.append((at, need))
             seen.add((at, need))
             chosen = self._towards(at, origin, need)
             if chosen is None:
-                break
+                return way
             read, need = chosen
             at = read.col.id
-        steps.reverse()
-        return steps
+        return [*way, (at, need)]
+
+    def _shortest(self, at: int, origin: int, need: Kind) -> list[tuple[int, Kind]] | None:
+        """The same where columns go round: `v + u.x` of a recursion reads u.x, and v, which has been there before."""
+        came: dict[tuple[int, Kind], tuple[int, Kind] | None] = {(at, need): None}
+        queue = deque(came)
+        while queue:
+            here = queue.popleft()
+            if here[0] == origin:
+                way = [here]
+                while (before := came[way[-1]]) is not None:
+                    way.append(before)
+                return way[::-1]
+            for read in self._graph.into[here[0]]:
+                if read.kind > UNKNOWN:
+                    continue
+                for reached, _, own in self._origins[read.col.id]:
+                    on = (read.col.id, own)
+                    if reached == origin and max(own, read.kind) == here[1] and on not in came:
+                        came[on] = here
+                        queue.append(on)
+        return None
 
     def _towards(self, at: int, origin: int, need: Kind) -> tuple[Read, Kind] | None:
         """The read that leads to the origin with the kind that is needed."""
@@ -224,8 +247,9 @@ class Explainer:
             if graph.op[read.col.id] == "Scan" and not graph.into[read.col.id] and self._named is None:
                 continue
             inner = done.get(read.col.id)
-            if not inner or inner == self._text(read.start, read.end):
-                continue
+            written = self._text(read.start, read.end)
+            if not inner or inner == written or written.count("(") != written.count(")"):
+                continue  # f(u) with r.x in the body of f: u.x stands nowhere, and its place would cut the call
             if read.path:
                 inner = ".".join((inner, *read.path))
             size += len(inner)

@@ -219,3 +219,12 @@ SELECT id = ANY(tags) AS o, id > ALL(tags) AS a, id IN tags AS i FROM events
 --> a  events.tags  DERIVED
 --> i  events.id    DERIVED
 --> i  events.tags  DERIVED
+
+--- GROUP BY ALL is by no query that is the same for every row    [feature: GROUP BY / ALL; influence: complete]
+SELECT sum(a) AS s, (SELECT max(x) FROM u) AS m, (SELECT max(y) FROM u WHERE u.a = t.b) AS n FROM t GROUP BY ALL
+--> s     t.a  AGG
+--> m     u.x  AGG
+--> n     u.y  AGG
+--> rows  u.y  GROUP_BY
+--> rows  t.b  FILTER
+--> rows  u.a  FILTER

@@ -125,11 +125,13 @@ class Scans(Exprs):
         self.loops.append((name, cols, rows))
         step = self.scan(node.recursive_term.scan)
         self.loops.pop()
+        after = self.frame()
         for born, output in zip(births, self.outputs(node.recursive_term.output_column_list), strict=False):
             born.reads = (*born.reads, Read(output.col, DIRECT))
-            if output.col.shaped and born.col.like:
-                born.col.like = (*born.col.like, (output.col, DIRECT))
-        return nodes.Recursive(rows, dataset, anchor, step, births)
+            shape.joined(after, born.col, output.col)
+        # UNION DISTINCT: a row that was there already is not taken again, which every column decides
+        keys = [] if node.op_type.name == "UNION_ALL" else [Read(col, GROUP_BY) for col in cols]
+        return nodes.Recursive(rows, dataset, anchor, after.settle(step), births, keys)
 
     def scan_ResolvedRecursiveRefScan(self, node: Any) -> Rel:
         name, cols, rows = self.loops[-1]

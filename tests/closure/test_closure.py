@@ -108,7 +108,7 @@ def test_random_graphs_are_walked_as_by_the_book(spark: SparkSession, direction:
     assert rows(found) == walked(edges, starts, direction)
 
 
-@pytest.mark.parametrize("small", [JOINS, TASK])
+@pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 @pytest.mark.parametrize("depth", [0, 1, 3])
 def test_a_depth_ends_the_walk(spark: SparkSession, small: int, depth: int) -> None:
     edges = drawn(seed=11, graphs=2)
@@ -116,6 +116,7 @@ def test_a_depth_ends_the_walk(spark: SparkSession, small: int, depth: int) -> N
     assert rows(found) == walked(edges, [0, 1000], "down", depth)
 
 
+@live
 def test_order_and_partitions_of_the_edges_do_not_matter(spark: SparkSession) -> None:
     edges = drawn(seed=3, graphs=2)
     shuffled = random.Random(1).sample(edges, len(edges))
@@ -126,7 +127,7 @@ def test_order_and_partitions_of_the_edges_do_not_matter(spark: SparkSession) ->
     assert answers[0] == answers[1] == answers[2]
 
 
-@pytest.mark.parametrize("small", [JOINS, TASK])
+@pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_the_best_edge_is_the_parent(spark: SparkSession, small: int) -> None:
     edges: list[Edge] = [
         (1, 2, "DIRECT", 1.0, "a"),
@@ -148,7 +149,7 @@ def test_types_rank_in_the_order_of_the_table() -> None:
     assert sorted(VALUE, key=frontier.TYPE_RANK.__getitem__) == VALUE
 
 
-@pytest.mark.parametrize("small", [JOINS, TASK])
+@pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_circles_and_self_loops_end(spark: SparkSession, small: int) -> None:
     edges = frame(spark, plain([(1, 1), (1, 2), (2, 3), (3, 1), (3, 3), (3, 4)]))
     found = reach(edges, [1], "down", small=small)
@@ -170,6 +171,7 @@ def test_a_direction_is_up_or_down(spark: SparkSession) -> None:
         reach(frame(spark, []), [1], "left")  # type: ignore[arg-type]
 
 
+@live
 def test_edges_count_at_their_time(spark: SparkSession) -> None:
     march, may, july = (datetime(2024, month, 1) for month in (3, 5, 7))
     told = [
@@ -216,6 +218,7 @@ def test_a_long_chain_is_finished_in_one_task(spark: SparkSession) -> None:
     assert steps[-1] == Step(length - 1, length, f"q{length - 1}-{length}")
 
 
+@live
 def test_rounds_give_way_to_one_task_when_the_rest_fits(spark: SparkSession) -> None:
     """Too many edges at first; after some rounds the hub's are done with, and the chain alone is small."""
     hub = [(0, 10_000 + n) for n in range(2000)]
@@ -232,6 +235,7 @@ def test_rounds_give_way_to_one_task_when_the_rest_fits(spark: SparkSession) -> 
     }
 
 
+@live
 def test_a_hub_with_many_spokes(spark: SparkSession) -> None:
     spokes = 50_000
     ids = spark.range(1, spokes + 1)
@@ -265,6 +269,7 @@ def test_rounds_are_told(spark: SparkSession) -> None:
     assert all(one.seconds > 0 for one in told)
 
 
+@live
 def test_rounds_can_be_kept_in_files(spark: SparkSession, tmp_path: Path) -> None:
     edges = drawn(seed=5, graphs=1)
     found = reach(frame(spark, edges), [0], "up", small=0, cut=Cut(str(tmp_path)))
@@ -293,7 +298,7 @@ def test_a_path_leads_from_end_to_end(spark: SparkSession, direction: str, small
 # --- components ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("small", [JOINS, TASK])
+@pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_circles_of_random_graphs(spark: SparkSession, small: int) -> None:
     edges = drawn(seed=41, nodes=20, edges=26)
     found = condense(frame(spark, edges), small=small)

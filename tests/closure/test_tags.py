@@ -48,7 +48,7 @@ def by_the_book(given: list[Edge], starts: list[int], stop: str) -> dict[int, tu
     return {n: (d, False) for n, d in bare.items()} | {n: (d, True) for n, d in masked.items()}
 
 
-@pytest.mark.parametrize("small", [0, 1_000_000])
+@pytest.mark.parametrize("small", [pytest.param(0, marks=live), 1_000_000])
 def test_a_tag_goes_bare_or_masked(spark: SparkSession, small: int) -> None:
     given: list[Edge] = [
         (1, 2, "DIRECT", "email"),

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.engines
 
 CASES = duckdb_cases()
 SEED = 20
-GENERATED = range(200)
+GENERATED = range(200 if LIVE else 100)
 ROUNDS = MAX_ROUNDS if LIVE else 2
 
 

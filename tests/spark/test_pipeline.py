@@ -157,7 +157,7 @@ def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_pat
 
     source, broken, clean = tmp_path / "sql", tmp_path / "broken", tmp_path / "clean"
     write(source, FIRST)
-    for word in ("Reading", "Writing the graph") if LIVE else ("Writing the graph",):
+    for word in ("Reading", "Writing the graph") if LIVE else ():
         kill_at(start(source, broken), word)
         assert not (broken / "manifest.json").exists()
     first = stream.incremental(Pipeline(spark, str(broken)), [str(source)])

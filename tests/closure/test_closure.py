@@ -109,7 +109,7 @@ def test_random_graphs_are_walked_as_by_the_book(spark: SparkSession, direction:
 
 
 @pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
-@pytest.mark.parametrize("depth", [0, 1, 3])
+@pytest.mark.parametrize("depth", [pytest.param(0, marks=live), 1, pytest.param(3, marks=live)])
 def test_a_depth_ends_the_walk(spark: SparkSession, small: int, depth: int) -> None:
     edges = drawn(seed=11, graphs=2)
     found = reach(frame(spark, edges), [0, 1000], "down", depth=depth, small=small)
@@ -156,6 +156,7 @@ def test_circles_and_self_loops_end(spark: SparkSession, small: int) -> None:
     assert {(row.node_id, row.distance) for row in found.collect()} == {(1, 0), (2, 1), (3, 2), (4, 3)}
 
 
+@live
 def test_starts_may_be_a_table_and_may_be_unknown_or_none(spark: SparkSession) -> None:
     edges = frame(spark, plain([(1, 2)]))
     given = spark.createDataFrame([(1,), (1,), (77,)], "id BIGINT")
@@ -192,6 +193,7 @@ def test_edges_count_at_their_time(spark: SparkSession) -> None:
     assert at(None) == {2, 3, 4}
 
 
+@live
 def test_types_and_levels_choose_edges(spark: SparkSession) -> None:
     edges = frame(
         spark,
@@ -206,6 +208,7 @@ def test_types_and_levels_choose_edges(spark: SparkSession) -> None:
     assert kept(types=["AGG"], min_level="EXACT") == set()
 
 
+@live
 def test_a_long_chain_is_finished_in_one_task(spark: SparkSession) -> None:
     length = 3000
     edges = frame(spark, plain((n, n + 1) for n in range(length)))
@@ -254,6 +257,7 @@ def test_a_hub_with_many_spokes(spark: SparkSession) -> None:
         assert path(found, spokes + 1) == [Step(0, 1, "q"), Step(1, spokes + 1, "q")]
 
 
+@live
 def test_rounds_are_told(spark: SparkSession) -> None:
     told: list[Round] = []
     edges = frame(spark, plain([(1, 2), (1, 3), (3, 4), (5, 6)]))
@@ -278,7 +282,7 @@ def test_rounds_can_be_kept_in_files(spark: SparkSession, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("direction", ["up", "down"])
-@pytest.mark.parametrize("small", [JOINS, TASK])
+@pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_a_path_leads_from_end_to_end(spark: SparkSession, direction: str, small: int) -> None:
     edges = drawn(seed=23, graphs=1)
     known = {(s, t, statement) for s, t, _, _, statement in edges}
@@ -315,6 +319,7 @@ def test_a_self_loop_is_a_circle_of_one(spark: SparkSession) -> None:
     assert condense(frame(spark, [])).count() == 0
 
 
+@live
 def test_trimming_leaves_the_circles(spark: SparkSession) -> None:
     tree = [(n // 2, n) for n in range(2, 400)]
     told: list[Round] = []
@@ -325,6 +330,7 @@ def test_trimming_leaves_the_circles(spark: SparkSession) -> None:
     assert found.count() == 401
 
 
+@live
 def test_circles_behind_a_long_chain(spark: SparkSession) -> None:
     length = 3000
     pairs = [(n, n + 1) for n in range(length)]

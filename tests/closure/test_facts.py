@@ -121,6 +121,7 @@ def test_what_comes_of_a_column_is_counted(spark: SparkSession, small: int) -> N
     assert {row.node_id: row.reached for row in found.collect()} == {node: beyond(node) for node in asked}
 
 
+@live
 def test_circles_come_largest_first_and_name_some_members(spark: SparkSession) -> None:
     ring = [(n, (n + 1) % 30) for n in range(30)]
     strong = condense(edge_frame(spark, [*ring, (100, 100), (200, 201), (201, 200)]))
@@ -151,6 +152,7 @@ def test_the_summary(shop: Warehouse, small: int) -> None:
     assert told["layers"] == {0: 3, 1: 3, 2: 1, 3: 1}
 
 
+@live
 def test_an_empty_warehouse_has_a_summary(shop: Warehouse) -> None:
     told = facts.summarise(*(table.limit(0) for table in shop))
     assert told["edges"] == 0

@@ -109,12 +109,14 @@ def test_random_graphs_are_tagged_as_by_the_book(spark: SparkSession, small: int
             assert row.via_statement == f"q{row.via_source}-{node}"
 
 
+@live
 def test_the_same_pair_bare_and_masked_is_bare(spark: SparkSession) -> None:
     both: list[Edge] = [(1, 2, "DERIVED", "md5(x)"), (1, 2, "DERIVED", "lower(x)")]
     rows = answer(spread(edges(spark, both), columns(spark, 3), {"pii": [1]}, ["/md5/"]))
     assert rows["pii", 2].masked is False
 
 
+@live
 def test_no_stop_and_no_expression(spark: SparkSession) -> None:
     plain = spark.createDataFrame([(1, 2, "DIRECT", 1.0, None, "q")], EDGES)
     rows = answer(spread(plain, columns(spark, 3), {"pii": [1]}))

@@ -2,7 +2,7 @@
 
 Several processes get their settings through the environment, since each is started anew; a folder of SQL is analysed
 once, before they start. The index is mapped, so they share its pages. Python answers on one core: a large store, which
-many ask, gets a process for each core, up to `MOST`; a small one gets one, which needs less memory.
+many ask, gets a process for each core but one, up to `MOST`; a small one gets one, which needs less memory.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ MOST = 4
 def processes(settings: Settings) -> int:
     """How many processes a folder is served by, where nobody says so."""
     large = is_store(settings.folder) and snapshot(settings.folder).rows("edges") >= LARGE
-    return min(os.cpu_count() or 1, MOST) if large else 1
+    # the last core is for whoever else is there: with two of two, 20 readers on the same machine waited twice as long
+    return max(1, min((os.cpu_count() or 1) - 1, MOST)) if large else 1
 
 
 def run(settings: Settings, host: str, port: int, workers: int | None, ready: Callable[[], None]) -> bool:

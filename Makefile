@@ -1,5 +1,5 @@
 # Everything a contributor runs. `make help` lists it.
-# Only Python 3.10+ with venv is needed; `setup` brings the rest into .venv and does nothing when that is up to date.
+# Only Python 3.11+ with venv is needed; `setup` brings the rest into .venv and does nothing when that is up to date.
 
 PYTHON ?= python3
 ARGS ?=
@@ -8,7 +8,7 @@ UPGRADE ?= --upgrade
 BIN := .venv/bin
 STAMP := .venv/.headwater-setup
 FLINK := .venv-flink/.headwater-setup
-COMPILE := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --python-version 3.10 \
+COMPILE := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--no-header --no-emit-index-url --no-annotate
 
 .DEFAULT_GOAL := help
@@ -20,7 +20,7 @@ help:  ## list the targets
 setup: $(STAMP)  ## make .venv with headwater in it (PYTHON=python3.12 names the Python to use)
 
 $(STAMP): pyproject.toml constraints/dev.txt constraints/build.txt tools/bootstrap.py
-	@command -v $(PYTHON) >/dev/null || { echo "make setup: there is no $(PYTHON) here; headwater needs Python 3.10 or newer." >&2; exit 1; }
+	@command -v $(PYTHON) >/dev/null || { echo "make setup: there is no $(PYTHON) here; headwater needs Python 3.11 or newer." >&2; exit 1; }
 	@$(PYTHON) tools/bootstrap.py
 	@touch $@
 

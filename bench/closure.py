@@ -95,7 +95,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--cores", type=int, default=2)
     parser.add_argument("--small", type=int, help="edges that are walked in one task (default: as the library)")
     args = parser.parse_args(argv)
-    from headwater.spark.rounds import SMALL
+    from headwater.spark.iteration import SMALL
     from headwater.spark.session import open_session
 
     small = SMALL if args.small is None else args.small

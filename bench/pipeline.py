@@ -54,7 +54,7 @@ def one(spark: Any, folder: Path, count: int, templates: int) -> dict[str, Any]:
     """One size: make the log if it is not there, run, and say what the steps took."""
     from headwater.spark import Pipeline
     from headwater.spark.generate import generate
-    from headwater.synth import Spec
+    from headwater_synth import Spec
 
     log = folder / f"log-{count}"
     started = time.monotonic()
@@ -107,7 +107,7 @@ def against_plain(spark: Any, folder: Path, count: int) -> Section:
     from pyspark.sql import functions as F
 
     from headwater.batch import Analyst, History, Limits, Settings, Unit
-    from headwater.batch.nested import Nested
+    from headwater.batch.nested_rows import Nested
     from headwater.rows.warehouse import ANALYSED, UNIT
     from headwater.spark.analysis import Shipped, analysed
     from headwater.spark.units import units
@@ -149,7 +149,7 @@ def ids(spark: Any, folder: Path, count: int) -> Section:
     """What the ids of texts cost in one process: a column at a time, and text by text."""
     import pyarrow as pa
 
-    from headwater.batch.texts import Units
+    from headwater.batch.text_ids import Units
 
     rows = spark.read.parquet(str(folder / f"log-{count}" / "log")).select("dialect", "text").limit(TEXTS).collect()
     names, texts = [row.dialect for row in rows], [row.text for row in rows]

@@ -1,9 +1,9 @@
 """TPC-DS: what lineage of the 99 queries costs beside parsing them, and beside `sqlglot.lineage`.
 
-Every contender starts from text and has the whole schema at hand in its own form, built outside the clock.
-In a round each contender goes through all queries, one contender after the other: taking turns by query would
-let each find the caches as the one before left them. Two sums of the same measurements are shown:
-the best time of each query added up (what the work costs when nothing disturbs it), and the best whole round.
+Every contender starts from text and has the whole schema at hand in its own form, built outside the clock. In a round
+each contender goes through all queries, one contender after the other: taking turns by query would let each find the
+caches as the one before left them. Two sums of the same measurements are shown: the best time of each query added up
+(what the work costs when nothing disturbs it), and the best whole round.
 """
 
 from __future__ import annotations

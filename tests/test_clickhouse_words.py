@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from headwater import dialects
-from headwater.syntax import clickhouse
-from headwater.syntax.shown import MARK
+from headwater.dialects.clickhouse import grammar
+from headwater.sql.placeholders import MARK
 
 GRAMMAR = dialects.get("clickhouse").grammar
 
@@ -38,32 +38,32 @@ SHOWN = {
 
 @pytest.mark.parametrize("text", SHOWN)
 def test_forms_are_shown_in_words_that_the_parser_reads(text: str) -> None:
-    words = clickhouse.words(GRAMMAR.tokenize(text))
+    words = grammar.words(GRAMMAR.tokenize(text))
     assert " ".join(word.text.replace(MARK, "") for word in words) == SHOWN[text]
 
 
 @pytest.mark.parametrize("text", SHOWN)
 def test_every_word_stands_at_a_place_of_the_text(text: str) -> None:
     places = {(word.start, word.end) for word in GRAMMAR.tokenize(text)}
-    assert all((word.start, word.end) in places for word in clickhouse.words(GRAMMAR.tokenize(text)))
+    assert all((word.start, word.end) in places for word in grammar.words(GRAMMAR.tokenize(text)))
 
 
 def test_ordinary_functions_are_marked_and_types_and_tables_are_not() -> None:
     text = "SELECT sum(a), b::Decimal(9, 2), CAST(c AS Foo(1)), {p:Bar(2)} FROM numbers(3) WHERE lower(d) = 'x'"
-    marked = [word.text[1:] for word in clickhouse.words(GRAMMAR.tokenize(text)) if word.text.startswith(MARK)]
+    marked = [word.text[1:] for word in grammar.words(GRAMMAR.tokenize(text)) if word.text.startswith(MARK)]
     assert marked == ["sum", "lower"]
 
 
 def test_no_mark_is_left_in_the_tree() -> None:
-    words = clickhouse.words(GRAMMAR.tokenize("SELECT sum(f(x)), g(1)(y) FROM t WHERE h(z)"))
+    words = grammar.words(GRAMMAR.tokenize("SELECT sum(f(x)), g(1)(y) FROM t WHERE h(z)"))
     tree = GRAMMAR.parser().parse(words, "")[0]
     assert tree is not None
-    assert MARK not in repr(clickhouse.tree(tree))
+    assert MARK not in repr(grammar.tree(tree))
 
 
 @pytest.mark.parametrize("text", SHOWN)
 def test_texts_that_break_off_anywhere_are_walked_to_their_end(text: str) -> None:
     words = GRAMMAR.tokenize(text + " AS x ( CAST ( a AS x , AS")
     for first in range(len(words)):
-        clickhouse.words(words[first:])
-        clickhouse.words(words[:first])
+        grammar.words(words[first:])
+        grammar.words(words[:first])

@@ -12,9 +12,9 @@ import pytest
 
 import headwater
 from headwater import emit
-from headwater.base.span import Source, Span
-from headwater.emit.lines import clean, crop, pad, plain, width
-from headwater.emit.seeds import outermost
+from headwater.base.spans import Source, Span
+from headwater.emit.seed_formats import outermost
+from headwater.emit.styled_text import clean, crop, pad, plain, width
 
 CATALOG = headwater.Catalog(
     {"ods.orders": {"id": "int", "amount": "int", "note": "varchar"}, "people": {"id": "int", "name": "varchar"}}

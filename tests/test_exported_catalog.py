@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import headwater
-from headwater.catalog.memory import CatalogError
+from headwater.catalog.mapping import CatalogError
 
 PATHS = [
     ("events", "payload", "payload", "STRUCT<buyer STRUCT<id INT64>, kind STRING>"),

@@ -22,10 +22,10 @@ from sqlglot.tokenizer_core import TokenType
 
 import headwater
 from headwater import dialects
-from headwater.batch.texts import Units
-from headwater.syntax.fingerprint import Fingerprinter, _digest
-from headwater.syntax.template import cover
-from headwater.synth import Log, Spec
+from headwater.batch.fingerprint import Fingerprinter, _digest
+from headwater.batch.text_ids import Units
+from headwater.sql.templates import cover
+from headwater_synth import Log, Spec
 from tests.chance import examples
 from tests.golden.goldenfile import DIALECTS, Case
 from tests.golden.test_golden import RUNS, catalog_of
@@ -259,7 +259,7 @@ def test_dialect_database_and_target_are_part_of_a_unit() -> None:
 
 def test_fingerprints_are_the_same_in_every_process() -> None:
     code = (
-        "from headwater.batch import id_of; from headwater.batch.texts import Units;"
+        "from headwater.batch import id_of; from headwater.batch.text_ids import Units;"
         "print(Units().of('hive', 'ods', None, \"SELECT s['f'], 'x' AS k FROM t WHERE b IN (1)\"), id_of('hive', 't'))"
     )
     said = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 import headwater
-from headwater.dialects.functions import Function, Functions
+from headwater.catalog.functions import Function, Functions
 
 CATALOG = headwater.Catalog({"t": {f"c{i}": "string" for i in range(8)}})
 
@@ -17,7 +17,7 @@ CATALOG = headwater.Catalog({"t": {f"c{i}": "string" for i in range(8)}})
 def described(dialect: str) -> list[tuple[str, Function, int]]:
     """Functions whose roles were written down, with as many arguments as there are roles."""
     found = []
-    for name, function in Functions.load(dialect, fold=dialect != "clickhouse").table.items():
+    for name, function in Functions.load(f"headwater.dialects.{dialect}", fold=dialect != "clickhouse").table.items():
         base, _, arity = name.partition("/")
         written = (*function.before, *function.group, *function.after)
         if function.kind in ("higher", "table") or "table" in function.flags or "within" in function.flags:

@@ -9,7 +9,7 @@ import pytest
 import headwater
 from headwater.lineage.check import broken
 from headwater.lineage.rules import RULES
-from headwater.rel.nodes import NODES, Rel
+from headwater.rel.operators import NODES, Rel
 from headwater.rel.walk import inputs
 
 HERE = Path(__file__).parent

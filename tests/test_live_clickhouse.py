@@ -191,9 +191,9 @@ def test_problems_are_one_line_without_the_password(address: str, tmp_path: Path
 
 def test_the_pipeline_takes_it_for_a_catalog(address: str) -> None:
     pytest.importorskip("pyspark")
-    from headwater.spark import givens
+    from headwater.spark import user_files
 
-    versions = givens.catalogs([f"http://reader:{PASSWORD}@{address}"], None, {})
+    versions = user_files.catalogs([f"http://reader:{PASSWORD}@{address}"], None, {})
     named = {one.name: one for one in versions}
     assert {"clickhouse:shop.orders", "clickhouse:plain"} <= named.keys()
     assert json.loads(named["clickhouse:shop.totals"].columns)[0][:2] == ["id", "UInt64"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import headwater
-from headwater.batch.book import Book, Event
-from headwater.batch.history import ALWAYS, AsOf
+from headwater.batch.schema_history import ALWAYS, AsOf
+from headwater.batch.schema_registry import Book, Event
 from headwater.dialects import get
 
 _TABLE = "CREATE TABLE t (a INT, b INT);"

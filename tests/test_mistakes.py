@@ -6,7 +6,7 @@ import pytest
 
 import headwater
 from headwater import emit
-from headwater.emit.lines import plain
+from headwater.emit.styled_text import plain
 
 SHOP = headwater.Catalog(
     {

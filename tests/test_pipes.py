@@ -3,9 +3,9 @@
 import pytest
 
 from headwater import Catalog, analyze, dialects
-from headwater.syntax import pipes
-from headwater.syntax.shown import MARK
-from headwater.syntax.widen import Unreadable
+from headwater.sql import pipes
+from headwater.sql.grammar import Unreadable
+from headwater.sql.placeholders import MARK
 from tests.test_linear import counted
 
 GRAMMAR = dialects.get("googlesql").grammar

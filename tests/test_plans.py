@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 import headwater
-from headwater.api import open_session
-from headwater.base.level import Level
-from headwater.catalog.memory import Catalog
+from headwater.base.levels import Level
+from headwater.catalog.mapping import Catalog
+from headwater.frontends import catalyst as plans
+from headwater.frontends.catalyst import opaque
+from headwater.frontends.catalyst.reader import Reader
+from headwater.frontends.catalyst.tree import grow
 from headwater.lineage.check import broken
-from headwater.plans import spark as plans
-from headwater.plans.spark import opaque
-from headwater.plans.spark.reader import Reader
-from headwater.plans.spark.tree import grow
+from headwater.session import open_session
 from tests.spark import frozen
 from tests.spark.programs import PAIRS, SCHEMA, VIEW, Pair
 from tests.spark.same import lineage_of

@@ -21,12 +21,12 @@ import pytest
 
 import headwater
 from headwater.emit import report
-from headwater.emit.lines import Piece, plain, width
 from headwater.emit.report import Limits, ReportData
 from headwater.emit.report.data import COVERAGE_LEVELS, moment
 from headwater.emit.report.graph import graph
 from headwater.emit.report.markup import address, embed, tag
 from headwater.emit.report.sections import MARKS, SYSTEMS, slot
+from headwater.emit.styled_text import Piece, plain, width
 
 HOSTILE = [
     "</script><script>alert(1)</script>",

@@ -207,7 +207,7 @@ def test_every_target_of_a_multi_insert_has_its_own(catalog: headwater.Catalog) 
     INSERT OVERWRITE TABLE db_test.table1 SELECT id, length(sourcename)
     """
     (statement,) = statements(sql, catalog)
-    assert [one["outputTable"]["tableName"] for one in emit.seeds.table_lineages(statement)] == [
+    assert [one["outputTable"]["tableName"] for one in emit.seed_formats.table_lineages(statement)] == [
         "table_result",
         "table1",
     ]

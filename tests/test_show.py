@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import headwater
-from headwater.rel import nodes
+from headwater.rel import operators
 from headwater.rel.show import _DETAILS, show
 
 
@@ -16,7 +16,7 @@ def plan(sql: str, dialect: str = "duckdb", catalog: headwater.Catalog | None = 
 
 
 def test_every_operator_can_be_shown() -> None:
-    assert set(_DETAILS) == set(nodes.NODES)
+    assert set(_DETAILS) == set(operators.NODES)
 
 
 def numbered(lines: list[str]) -> list[str]:

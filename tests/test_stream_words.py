@@ -8,15 +8,16 @@ import pytest
 
 import headwater
 from headwater import dialects, emit
-from headwater.dialects import connectors
+from headwater.dialects.flink import connectors, grammar
 from headwater.rel.show import show
-from headwater.syntax import secrets, stream_words, widen
+from headwater.sql import grammar as sql_grammar
+from headwater.sql import secrets
 
 FLINK = dialects.get("flink")
 
 
-def words(sql: str, rules: tuple[widen.Rule, ...] = stream_words.STATEMENT) -> str:
-    tokens = widen.apply(rules, FLINK.grammar.tokenize(sql))
+def words(sql: str, rules: tuple[sql_grammar.Rule, ...] = grammar.STATEMENT) -> str:
+    tokens = sql_grammar.apply(rules, FLINK.grammar.tokenize(sql))
     for token in tokens:
         assert 0 <= token.start <= token.end < len(sql)
     return " ".join(token.text for token in tokens)
@@ -69,7 +70,7 @@ def test_a_rule_changes_no_list_that_it_is_given() -> None:
         "SELECT JSON_VALUE(a, '$.b' DEFAULT c ON EMPTY), MAP['a', b] FROM TABLE(f(TABLE t))"
     )
     before = [(token.token_type, token.text) for token in tokens]
-    widen.apply(stream_words.STATEMENT, tokens)
+    sql_grammar.apply(grammar.STATEMENT, tokens)
     assert [(token.token_type, token.text) for token in tokens] == before
 
 
@@ -84,7 +85,7 @@ def test_a_rule_changes_no_list_that_it_is_given() -> None:
     ],
 )
 def test_sets_are_opened(sql: str, changed: str) -> None:
-    assert words(sql, stream_words.SCRIPT) == changed
+    assert words(sql, grammar.SCRIPT) == changed
 
 
 LEAKY = """

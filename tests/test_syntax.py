@@ -6,11 +6,11 @@ import pytest
 
 import headwater
 from headwater import dialects
-from headwater.base.span import Span
-from headwater.syntax import guard, rewrite
-from headwater.syntax.parse import parse
-from headwater.syntax.spans import Spans
-from headwater.syntax.template import COVER, cover, named
+from headwater.base.spans import Span
+from headwater.sql import limits, rewrites
+from headwater.sql.parse import parse
+from headwater.sql.spans import Spans
+from headwater.sql.templates import COVER, cover, named
 
 GRAMMAR = dialects.get("duckdb").grammar
 
@@ -56,18 +56,18 @@ def test_what_goes_too_deep_is_refused_kindly(text: str) -> None:
 
 def test_ordinary_statements_are_let_through() -> None:
     words = GRAMMAR.tokenize("SELECT -a, NOT b, c[1][2] FROM (SELECT 1) AS t")
-    assert guard.refuse(guard.kinds(words), words) is None
+    assert limits.refuse(limits.kinds(words), words) is None
 
 
 def test_bare_joins_become_cross_joins() -> None:
     words = GRAMMAR.tokenize("SELECT 1 FROM a JOIN b JOIN c ON x = y JOIN d")
-    bare = rewrite.bare_joins(words)
+    bare = rewrites.bare_joins(words)
     assert [words[at + 1].text for at in bare] == ["b", "d"]
-    crossed = rewrite.crossed(words, bare)
+    crossed = rewrites.crossed(words, bare)
     assert isinstance(crossed, list)
     assert [one.text for one in crossed if one.text in ("CROSS", "JOIN")] == ["CROSS", "JOIN", "JOIN", "CROSS", "JOIN"]
     left = GRAMMAR.tokenize("SELECT 1 FROM a LEFT JOIN b")
-    assert rewrite.crossed(left, rewrite.bare_joins(left)) is left[5]
+    assert rewrites.crossed(left, rewrites.bare_joins(left)) is left[5]
 
 
 def test_many_bare_joins_are_read_in_time() -> None:

@@ -13,11 +13,12 @@ import pytest
 import headwater
 from headwater import dialects
 from headwater.answer import Analysis
-from headwater.api import analyze_in, open_session
-from headwater.catalog.memory import Catalog
-from headwater.synth import Log, Run, Spec, Template
-from headwater.synth.garbage import KINDS
-from headwater.synth.words import DIALECTS
+from headwater.api import analyze_in
+from headwater.catalog.mapping import Catalog
+from headwater.session import open_session
+from headwater_synth import Log, Run, Spec, Template
+from headwater_synth.garbage import KINDS
+from headwater_synth.words import DIALECTS
 
 SPEC = Spec(statements=12_000, templates=2000, seed=11)
 
@@ -260,7 +261,7 @@ def test_a_spec_that_makes_no_log_is_refused(wrong: dict[str, object], said: str
 # ── Arrow ────────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_batches_hold_the_runs_however_they_are_divided() -> None:
     pa = pytest.importorskip("pyarrow")
-    from headwater.synth.batches import log_batches, truth_batches
+    from headwater_synth.batches import log_batches, truth_batches
 
     spec = Spec(statements=600, templates=100, seed=9)
     own = Log(spec)
@@ -284,5 +285,5 @@ def test_batches_hold_the_runs_however_they_are_divided() -> None:
 
 
 def test_a_worker_needs_no_pyspark() -> None:
-    said = "import sys, headwater.synth.batches; sys.exit('pyspark' in sys.modules)"
+    said = "import sys, headwater_synth.batches; sys.exit('pyspark' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", said], check=False).returncode == 0

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 
-OLDEST = (3, 10)
+OLDEST = (3, 11)
 VENV = ".venv"
 PYTHON = os.path.join(VENV, "bin", "python")
 UV = os.path.join(VENV, "bin", "uv")

@@ -2,9 +2,8 @@
 
 Generated whole: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialects' records,
 reference/api.md from the docstrings, reference/tables.md from the pipeline's records, reference/http.md from the
-server's document, images/lineage.svg by picture.py.
-The pages of dialects/ have a table of features between two marks, from the golden cases (features.py).
-In every other page a block
+server's document, images/lineage.svg by picture.py. The pages of dialects/ have a table of features between two marks,
+from the golden cases (features.py). In every other page a block
 
     ```console              is run where it begins with `$ headwater`, and what it prints is written below
     ```sql orders.sql       is a file, for the blocks below it on the same page
@@ -35,10 +34,10 @@ from typer.testing import CliRunner
 import headwater
 from headwater import answer, dialects, emit, script
 from headwater.base import codes
-from headwater.base.ident import Fold
-from headwater.base.level import Level, confidence_of, doubt_of
+from headwater.base.identifiers import Fold
+from headwater.base.levels import Level, confidence_of, doubt_of
 from headwater.cli import app
-from headwater.plans import spark as plans
+from headwater.frontends import catalyst as plans
 from headwater.rows import warehouse
 from headwater.rows.record import Field
 from headwater.spark import Capture, capture, lineage
@@ -381,7 +380,7 @@ _CHAPTERS: tuple[tuple[str, str, tuple[Any, ...]], ...] = (
     ),
     ("headwater.script", "Whole scripts", (script.graph, script.ScriptEdge)),
     ("headwater.spark", "DataFrames", (lineage, capture, Capture)),
-    ("headwater.plans.spark", "Plans", (plans.analyze, plans.statement)),
+    ("headwater.frontends.catalyst", "Plans", (plans.analyze, plans.statement)),
     (
         "headwater.emit",
         "Output",

@@ -8,9 +8,9 @@
 
 from headwater.answer import Analysis
 from headwater.api import Options, analyze
-from headwater.base.diag import Diagnostic
-from headwater.base.level import Level
-from headwater.dialects.functions.register import read_functions
+from headwater.base.diagnostics import Diagnostic
+from headwater.base.levels import Level
+from headwater.catalog.function_files import read_functions
 from headwater.schema import Catalog
 
 __version__ = "0.1.0"

@@ -1,8 +1,7 @@
 """What an analysis gives back: statements with edges, influence, hops and diagnostics, in the words of the contract.
 
-Answers are made when they are asked for. A statement keeps its graph; an edge keeps two columns and a few numbers,
-and works out
-its expression, place and operator path from the graph.
+Answers are made when they are asked for. A statement keeps its graph; an edge keeps two columns and a few numbers, and
+works out its expression, place and operator path from the graph.
 """
 
 from __future__ import annotations
@@ -12,17 +11,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from headwater.base.diag import Diagnostic
-from headwater.base.ident import Key
-from headwater.base.level import Doubted, Level, level_of
-from headwater.base.span import Source, Span
-from headwater.catalog.model import Table
+from headwater.base.diagnostics import Diagnostic
+from headwater.base.identifiers import Key
+from headwater.base.levels import Doubted, Level, level_of
+from headwater.base.spans import Source, Span
+from headwater.catalog.tables import Table
 from headwater.lineage import closure, explain
 from headwater.lineage.explain import Explainer, Step
 from headwater.lineage.graph import Graph
-from headwater.rel.col import Col, Dataset, Path
-from headwater.rel.kind import TYPE, UNKNOWN, EdgeType, Kind
-from headwater.rel.nodes import Rel, Write
+from headwater.rel.columns import Col, Dataset, Path
+from headwater.rel.kinds import TYPE, UNKNOWN, EdgeType, Kind
+from headwater.rel.operators import Rel, Write
 
 
 class ColumnRef(NamedTuple):
@@ -206,8 +205,8 @@ class Statement:
 
     `dropped`, `renamed`, `swapped`, `if_absent`, `overwrites` and `adds` (a CREATE whose target was there before) say
     what it does to whole datasets; `changes` what becomes of their schemas: the table as it is afterwards, or None;
-    `offers` what would, if a table were not there already.
-    `links` are datasets behind a connector and what they are elsewhere: ("orders", "kafka:shop.orders").
+    `offers` what would, if a table were not there already. `links` are datasets behind a connector and what they are
+    elsewhere: ("orders", "kafka:shop.orders").
 
     >>> import headwater
     >>> s = headwater.analyze("INSERT INTO x SELECT a FROM t", dialect="duckdb").statements[0]

@@ -1,39 +1,34 @@
 """The door: `analyze`. Library, CLI, Spark workers and the server all come in here.
 
-The ladder, for each statement by itself: full binding (with open tables where the catalog is silent); if that
-fails, the tables in the
-tree; if there is no tree, the tables in the words; if there are no words, a diagnostic. This is the only module
-with a broad `except`.
+The ladder, for each statement by itself: full binding (with open tables where the catalog is silent); if that fails,
+the tables in the tree; if there is no tree, the tables in the words; if there are no words, a diagnostic. This is the
+only module with a broad `except`.
 """
 
 from __future__ import annotations
 
 import logging
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from headwater import dialects
 from headwater.answer import Analysis, Statement
 from headwater.base import codes
-from headwater.base.diag import Diagnostic
-from headwater.base.ident import split_name
-from headwater.base.span import Source, Span
-from headwater.bind import statement as binder
+from headwater.base.diagnostics import Diagnostic
+from headwater.base.spans import Source, Span
 from headwater.bind.context import Context, FrontEnd, Session
-from headwater.bind.links import links
-from headwater.bind.search import TEMP
-from headwater.bind.tables import tables_of
+from headwater.bind.statement import dispatch as binder
+from headwater.bind.statement.locations import links
+from headwater.bind.statement.table_names import tables_of
 from headwater.bind.target import Bound
-from headwater.catalog.memory import Catalog
-from headwater.catalog.model import Table
+from headwater.catalog.mapping import Catalog
+from headwater.catalog.tables import Table
 from headwater.lineage import rules
 from headwater.lineage.graph import Graph
-from headwater.rel.col import Dataset
-from headwater.syntax import secrets, tokens
-from headwater.syntax.parse import Parsed, parse, words
-from headwater.syntax.spans import Spans
+from headwater.rel.columns import Dataset
+from headwater.session import StatementSpans, open_session, room_to_recurse
+from headwater.sql import secrets, table_names
+from headwater.sql.parse import Parsed, parse, words
 
 _log = logging.getLogger("headwater")
 
@@ -68,8 +63,7 @@ def analyze(
     """Column lineage of every statement of a text. Never raises for what the text holds.
 
     `database` is where unqualified names live; `fold_views` follows columns through views that the script or the
-    catalog
-    defines; `name` is the file's name, for messages. Raises `UnknownDialect` for a dialect that does not exist.
+    catalog defines; `name` is the file's name, for messages. Raises `UnknownDialect` for a dialect that does not exist.
     `frontend="zetasql"` has GoogleSQL resolved by ZetaSQL's own analyzer (the extra `zetasql`), and gives the same
     answers; a statement that it cannot resolve is read as usual, which a diagnostic says.
 
@@ -112,30 +106,6 @@ def _missing(ctx: Context, parsed: Parsed) -> None:
     ctx.say(codes.FRONT_END_MISSING, None, "zetasql")
 
 
-def open_session(
-    dialect: str,
-    catalog: Catalog,
-    database: str | None = None,
-    fold_views: bool = False,
-    functions: Mapping[str, str] | None = None,
-) -> Session:
-    """A session that several texts can be analysed in, one after the other."""
-    known = dialects.get(dialect)
-    base = known.defaults
-    if database:
-        parts = tuple(map(known.fold_tables.apply, split_name(database)))
-        base = (*base[: max(len(base) - len(parts), 0)], *parts)
-    session = Session(known, catalog, base, base, fold_views, functions or {}, macros=dict(catalog.macros))
-    session.declared |= catalog.declared
-    session.models |= catalog.models
-    session.catalogs |= catalog.places
-    session.types |= catalog.types
-    session.own |= {name.rpartition(".")[2] for name, macro in session.macros.items() if macro.variants}
-    if known.attaches:
-        session.attached |= {base[0], TEMP}
-    return session
-
-
 def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_000_000) -> Analysis:
     """Analyse a text in a session; what it creates stays for the next one."""
     if session.dialect.options_in_strings:
@@ -146,24 +116,6 @@ def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_0
         for parsed in parse(sql, session.dialect.grammar, max_chars, session.dialect.widening, session.own):
             statements.append(_statement(session, source, parsed, len(statements)))
     return Analysis(statements, source, session.dialect.name, tuple(session.changes.items()))
-
-
-_FRAMES = 12_000
-
-
-@contextmanager
-def room_to_recurse() -> Iterator[None]:
-    """Raise Python's limit for one analysis.
-
-    Nesting is bounded before anything is parsed (`syntax.guard`): 240 levels, at up to 40 calls a level, are fewer than
-    these frames, but more than the thousand that Python allows by default.
-    """
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _FRAMES))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> Statement:
@@ -222,7 +174,7 @@ def answer(ctx: Context, bound: Bound, graph: Graph, index: int = 0) -> Statemen
         graph,
         bound.target,
         tuple(bound.writes),
-        Places(session, source, parsed.span),
+        StatementSpans(session, source, parsed.span),
         dropped=tuple(bound.dropped),
         renamed=tuple(bound.renamed),
         if_absent=bound.if_absent,
@@ -233,29 +185,6 @@ def answer(ctx: Context, bound: Bound, graph: Graph, index: int = 0) -> Statemen
         offers=tuple(bound.offers),
         links=links(ctx, bound),
     )
-
-
-class Places:
-    """Places of one statement, from its words; they are cut again when first needed, so that an answer keeps none of
-    them.
-    """
-
-    __slots__ = ("_session", "_source", "_span", "_spans")
-
-    def __init__(self, session: Session, source: Source, span: Span) -> None:
-        self._session = session
-        self._source = source
-        self._span = span
-        self._spans: Spans | None = None
-
-    def __call__(self, start: int, end: int, stop: int) -> tuple[int, int]:
-        if end >= 0 or start < 0:
-            return start, end
-        base = self._span.start
-        if self._spans is None:
-            self._spans = Spans(words(self._source.text[base : self._span.end], self._session.dialect.grammar))
-        low, high = self._spans.place(start - base, end, stop - base)
-        return low + base, high + base
 
 
 def _short(text: str) -> str:
@@ -272,12 +201,12 @@ def _in_string(parsed: Parsed, offset: int) -> bool:
 
 def _from_words(ctx: Context, parsed: Parsed, index: int) -> Statement:
     """No tree: what the words say."""
-    reads, writes = tokens.tables(parsed.tokens)
+    reads, writes = table_names.tables(parsed.tokens)
     problem = parsed.problem or codes.SYNTAX
     if problem is codes.SYNTAX and not (reads or writes):
         problem = codes.NO_TABLES  # the same cause, and less is left
     ctx.say(problem, parsed.place or parsed.span, *parsed.arguments)
-    word = tokens.kind(parsed.tokens)
+    word = table_names.kind(parsed.tokens)
     return _tables_only(ctx, parsed, index, word, reads, writes, tuple(ctx.diagnostics))
 
 
@@ -286,15 +215,15 @@ def _from_tree(ctx: Context, parsed: Parsed, index: int, *problem: Diagnostic) -
     reads: list[tuple[str, ...]] = []
     writes: list[tuple[str, ...]] = []
     if parsed.tree is None:
-        reads, writes = tokens.tables(parsed.tokens)
+        reads, writes = table_names.tables(parsed.tokens)
     with suppress(RecursionError):
         if parsed.tree is not None:
             reads, writes = tables_of(ctx, parsed.tree)
     if not reads and not writes:
         text = ctx.source.text[parsed.span.start : parsed.span.end]
         _, _, rest = text.partition(" ")
-        reads, writes = tokens.tables(words(rest, ctx.dialect.grammar))
-    word = tokens.kind(parsed.tokens)
+        reads, writes = table_names.tables(words(rest, ctx.dialect.grammar))
+    word = table_names.kind(parsed.tokens)
     return _tables_only(ctx, parsed, index, word, reads, writes, (*ctx.diagnostics, *problem))
 
 

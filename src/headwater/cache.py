@@ -22,7 +22,7 @@ from typing import Any
 
 from headwater.answer import Analysis
 from headwater.api import Options, analyze
-from headwater.catalog.memory import Catalog
+from headwater.catalog.mapping import Catalog
 
 _PRUNE_EVERY = 256
 

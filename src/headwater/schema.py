@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from headwater.api import analyze_in, open_session
-from headwater.catalog import clickhouse, files, live
-from headwater.catalog.memory import Catalog as MemoryCatalog
-from headwater.catalog.memory import CatalogError
-from headwater.catalog.model import Column, Table
+from headwater.api import analyze_in
+from headwater.catalog import clickhouse, duckdb, files
+from headwater.catalog.mapping import Catalog as MemoryCatalog
+from headwater.catalog.mapping import CatalogError
+from headwater.catalog.tables import Column, Table
+from headwater.session import open_session
 
 
 class Catalog(MemoryCatalog):
@@ -51,7 +52,7 @@ class Catalog(MemoryCatalog):
     @classmethod
     def from_duckdb(cls, connection: Any) -> Catalog:
         """The tables and views of a live DuckDB: a connection, or the path of a database file."""
-        return cls.of(live.duckdb_tables(connection))
+        return cls.of(duckdb.duckdb_tables(connection))
 
     @classmethod
     def from_clickhouse(cls, where: Any) -> Catalog:

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from headwater.batch import ALWAYS, Version
-from headwater.batch.book import Book, Event
+from headwater.batch.schema_registry import Book, Event
 
 
 def columns(*names: str) -> str:

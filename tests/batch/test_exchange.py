@@ -5,7 +5,7 @@ from __future__ import annotations
 import headwater
 from headwater import script
 from headwater.batch import ALWAYS
-from headwater.batch.book import Book, Event
+from headwater.batch.schema_registry import Book, Event
 
 A, B = '[["x", "Int32", null]]', '[["y", "String", null]]'
 

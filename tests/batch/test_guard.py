@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from headwater.batch.guard import Limits, Lost, guarded
+from headwater.batch.isolation import Limits, Lost, guarded
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +110,7 @@ def test_a_table_of_statements_by_its_columns() -> None:
         {
             "sql": ["SELECT a FROM t", None, "SELECT b FROM t"],
             "engine": ["hive", "hive", "no such engine"],
-            "ran": [datetime(2024, 5, 1, tzinfo=timezone.utc)] * 3,
+            "ran": [datetime(2024, 5, 1, tzinfo=UTC)] * 3,
             "_path": ["x.parquet"] * 3,
         }
     )
@@ -118,7 +118,7 @@ def test_a_table_of_statements_by_its_columns() -> None:
     found = rows(read_records([batch], settings, str))
     assert len(found) == 3
     assert [row["kind"] for row in found][:2] == ["statement", "unread"]
-    assert found[0]["at"] == datetime(2024, 5, 1, tzinfo=timezone.utc)
+    assert found[0]["at"] == datetime(2024, 5, 1, tzinfo=UTC)
     kept = rows(
         ingest.ingest(_batches([Entry(**{k: v for k, v in row.items() if k != "entries"}) for row in found], 1))
     )

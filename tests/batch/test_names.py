@@ -10,7 +10,7 @@ import pytest
 
 from headwater import dialects
 from headwater.batch import Names, id_of, system_of
-from headwater.batch.names import without_defaults
+from headwater.batch.dataset_ids import without_defaults
 
 
 def known(dialect: str, printed: str, mapping: dict[str, str] | None = None, kind: str = "table") -> tuple[str, str]:

@@ -7,7 +7,7 @@ import random
 import pyarrow as pa
 import pytest
 
-from headwater.batch.nested import Nested
+from headwater.batch.nested_rows import Nested
 from headwater.rows.record import Field, Record
 
 INNER = Record(

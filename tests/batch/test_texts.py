@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headwater import dialects
-from headwater.batch import texts
-from headwater.batch.texts import Units
-from headwater.synth import Log, Spec
+from headwater.batch import text_ids
+from headwater.batch.text_ids import Units
+from headwater_synth import Log, Spec
 from tests.chance import examples
 
 MET = {dialect: Units() for dialect in dialects.NAMES}
@@ -115,20 +115,20 @@ def test_most_texts_of_a_log_are_not_looked_at_one_by_one(monkeypatch: pytest.Mo
         f"SELECT a, 'x' AS k FROM t WHERE b = {number} AND c IN ({number}, 2) -- {number}" for number in range(500)
     ]
     looked = 0
-    long_way = texts.Fingerprinter.settled
+    long_way = text_ids.Fingerprinter.settled
 
-    def counting(self: texts.Fingerprinter, text: str) -> tuple[str, str | None]:
+    def counting(self: text_ids.Fingerprinter, text: str) -> tuple[str, str | None]:
         nonlocal looked
         looked += 1
         return long_way(self, text)
 
-    monkeypatch.setattr(texts.Fingerprinter, "settled", counting)
+    monkeypatch.setattr(text_ids.Fingerprinter, "settled", counting)
     assert len(set(together(units, "duckdb", given))) == 1
     assert looked == 1
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts, "_MANY", 2_000)
+    monkeypatch.setattr(text_ids, "_MANY", 2_000)
     units = Units()
     given = [f"SELECT column_{number} FROM t WHERE b = 1" for number in range(500)]
     assert together(units, "duckdb", given) == one_by_one("duckdb", given)

@@ -11,9 +11,9 @@ import headwater
 from headwater import rows as answers
 from headwater.base import codes
 from headwater.batch import ALWAYS, Analyst, History, Limits, Unit, Version, analyze_units, id_of
-from headwater.batch.nested import Nested
-from headwater.batch.unit import failed
-from headwater.plans.spark import kept
+from headwater.batch.nested_rows import Nested
+from headwater.batch.statement_rows import failed
+from headwater.frontends.catalyst import packed
 from headwater.rows.record import Record
 from headwater.rows.warehouse import ANALYSED
 
@@ -268,8 +268,8 @@ def test_a_kept_plan_is_a_statement_like_any_other() -> None:
         "table": {"identifier": {"table": "copy", "database": "dwd"}},
         "query": [{"class": "LogicalRelation", "num-children": 0, "output": [[column]], "catalogTable": described}],
     }
-    assert kept.keep([command]).startswith("CREATE PLAN OF spark `")  # texts that define something come first
-    (row,) = said(kept.keep([command]))
+    assert packed.keep([command]).startswith("CREATE PLAN OF spark `")  # texts that define something come first
+    (row,) = said(packed.keep([command]))
     assert (row["kind"], row["target_system"], row["target"]) == ("CREATE_TABLE", "hive", "dwd.copy")
     (edge,) = row["edges"]
     assert (edge["source_dataset"], edge["source_column"], edge["target_column"]) == ("ods.orders", "a", "a")
@@ -277,5 +277,5 @@ def test_a_kept_plan_is_a_statement_like_any_other() -> None:
     assert [(one["name"], one["action"], one["columns"]) for one in row["changes"]] == [
         ("dwd.copy", "define", '[["a", "bigint", null]]')
     ]
-    (damaged,) = said(kept.keep([command])[:-5] + "`")
+    (damaged,) = said(packed.keep([command])[:-5] + "`")
     assert damaged["level"] == "TABLE"

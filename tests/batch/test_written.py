@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 
 from headwater.batch import ALWAYS, Analyst, Unit
-from headwater.batch.book import Book, Event
+from headwater.batch.schema_registry import Book, Event
 from headwater.rows.warehouse import ANALYSED
 
 DIALECT, TEXT = "clickhouse", "CREATE FUNCTION twice AS (x) -> x + x"

@@ -15,7 +15,7 @@ import pytest
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from headwater.rel.kind import EdgeType
+from headwater.rel.kinds import EdgeType
 from headwater.spark import frontier
 from headwater.spark.closure import Cut, Round, Step, condense, path, reach
 from headwater.spark.components import connected, layers

@@ -6,8 +6,8 @@ expressions, folded constants and scalar subqueries the expression that they wer
 decides, follows the contract of headwater's answers.
 
 Invariant: fail closed. A node or a shape that is not known here raises `Abstain`. To add a node, write a method
-`rel_<kind>` (what stands in FROM) or `ex_<kind>`; functions stand in `clickhouse_roles.py`.
-Nothing of headwater is imported: the judge must be able to disagree with it.
+`rel_<kind>` (what stands in FROM) or `ex_<kind>`; functions stand in `clickhouse_roles.py`. Nothing of headwater is
+imported: the judge must be able to disagree with it.
 """
 
 from __future__ import annotations

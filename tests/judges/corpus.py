@@ -1,12 +1,10 @@
 """Reads the corpus: files of SQL by feature, each statement under a line that says what it shows.
 
-    -- NULLIF
-    SELECT nullif(qty, product_id) AS v FROM orders;
+    -- NULLIF SELECT nullif(qty, product_id) AS v FROM orders;
 
 Notes for the judge that runs stand above the title, with their reason:
 
-    --! unseen 1 events.customer_id the length of the list does not depend on it
-    --! unfit sampling is random
+    --! unseen 1 events.customer_id the length of the list does not depend on it --! unfit sampling is random
 """
 
 from __future__ import annotations

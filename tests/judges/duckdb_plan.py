@@ -5,9 +5,8 @@ refers to its children's columns by position (`BOUND_REF`), so following positio
 which stored columns each output column's values are made of. What counts as value, and what only decides,
 follows the contract of headwater's answers (CASE conditions, filters, window keys, ... are no value).
 
-Invariant: fail closed. An operator, expression or table function that is not listed here raises `Abstain`;
-it never yields an empty answer. To add one, write a method `op_<type>` or `ex_<class>`, or a row in the
-tables of functions.
+Invariant: fail closed. An operator, expression or table function that is not listed here raises `Abstain`; it never
+yields an empty answer. To add one, write a method `op_<type>` or `ex_<class>`, or a row in the tables of functions.
 Nothing of headwater is imported: the judge must be able to disagree with it.
 """
 

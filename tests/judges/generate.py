@@ -1,11 +1,11 @@
 """Random SELECT statements over the judges' schema, typed, so that nearly all of them are valid.
 
-Invariants: a statement follows from its seed alone, and its result, as multisets of values per column,
-follows from the data alone (no LIMIT without a total order, no rank among ties, no unordered list), so that
-it can be judged by running it. Names of derived columns are unique within a statement.
-The parts stand in `generate_base`, `generate_exprs`, `generate_from` and `generate_query`; here they become statements.
-`FORMS` lists what the generator must be seen to write: to add a form, write a method that returns SQL, add it to the
-list of choices where it may stand, and name it there.
+Invariants: a statement follows from its seed alone, and its result, as multisets of values per column, follows from the
+data alone (no LIMIT without a total order, no rank among ties, no unordered list), so that it can be judged by running
+it. Names of derived columns are unique within a statement. The parts stand in `generate_base`, `generate_exprs`,
+`generate_from` and `generate_query`; here they become statements. `FORMS` lists what the generator must be seen to
+write: to add a form, write a method that returns SQL, add it to the list of choices where it may stand, and name it
+there.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Random FROM clauses: tables, CTEs, queries, VALUES, pivots, and every join.
 
 Invariant: what a relation holds does not depend on the order in which the engine happens to read rows: the right side
-of an ASOF join has one row for a key, a POSITIONAL join is of stored tables, a LIMIT has a total order.
-To add a relation, return it from `relation`; to add a join, give it a branch in `source`.
+of an ASOF join has one row for a key, a POSITIONAL join is of stored tables, a LIMIT has a total order. To add a
+relation, return it from `relation`; to add a join, give it a branch in `source`.
 """
 
 from __future__ import annotations

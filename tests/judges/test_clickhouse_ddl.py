@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 import headwater
-from headwater.catalog.model import Column
+from headwater.catalog.tables import Column
 from tests.judges.clickhouse_engine import Engine, missing, split
 
 pytestmark = [pytest.mark.engines, pytest.mark.skipif(missing() is not None, reason=str(missing()))]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from headwater.dialects.functions import Functions
+from headwater.catalog.functions import Functions
 from tests.judges.clickhouse_engine import Engine, missing
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 
 import headwater
-from headwater.dialects.duckdb_system import described
+from headwater.dialects.duckdb.system_views import described
 
 ARGUMENTS = {
     "glob": "'*'",

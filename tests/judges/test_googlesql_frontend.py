@@ -8,6 +8,7 @@ import pytest
 
 import headwater
 from headwater import api
+from headwater import session as headwater_session
 from tests.judges.googlesql.scripts import SCHEMA, Script, scripts
 from tests.judges.live import live
 
@@ -44,7 +45,7 @@ def test_the_answers_are_those_of_the_text_front_end(script: Script, catalog: he
     pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
     from tests.judges.googlesql.kept import Replay, by_name
 
-    session = api.open_session("googlesql", catalog)
+    session = headwater_session.open_session("googlesql", catalog)
     session.front_end = Replay(by_name()[script.name]).bind
     through = api.analyze_in(session, script.sql)
     assert refused(through) == []

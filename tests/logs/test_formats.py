@@ -6,16 +6,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from headwater import logs
+from headwater.frontends.catalyst import packed
 from headwater.logs import Entry, ReadSettings
 from headwater.logs.formats import RECORDS, TEXTS
 from headwater.logs.times import moment
-from headwater.plans.spark import kept
 
 FIXTURES = Path(__file__).parent / "fixtures"
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "sources.md"
@@ -39,7 +39,7 @@ def given(content: object, name: str = "t.jsonl", settings: ReadSettings = PLAIN
 
 
 def utc(*parts: int) -> datetime:
-    return datetime(*parts, tzinfo=timezone.utc)  # type: ignore[misc,arg-type]
+    return datetime(*parts, tzinfo=UTC)  # type: ignore[misc,arg-type]
 
 
 # ── ClickHouse ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -298,8 +298,8 @@ def test_captured_plans() -> None:
     row = {"target": "t", "kind": "INSERT", "plan": plan, "at": "2026-05-01T10:00:00+00:00", "job": "nightly"}
     (entry,) = given(json.dumps(row) + "\n")
     assert (entry.kind, entry.dialect, entry.job, entry.status) == ("statement", "spark", "nightly", "done")
-    assert kept.unpacked(entry.text or "") == plan
-    assert kept.unpacked((entry.text or "")[:-9] + "`") is None
+    assert packed.unpacked(entry.text or "") == plan
+    assert packed.unpacked((entry.text or "")[:-9] + "`") is None
 
 
 # ── all of them ──────────────────────────────────────────────────────────────────────────────────────────────────

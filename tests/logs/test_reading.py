@@ -9,7 +9,7 @@ import lzma
 import random
 import zlib
 from collections.abc import Callable
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -185,7 +185,7 @@ def test_a_row_of_a_table_with_types() -> None:
     row = {"sql": "SELECT 1", "start_time": at, "user": b"etl", "job": {"at": at}}
     (entry,) = logs.read_record("hive/t.parquet", 3, row, PLAIN)
     assert (entry.entry, entry.dialect, entry.user) == ("3", "hive", "etl")
-    assert entry.at == at.replace(tzinfo=timezone.utc)
+    assert entry.at == at.replace(tzinfo=UTC)
     assert entry.job == '{"at": "2026-05-01 10:00:00"}'
 
 

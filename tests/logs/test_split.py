@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from headwater.dialects import NAMES
 from headwater.logs import split_sql
-from headwater.logs.lexis import LEXIS
+from headwater.logs.quoting import LEXIS
 from tests.chance import examples
 
 

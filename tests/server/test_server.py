@@ -15,8 +15,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from headwater.server import Limits, Settings, create_app
+from headwater.server.answer_cache import Answer, Answers
 from headwater.server.app import inner
-from headwater.server.keeping import Answer, Answers
 from headwater.server.page import NOTICE, asset
 from headwater.server.state import State
 from headwater.store import write_store

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from headwater.plans.spark.kept import renumbered
+from headwater.frontends.catalyst.packed import renumbered
 
 FILE = Path(__file__).parents[1] / "plans" / "programs.jsonl"
 _UNREAD = frozenset(

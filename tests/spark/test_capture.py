@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from headwater.answer import Statement
-from headwater.base.level import Level
-from headwater.plans import spark as plans
+from headwater.base.levels import Level
+from headwater.frontends import catalyst as plans
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import headwater
-from headwater.synth import Spec
+from headwater_synth import Spec
 from tests.spark.cluster import Cluster
 from tests.spark.outcome import rows, same
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from pyspark.sql import DataFrame, SparkSession
 
 from headwater.spark.generate import FORMATS, generate, log_frame
-from headwater.synth import Log, Spec
+from headwater_synth import Log, Spec
 
 SPEC = Spec(statements=1500, templates=200, seed=6, garbage=0.1)
 COLUMNS = ["entry", "dialect", "database", "text", "user", "job", "session", "status", "template", "garbage"]
@@ -31,7 +31,7 @@ def test_the_files_hold_the_log_and_its_truth(spark: SparkSession, tmp_path: Pat
     log = Log(SPEC)
     first = found.orderBy("entry").first()
     assert first is not None
-    assert first["at"].astimezone(timezone.utc) == datetime.fromtimestamp(log.run(0).at / 1e6, timezone.utc)
+    assert first["at"].astimezone(UTC) == datetime.fromtimestamp(log.run(0).at / 1e6, UTC)
     assert len(list((tmp_path / "log").glob("*.parquet"))) == 3
     truth = spark.read.parquet(str(tmp_path / "truth")).orderBy("template", "number").collect()
     known = [(index, at, one) for index in range(200) for at, one in enumerate(log.known(index))]

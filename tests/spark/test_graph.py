@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,7 +74,7 @@ def test_the_graph(spark: SparkSession, tmp_path: Path) -> None:
     (tmp_path / "same.yml").write_text(SAME)
 
     def run(day: int) -> dict[str, DataFrame]:
-        options = Options(mapping=str(tmp_path / "same.yml"), now=datetime(2024, 2, day, tzinfo=timezone.utc))
+        options = Options(mapping=str(tmp_path / "same.yml"), now=datetime(2024, 2, day, tzinfo=UTC))
         pipeline = Pipeline(spark, str(tmp_path / "out"), options)
         pipeline.run([str(folder)])
         found = pipeline.snapshots.tables()

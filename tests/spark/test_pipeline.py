@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from headwater.synth import Log, Spec
+from headwater_synth import Log, Spec
 from tests.judges.live import LIVE
 from tests.spark.outcome import rows, same
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import headwater
+from headwater.frontends import catalyst as plans
 from headwater.lineage.check import broken
-from headwater.plans import spark as plans
 from tests.judges.live import live
 from tests.spark import frozen
 from tests.spark.programs import PAIRS, SCHEMA, VIEW, Pair
@@ -56,7 +56,7 @@ def test_there_are_many_programs() -> None:
 @live
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
 def test_a_program_has_the_lineage_of_its_sql(tables: SparkSession, pair: Pair, kept: dict[str, Any]) -> None:
-    from headwater.spark.plan import analysed
+    from headwater.spark.plan_json import analysed
 
     frame = pair.program(tables)
     plan = analysed(frame._jdf.queryExecution())

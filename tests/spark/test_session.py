@@ -17,7 +17,7 @@ import pytest
 pytest.importorskip("pyspark")
 
 from headwater.spark import java
-from headwater.spark.problems import SparkProblem, recognise
+from headwater.spark.errors import SparkProblem, recognise
 from headwater.spark.session import is_connect, open_session
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def test_an_old_java_ends_in_one_line(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
-        f"headwater.spark.problems.SparkProblem: Spark needs Java 17 or newer, and {old} (on the PATH) is Java 8."
+        f"headwater.spark.errors.SparkProblem: Spark needs Java 17 or newer, and {old} (on the PATH) is Java 8."
     )
 
 
@@ -257,7 +257,7 @@ def test_a_master_out_of_reach_is_found_out_at_once(master: str, said: str) -> N
     environment = {key: value for key, value in os.environ.items() if key not in ("HADOOP_CONF_DIR", "YARN_CONF_DIR")}
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60)
     last = done.stderr.splitlines()[-1]
-    assert last.startswith("headwater.spark.problems.SparkProblem: ")
+    assert last.startswith("headwater.spark.errors.SparkProblem: ")
     assert re.search(said, last), last
 
 

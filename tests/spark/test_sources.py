@@ -6,7 +6,7 @@ import gzip
 import json
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,8 +51,8 @@ def everything(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) ->
     write(folder, "garbage/hive/latin.sql", "SELECT 'é' AS k FROM t".encode("latin-1"))
     write(folder, "README.md", "not a log")
     rows = [
-        ("q1", "SELECT p FROM t WHERE x = 1", "hive", datetime(2024, 5, 1, 12, tzinfo=timezone.utc)),
-        ("q2", "SELECT p FROM t WHERE x = 2", "spark", datetime(2024, 5, 2, 12, tzinfo=timezone.utc)),
+        ("q1", "SELECT p FROM t WHERE x = 1", "hive", datetime(2024, 5, 1, 12, tzinfo=UTC)),
+        ("q2", "SELECT p FROM t WHERE x = 2", "spark", datetime(2024, 5, 2, 12, tzinfo=UTC)),
         ("q3", None, "spark", None),
     ]
     table(spark, folder / "table.parquet", rows, "run_id STRING, body STRING, engine STRING, ran TIMESTAMP")
@@ -71,7 +71,7 @@ def test_a_folder_with_everything(spark: SparkSession, everything: Path) -> None
     told = sorted((row.kind, row.entry, row.dialect) for row in own)
     assert told[:2] == [("statement", "q1", "hive"), ("statement", "q2", "spark")]
     assert [kind for kind, *_ in told[2:]] == ["unread"]
-    assert {row.at.replace(tzinfo=timezone.utc).day for row in own if row.at} == {1, 2}
+    assert {row.at.replace(tzinfo=UTC).day for row in own if row.at} == {1, 2}
 
     found = sources.read(spark, [str(everything)], ReadSettings(), small=20_000).collect()
     root = str(everything)
@@ -97,7 +97,7 @@ def test_a_folder_with_everything(spark: SparkSession, everything: Path) -> None
             for one in read_file(f"{root}/logs/{name}", (FIXTURES / name).read_bytes(), ReadSettings(root=root))
         ]
         through = [
-            (row.entry, row.kind, row.dialect, row.text, row.at and row.at.replace(tzinfo=timezone.utc))
+            (row.entry, row.kind, row.dialect, row.text, row.at and row.at.replace(tzinfo=UTC))
             for row in by_source[f"logs/{name}"]
         ]
         assert alone
@@ -172,13 +172,15 @@ def test_a_catalog_of_dbt_is_of_the_engine_of_the_manifest_beside_it(spark: Spar
     for folder, names in (("target", ("manifest.json", "catalog.json")), ("alone", ("catalog.json",))):
         for name in names:
             write(tmp_path, f"{folder}/{name}", (FIXTURES / name).read_bytes())
-    from headwater.spark import givens, sources, units
+    from headwater.spark import sources, units, user_files
 
     kept = units.ingested(sources.read(spark, [str(tmp_path)], ReadSettings())).localCheckpoint()
-    listed, rest = givens.with_dialects(kept)
+    listed, rest = user_files.with_dialects(kept)
     assert {(row.dialect, row.text) for row in listed} == {("duckdb", "dev.marts.orders"), ("duckdb", "dev.raw.orders")}
     unread = rest.where("part = 'unread'").collect()
-    assert sorted((Path(row.source).parent.name, row.text) for row in unread if row.detail == givens.NO_DIALECT) == [
+    assert sorted(
+        (Path(row.source).parent.name, row.text) for row in unread if row.detail == user_files.NO_DIALECT
+    ) == [
         ("alone", "dev.marts.orders"),
         ("alone", "dev.raw.orders"),
     ]

@@ -7,12 +7,12 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from headwater.base.level import Level
+from headwater.base.levels import Level
 from headwater.store import (
     Filter,
     SeveralNames,
@@ -401,7 +401,7 @@ def test_snapshots_by_id_and_by_time(copied: Path) -> None:
     assert [one.id for one in snapshots(copied)] == ["000001", "000002"]
     assert snapshot(copied).id == "000002"
     assert snapshot(copied, "1").id == "000001"
-    assert snapshot(copied, datetime(2029, 1, 1, tzinfo=timezone.utc)).id == "000001"
+    assert snapshot(copied, datetime(2029, 1, 1, tzinfo=UTC)).id == "000001"
     assert snapshot(copied, datetime(2031, 1, 1)).id == "000002"
     for wanted in ("7", "../x", datetime(2000, 1, 1)):
         with pytest.raises(StoreProblem):
@@ -521,12 +521,12 @@ def test_as_of_a_time(warehouse: Path, tmp_path: Path) -> None:
         now = store.upstream("hive:dim.customers.email", 1)
         assert [one.column.name for one in now.columns] == ["email", "email"]
         assert now.hidden.ended == 1
-        then = Filter(as_of=datetime(2024, 3, 1, tzinfo=timezone.utc))
+        then = Filter(as_of=datetime(2024, 3, 1, tzinfo=UTC))
         walk = store.upstream("hive:dim.customers.email", 1, then)
         assert [one.column.name for one in walk.columns] == ["email", "email_hash", "email"]
         ended = next(edge for edge in walk.edges if edge.until is not None)
-        assert ended.until == datetime(2024, 6, 1, tzinfo=timezone.utc)
-        late = store.upstream("hive:dim.customers.email", 1, Filter(as_of=datetime(2024, 7, 1, tzinfo=timezone.utc)))
+        assert ended.until == datetime(2024, 6, 1, tzinfo=UTC)
+        late = store.upstream("hive:dim.customers.email", 1, Filter(as_of=datetime(2024, 7, 1, tzinfo=UTC)))
         assert len(late.columns) == 2
 
 
@@ -587,7 +587,7 @@ def test_the_runs_that_the_pipeline_kept_are_taken_over(tmp_path: Path) -> None:
         assert [one.source.rpartition("/")[2] for one in store.runs(id_).runs] == ["a.sql", "b.sql"]
     manifest = json.loads((out / "manifest.json").read_text())
     del manifest["runs"]
-    times = [datetime(2024, 5, day, tzinfo=timezone.utc) for day in (1, 2, 3)]
+    times = [datetime(2024, 5, day, tzinfo=UTC) for day in (1, 2, 3)]
     schema = INGESTED.arrow_schema().remove_metadata()
     rows = [
         dict.fromkeys(schema.names)

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-TABLES = Path(__file__).resolve().parent.parent.parent / "src" / "headwater" / "dialects" / "functions"
+DIALECTS = Path(__file__).resolve().parent.parent.parent / "src" / "headwater" / "dialects"
 KINDS = {"scalar", "agg", "window", "table", "nosource", "external", "higher"}
 ROLE = r"(?:value|cond|order|key|none|lambda)"
 ROLES = re.compile(rf"(?:{ROLE} )*(?:\({ROLE}(?: {ROLE})*\)\* )?(?:{ROLE} )*(?:{ROLE}\* )?")
@@ -42,9 +42,9 @@ def check(path: Path) -> tuple[Counter[str], list[str]]:
         takes_lambda = "lambda" in roles and len(RESULTS.intersection(flags)) == 1
         if (kind == "higher") != takes_lambda or (kind != "higher" and RESULTS.intersection(flags)):
             errors.append(f"{where}: a higher function needs a lambda and one of {sorted(RESULTS)}")
-        if path.stem != "clickhouse" and name != name.lower():
+        if path.parent.name != "clickhouse" and name != name.lower():
             errors.append(f"{where}: not lower case")
-        if "!ci" in flags and (path.stem != "clickhouse" or name != name.lower()):
+        if "!ci" in flags and (path.parent.name != "clickhouse" or name != name.lower()):
             errors.append(f"{where}: !ci")
         kinds[kind] += 1
         names.append(name)
@@ -63,14 +63,13 @@ def check_combinators(path: Path) -> list[str]:
 
 def main() -> None:
     errors: list[str] = []
-    for path in sorted(TABLES.glob("*.txt")):
-        if path.stem == "clickhouse_combinators":
-            errors += check_combinators(path)
-            continue
+    for path in sorted(DIALECTS.glob("*/combinators.txt")):
+        errors += check_combinators(path)
+    for path in sorted(DIALECTS.glob("*/functions.txt")):
         kinds, wrong = check(path)
         errors += wrong
         counts = "  ".join(f"{kind} {kinds[kind]}" for kind in sorted(kinds))
-        print(f"{path.stem:<11}{kinds.total():>6}  {counts}")
+        print(f"{path.parent.name:<11}{kinds.total():>6}  {counts}")
     if errors:
         print("\n".join(errors), file=sys.stderr)
         raise SystemExit(1)

@@ -3,7 +3,7 @@
     python tools/functions/read_duckdb.py | python tools/functions/merge.py duckdb
 
 Reads the list on standard input: `name kind [=alias_of] [!flag...]`; its `# ...` lines become the heading.
-Writes src/headwater/dialects/functions/<dialect>.txt, sorted by name. The README beside has the format.
+Writes src/headwater/dialects/<dialect>/functions.txt, sorted by name. The README beside has the format.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-OUT = HERE.parent.parent / "src" / "headwater" / "dialects" / "functions"
+DIALECTS = HERE.parent.parent / "src" / "headwater" / "dialects"
 
 
 def flags_of(words: list[str]) -> list[str]:
@@ -114,8 +114,7 @@ def main() -> None:
         raise SystemExit("no functions on standard input")
     roles = (HERE / "roles" / f"{dialect}.txt").read_text(encoding="utf-8").splitlines()
     lines = merge(dialect, listing, roles)
-    OUT.mkdir(parents=True, exist_ok=True)
-    (OUT / f"{dialect}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (DIALECTS / dialect / "functions.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"{dialect}: {sum(not line.startswith('#') for line in lines)} functions")
 
 

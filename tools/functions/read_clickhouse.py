@@ -2,7 +2,7 @@
 
     python tools/functions/read_clickhouse.py | python tools/functions/merge.py clickhouse
     python tools/functions/read_clickhouse.py combinators \
-        > src/headwater/dialects/functions/clickhouse_combinators.txt
+        > src/headwater/dialects/clickhouse/combinators.txt
 
 A function that ignores case is listed in lower case, with !ci.
 """

@@ -1,7 +1,7 @@
 """List Flink SQL's functions, as its planner has them. Needs .venv-flink, which `make engines` makes, and a Java
 
-python tools/functions/read_flink.py > tools/functions/listed/flink.txt
-python tools/functions/merge.py flink < tools/functions/listed/flink.txt
+python tools/functions/read_flink.py > tools/functions/listed/flink.txt python tools/functions/merge.py flink <
+tools/functions/listed/flink.txt
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ interface Way extends Kind {
   edge: LocalEdge;
 }
 
-/** What two hops are together, `first` nearer the source: headwater.rel.kind.through. */
+/** What two hops are together, `first` nearer the source: headwater.rel.kinds.through. */
 function through(first: Kind, second: Kind): Kind {
   if (!first.influence) return second.influence || VALUE_TYPES.indexOf(second.type) > VALUE_TYPES.indexOf(first.type) ? second : first;
   return second.influence && first.type === "CONDITIONAL" ? second : first;

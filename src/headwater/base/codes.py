@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from headwater.base.level import Level
+from headwater.base.levels import Level
 
 Severity = Literal["info", "warning", "error"]
 

@@ -1,9 +1,8 @@
 """Types, as far as lineage needs them: what can be opened (structs, arrays, maps) and what cannot.
 
 A type is read from the words of any dialect: `STRUCT<a INT, b ARRAY<STRING>>`, `struct<a:int>`, `Array(Tuple(x
-Int32))`,
-`ROW<a INT>`, `INT[]`, `STRUCT(a INTEGER)[]`, `Nested(a Int8)`, `MAP<K, V>`. What cannot be read is `Unknown`: never
-an error.
+Int32))`, `ROW<a INT>`, `INT[]`, `STRUCT(a INTEGER)[]`, `Nested(a Int8)`, `MAP<K, V>`. What cannot be read is `Unknown`:
+never an error.
 """
 
 from __future__ import annotations

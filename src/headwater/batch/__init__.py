@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
-from headwater.batch.guard import Limits, Lost, guarded
-from headwater.batch.history import ALWAYS, AsOf, History, Version
-from headwater.batch.names import Names, id_of, system_of
-from headwater.batch.nested import Nested
-from headwater.batch.unit import Analyst, Unit, failed
+from headwater.batch.dataset_ids import Names, id_of, system_of
+from headwater.batch.isolation import Limits, Lost, guarded
+from headwater.batch.nested_rows import Nested
+from headwater.batch.schema_history import ALWAYS, AsOf, History, Version
+from headwater.batch.statement_rows import Analyst, Unit, failed
 from headwater.rows.warehouse import ANALYSED
 
 if TYPE_CHECKING:

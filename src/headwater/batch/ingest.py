@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from headwater import dialects, logs
-from headwater.batch import texts
+from headwater.batch import text_ids
 from headwater.logs import Entry, ReadSettings
 from headwater.rows.record import Record
 from headwater.rows.warehouse import ENTRY, INGESTED
@@ -132,7 +132,7 @@ def ingest(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBat
     """
     made = _Maker(INGESTED)
     kept = _Kept()
-    units = texts.units()
+    units = text_ids.units()
     for batch in _gathered(batches):
         run, rest = _runs(batch)
         for entry, count in rest:

@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING
 from sqlglot import exp
 
 from headwater.base.codes import UNKNOWN_FUNCTION, UNREAD_SYNTAX, Code
-from headwater.base.diag import Diagnostic
-from headwater.base.ident import Fold, Key, dotted
-from headwater.base.level import INFERRED
-from headwater.base.span import Source, Span
+from headwater.base.diagnostics import Diagnostic
+from headwater.base.identifiers import Fold, Key, dotted
+from headwater.base.levels import INFERRED
+from headwater.base.spans import Source, Span
 from headwater.base.types import UNKNOWN, Scalar, Type
-from headwater.bind import search
-from headwater.bind.near import near
-from headwater.catalog.memory import Catalog, qualify
-from headwater.catalog.model import Column, Table
-from headwater.dialects import Dialect
-from headwater.dialects.functions import Functions
-from headwater.rel.col import Born, Col, Dataset, Read
-from headwater.rel.kind import DIRECT, Kind
-from headwater.syntax.parse import Parsed
-from headwater.syntax.reader import leftovers, start_of
-from headwater.syntax.session_forms import Variant
-from headwater.syntax.spans import Spans
-from headwater.syntax.template import COVER, named
+from headwater.bind.dialect import Dialect
+from headwater.bind.suggestions import near
+from headwater.bind.upward import UPWARD
+from headwater.catalog.functions import Functions
+from headwater.catalog.mapping import Catalog, qualify
+from headwater.catalog.tables import Column, Table
+from headwater.rel.columns import Born, Col, Dataset, Read
+from headwater.rel.kinds import DIRECT, Kind
+from headwater.sql.parse import Parsed
+from headwater.sql.session_statements import Variant
+from headwater.sql.spans import Spans
+from headwater.sql.templates import COVER, named
+from headwater.sql.tree import leftovers, start_of
 
 if TYPE_CHECKING:
     from headwater.bind.scope import Output
@@ -43,7 +43,7 @@ class Macro:
     values: tuple[exp.Expr | None, ...] = ()
     """What stands for parameters that a call leaves out."""
     variants: tuple[Variant, ...] = ()
-    """Where calls are replaced by a body before anything is bound (`bind.expand`): the ways to call it."""
+    """The ways to call it, where calls are replaced by a body before anything is bound: `bind.expr.macro_expansion`."""
 
 
 FrontEnd = Callable[["Context", Parsed], "Bound | None"]
@@ -106,13 +106,17 @@ class Session:
 
     def key(self, parts: tuple[str, ...]) -> Key:
         """The identity of a dataset's name as written here."""
+        from headwater.dialects.duckdb import search_path  # lazily, until the dialects offer this as hooks
+
         folded = tuple(map(self.dialect.fold_tables.apply, parts))
-        return search.found(self, folded) if self.dialect.attaches else qualify(folded, self.current)
+        return search_path.found(self, folded) if self.dialect.attaches else qualify(folded, self.current)
 
     def new_key(self, parts: tuple[str, ...]) -> Key:
         """The identity of what is made under a name: nothing is looked for."""
+        from headwater.dialects.duckdb import search_path  # lazily, until the dialects offer this as hooks
+
         folded = tuple(map(self.dialect.fold_tables.apply, parts))
-        return search.whole(self, folded) if self.dialect.attaches else qualify(folded, self.current)
+        return search_path.whole(self, folded) if self.dialect.attaches else qualify(folded, self.current)
 
     def lead(self, parts: tuple[str, ...]) -> tuple[str, ...]:
         """Where a name in a database of another server leads: mysql://host/db.t."""
@@ -126,12 +130,14 @@ class Session:
 
     def find(self, key: Key) -> Table | None:
         """The table of that identity, as the script left it."""
+        from headwater.dialects.duckdb import search_path  # lazily, until the dialects offer this as hooks
+
         if key in self.changes:
             table = self.changes[key]
         else:
             table = self.catalog.index(self.dialect.fold_tables, self.base).get(key)
             if table is None and self.dialect.attaches:
-                table = search.given(self, key)
+                table = search_path.given(self, key)
             if table is None and self.dialect.system_views is not None:
                 table = self.dialect.system_views(key)
         return table.flattened if table is not None and self.dialect.dotted_columns else table
@@ -164,6 +170,7 @@ class Context:
     """One statement's binding: births columns, collects diagnostics, answers for names and places."""
 
     def __init__(self, session: Session, source: Source, parsed: Parsed) -> None:
+        self.up = UPWARD
         self.session = session
         self.dialect = session.dialect
         self.fold: Fold = session.dialect.fold_columns

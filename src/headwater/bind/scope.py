@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from headwater.base.level import INFERRED
+from headwater.base.levels import INFERRED
 from headwater.base.types import UNKNOWN, Scalar, Type
-from headwater.catalog.model import Column, Table
-from headwater.rel.col import Born, Col, Dataset, Path, Read
-from headwater.rel.kind import DIRECT, Kind
-from headwater.rel.nodes import Loop, Ref, Rel, Scan
+from headwater.catalog.tables import Column, Table
+from headwater.rel.columns import Born, Col, Dataset, Path, Read
+from headwater.rel.kinds import DIRECT, Kind
+from headwater.rel.operators import Loop, Ref, Rel, Scan
 
 if TYPE_CHECKING:
     from sqlglot import exp
@@ -131,10 +131,8 @@ class TableEntry:
             return self._virtual(key) if key in self._ctx.dialect.virtual_columns else None
         column = self._columns[position]
         if column.computed is not None and key not in self._busy:
-            from headwater.bind.computed import computed_column  # which binds expressions, and so knows this module
-
             self._busy.add(key)  # c AS c + 1, or a name that is not there and is looked for in every column
-            col = computed_column(self._ctx, self, column)
+            col = self._ctx.up.computed_column(self._ctx, self, column)
             self._busy.discard(key)
         else:
             # born here rather than by ctx.col: this is the one made for every column read

@@ -8,16 +8,15 @@ from typing import Literal
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.base.ident import Key
-from headwater.base.level import INFERRED
-from headwater.bind import search
+from headwater.base.identifiers import Key
+from headwater.base.levels import INFERRED
 from headwater.bind.context import Context, Macro
-from headwater.bind.near import near_or_all
 from headwater.bind.scope import Output, Query
-from headwater.catalog.model import Table
-from headwater.rel.col import Born, Col, Dataset, Read
-from headwater.rel.kind import DIRECT
-from headwater.rel.nodes import Write
+from headwater.bind.suggestions import near_or_all
+from headwater.catalog.tables import Table
+from headwater.rel.columns import Born, Col, Dataset, Read
+from headwater.rel.kinds import DIRECT
+from headwater.rel.operators import Write
 
 
 @dataclass(slots=True)
@@ -27,8 +26,8 @@ class Bound:
     `overwrites` means that what was in the target is gone; `if_absent` that nothing happens where it exists: `offers`
     is what would have happened. `adds`: though it creates something, its target was there before and keeps what it has.
     `swapped` are pairs that exchange their names; `macros` are functions that calls are followed into, or None;
-    `linked` are databases and the address of the server that has their tables; `links`
-    are datasets and what they are elsewhere, as `system:name`: a topic, a path. `returned` is what RETURNING hands out.
+    `linked` are databases and the address of the server that has their tables; `links` are datasets and what they are
+    elsewhere, as `system:name`: a topic, a path. `returned` is what RETURNING hands out.
     """
 
     kind: str
@@ -67,12 +66,14 @@ class Target:
         """What is made is where it is said to be, or in the current schema, whatever there is along the path. What is
         temporary is in a database of its own, which is said only where a stored table has the name.
         """
+        from headwater.dialects.duckdb import search_path  # lazily, until the dialects offer this as hooks
+
         session, parts = self.ctx.session, self.parts
         key = session.new_key(parts)
         if made == "passing":
             stored = session.find(key) is not None
-            key = search.temporary(session, key[-1])
-            parts = (search.TEMP, parts[-1]) if stored or session.current != session.base else parts[-1:]
+            key = search_path.temporary(session, key[-1])
+            parts = (search_path.TEMP, parts[-1]) if stored or session.current != session.base else parts[-1:]
         table = session.find(key)
         return parts, key, table, self.ctx.dataset(key, parts, table)
 

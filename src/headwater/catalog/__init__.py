@@ -1,6 +1,6 @@
 """What is known of tables before a statement is read: names, columns, types, views, computed columns."""
 
-from headwater.catalog.memory import Catalog, CatalogError
-from headwater.catalog.model import Column, Table
+from headwater.catalog.mapping import Catalog, CatalogError
+from headwater.catalog.tables import Column, Table
 
 __all__ = ["Catalog", "CatalogError", "Column", "Table"]

@@ -17,7 +17,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 from urllib.request import Request, urlopen
 
-from headwater.catalog.memory import CatalogError
+from headwater.catalog.mapping import CatalogError
 
 Row = dict[str, Any]
 Ask = Callable[[str], list[Row]]

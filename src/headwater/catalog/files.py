@@ -17,8 +17,8 @@ from typing import Any
 
 import yaml
 
-from headwater.catalog import exported
-from headwater.catalog.memory import CatalogError
+from headwater.catalog import information_schema
+from headwater.catalog.mapping import CatalogError
 
 _EXPORTS = (".csv", ".json", ".jsonl", ".ndjson")
 
@@ -39,9 +39,9 @@ def read_mapping(path: Path) -> dict[str, Any]:
     suffix = path.suffix.lower()
     try:
         if suffix in _EXPORTS:
-            rows = exported.rows_of(text, suffix)
+            rows = information_schema.rows_of(text, suffix)
             if rows is not None:
-                return dict(exported.tables(rows))
+                return dict(information_schema.tables(rows))
             if suffix != ".json":
                 raise CatalogError(f"The catalog {path} should have the columns table_name and column_name.")
         data = json.loads(text) if suffix == ".json" else yaml.safe_load(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
@@ -12,12 +12,12 @@ import typer
 import headwater
 from headwater import emit
 from headwater.answer import Statement
-from headwater.cli import inputs, options, screen
-from headwater.emit.lines import Line, Piece, Relation
-from headwater.emit.seeds import tells
+from headwater.cli import console, inputs, options
+from headwater.emit.seed_formats import tells
+from headwater.emit.styled_text import Line, Piece, Relation
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """The output formats."""
 
     TEXT = "text"
@@ -35,7 +35,7 @@ class Format(str, Enum):
     MODEL = "model"
 
 
-class Shown(str, Enum):
+class Shown(StrEnum):
     """What edges are shown."""
 
     VALUE = "value"
@@ -43,7 +43,7 @@ class Shown(str, Enum):
     BOTH = "both"
 
 
-@screen.command
+@console.command
 def analyze(
     paths: options.Paths,
     dialect: options.Dialect = None,
@@ -70,16 +70,16 @@ def analyze(
     relation: Relation = influence.value
     many = inputs.several(paths)
     if format is Format.TEXT:
-        wide = screen.width() if output is None else None
-        screen.lines((line for one in found for line in emit.text.lines(one, relation, wide)), output)
+        wide = console.width() if output is None else None
+        console.lines((line for one in found for line in emit.text.lines(one, relation, wide)), output)
     else:
-        screen.data(_WRITERS[format](found, relation, many), output)
+        console.data(_WRITERS[format](found, relation, many), output)
     if not quiet:
-        screen.notes(_diagnostics(found))
+        console.notes(_diagnostics(found))
     if fail_at is not None:
         worse = [one for one in found if one.level >= fail_at]
         if worse:
-            screen.notes(_failed(worse, len(found), fail_at))
+            console.notes(_failed(worse, len(found), fail_at))
             raise typer.Exit(1)
 
 

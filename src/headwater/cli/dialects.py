@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from headwater import dialects as known
-from headwater.cli import screen
-from headwater.emit.lines import Piece, pad
+from headwater.cli import console
+from headwater.emit.styled_text import Piece, pad
 
 
-@screen.command
+@console.command
 def dialects() -> None:
     """List the dialects, with the other names they are known by."""
     widest = max(map(len, known.NAMES))
@@ -18,4 +18,4 @@ def dialects() -> None:
         lines.append(
             [Piece(pad(name, widest), "name"), Piece(f"  {title}"), Piece(f" (also {other})" if other else "", "faint")]
         )
-    screen.lines(lines)
+    console.lines(lines)

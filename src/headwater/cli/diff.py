@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from headwater.base.level import Level
-from headwater.cli import asking, options, screen
-from headwater.cli.asking import counted
-from headwater.emit.lines import Line, Meaning, Piece, clean
+from headwater.base.levels import Level
+from headwater.cli import console, options, store_options
+from headwater.cli.store_options import counted
+from headwater.emit.styled_text import Line, Meaning, Piece, clean
 
 if TYPE_CHECKING:
     from headwater.store.diff import Diff, Origin, OriginChange
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SHOWN = 12
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """How a comparison is written."""
 
     TEXT = "text"
@@ -30,7 +30,7 @@ class Format(str, Enum):
     CSV = "csv"
 
 
-class FailOn(str, Enum):
+class FailOn(StrEnum):
     """What ends the command with 1."""
 
     ANY = "any"
@@ -38,7 +38,7 @@ class FailOn(str, Enum):
     NEVER = "never"
 
 
-@screen.command
+@console.command
 def diff(
     before: Annotated[
         str,
@@ -48,7 +48,7 @@ def diff(
         ),
     ],
     after: Annotated[str, typer.Argument(metavar="AFTER", help="The same, of later.")],
-    influence: asking.Influence = asking.Shown.BOTH,
+    influence: store_options.Influence = store_options.Shown.BOTH,
     fail_on: Annotated[
         FailOn, typer.Option("--fail-on", help="Exit with 1 if anything differs, only if less is known, or never.")
     ] = FailOn.ANY,
@@ -57,28 +57,28 @@ def diff(
     ] = 500,
     format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TEXT,
     output: options.Output = None,
-    dialect: asking.Dialect = None,
-    database: asking.Database = None,
-    catalog: asking.Catalogs = None,
+    dialect: store_options.Dialect = None,
+    database: store_options.Database = None,
+    catalog: store_options.Catalogs = None,
 ) -> None:
     """Compare two versions: which columns have other origins, and what lies downstream of them."""
     with ExitStack() as stack:
         stores = []
         for one in (before, after):
             folder, snapshot = _named(one)
-            stores.append(stack.enter_context(asking.opened(folder, snapshot, dialect, database, catalog)))
-        stack.enter_context(asking.problems())
+            stores.append(stack.enter_context(store_options.opened(folder, snapshot, dialect, database, catalog)))
+        stack.enter_context(store_options.problems())
         from headwater.store import diff as compare
 
         found = compare(stores[0], stores[1], influence.value, most)
         if format is Format.JSON:
-            asking.write_json(stores[1], found.to_dict(), output)
+            store_options.write_json(stores[1], found.to_dict(), output)
         elif format is Format.CSV:
-            asking.write_csv(_HEADINGS, _table(found), output)
+            store_options.write_csv(_HEADINGS, _table(found), output)
         elif format is Format.MARKDOWN:
-            screen.data(markdown(found, before, after), output)
+            console.data(markdown(found, before, after), output)
         else:
-            screen.lines(_shown(found, before, after), output)
+            console.lines(_shown(found, before, after), output)
     if (fail_on is FailOn.ANY and found) or (fail_on is FailOn.WORSE and found.worse):
         raise typer.Exit(1)
 

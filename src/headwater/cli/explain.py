@@ -9,18 +9,18 @@ from typing import Annotated
 import typer
 
 from headwater.answer import Edge, Influence, Statement
-from headwater.base.diag import Diagnostic
-from headwater.base.ident import split_name
-from headwater.base.level import Level
-from headwater.base.span import Span
-from headwater.cli import inputs, options, screen
-from headwater.cli.screen import Wrong
+from headwater.base.diagnostics import Diagnostic
+from headwater.base.identifiers import split_name
+from headwater.base.levels import Level
+from headwater.base.spans import Span
+from headwater.cli import console, inputs, options
+from headwater.cli.console import Wrong
 from headwater.emit import excerpt
-from headwater.emit.lines import Line, Meaning, Piece, clean, meaning_of
+from headwater.emit.styled_text import Line, Meaning, Piece, clean, meaning_of
 from headwater.emit.text import header
 from headwater.lineage.explain import Step
-from headwater.rel.col import Born
-from headwater.rel.nodes import Write
+from headwater.rel.columns import Born
+from headwater.rel.operators import Write
 
 _WHY: dict[Level, str] = {
     Level.EXACT: "every name was resolved against a known schema",
@@ -32,7 +32,7 @@ _WHY: dict[Level, str] = {
 }
 
 
-@screen.command
+@console.command
 def explain(
     target: Annotated[
         str, typer.Argument(metavar="TARGET.COLUMN", help="The column to explain; without TARGET, in every target.")
@@ -56,7 +56,7 @@ def explain(
     chosen = chosen or [one for one in columns if _ends(target, one[1].dataset.name, one[2].col.name)]
     if not chosen:
         raise Wrong(_missing(target, statements))
-    screen.lines(_explained(chosen), output)
+    console.lines(_explained(chosen), output)
 
 
 def _means(asked: str, dataset: str, column: str) -> bool:

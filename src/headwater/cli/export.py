@@ -6,15 +6,15 @@ import base64
 import hashlib
 import json
 import re
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import headwater
-from headwater.cli import asking, options, screen
-from headwater.cli.screen import Wrong
+from headwater.cli import console, options, store_options
+from headwater.cli.console import Wrong
 
 if TYPE_CHECKING:
     from headwater.store import Store
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PAGE = Path(headwater.__file__).parent / "server" / "static"
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """What is written."""
 
     HTML = "html"
@@ -34,10 +34,10 @@ class Form(str, Enum):
     JSON = "json"
 
 
-@screen.command
+@console.command
 def export(
     form: Annotated[Form, typer.Argument(metavar="FORMAT", help="html, svg, mermaid, dot, csv or json.")],
-    folder: asking.Dir = "out",
+    folder: store_options.Dir = "out",
     column: Annotated[
         str | None, typer.Option("--column", metavar="COLUMN", help="What lies around this column.")
     ] = None,
@@ -47,36 +47,36 @@ def export(
     up: Annotated[int, typer.Option("--up", metavar="N", min=0, max=30, help="How many steps upstream.")] = 3,
     down: Annotated[int, typer.Option("--down", metavar="N", min=0, max=30, help="How many steps downstream.")] = 3,
     influence: Annotated[
-        asking.Shown | None,
+        store_options.Shown | None,
         typer.Option(
             "--influence", help="What values are made of, what decides, or both; value by default, both for tables."
         ),
     ] = None,
-    types: asking.Types = None,
-    level: asking.Worst = None,
-    as_of: asking.AsOf = None,
-    snapshot: asking.Snapshot = None,
+    types: store_options.Types = None,
+    level: store_options.Worst = None,
+    as_of: store_options.AsOf = None,
+    snapshot: store_options.Snapshot = None,
     most: Annotated[
         int, typer.Option("--max", metavar="N", min=1, max=20_000, help="How many edges are written at most.")
     ] = 8_000,
     output: options.Output = None,
-    dialect: asking.Dialect = None,
-    database: asking.Database = None,
-    catalog: asking.Catalogs = None,
+    dialect: store_options.Dialect = None,
+    database: store_options.Database = None,
+    catalog: store_options.Catalogs = None,
 ) -> None:
     """Write a graph for others: one file with the page in it, or a drawing of tables or of a column's surroundings."""
     if column is not None and table is not None:
         raise Wrong("A column or a table, not both.")
     if form is Form.HTML and table is not None:
         raise Wrong("The page is of a column's surroundings, or, without --column, of everything.")
-    with asking.opened(folder, snapshot, dialect, database, catalog) as store:
+    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
         if form is Form.HTML:
-            screen.data(_page(store, column, up, down, most), output)
+            console.data(_page(store, column, up, down, most), output)
             return
-        from headwater.store.drawn import as_csv, as_dot, as_mermaid, as_svg
+        from headwater.store.diagrams import as_csv, as_dot, as_mermaid, as_svg
 
-        shown = influence or (asking.Shown.VALUE if column is not None else asking.Shown.BOTH)
-        filter = asking.chosen(shown, types, level, as_of, False)
+        shown = influence or (store_options.Shown.VALUE if column is not None else store_options.Shown.BOTH)
+        filter = store_options.chosen(shown, types, level, as_of, False)
         view: View
         if column is not None:
             view = store.view(column, up, down, filter, max(most // 4, 1), most)
@@ -85,10 +85,10 @@ def export(
         else:
             view = store.overview(filter, min(most, 1_000))
         if form is Form.JSON:
-            asking.write_json(store, view.to_dict(), output)
+            store_options.write_json(store, view.to_dict(), output)
             return
         made = {Form.SVG: as_svg, Form.MERMAID: as_mermaid, Form.DOT: as_dot, Form.CSV: as_csv}[form](view)
-        screen.data(made, output)
+        console.data(made, output)
 
 
 def _page(store: Store, column: str | None, up: int, down: int, most: int) -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import time
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from headwater.cli import screen
-from headwater.emit.lines import Piece
-from headwater.spark.problems import SparkProblem
-from headwater.synth import Log, Spec
+from headwater.cli import console
+from headwater.emit.styled_text import Piece
+from headwater.spark.errors import SparkProblem
+from headwater_synth import Log, Spec
 
 
-class LogFormat(str, Enum):
+class LogFormat(StrEnum):
     """The file formats of a log."""
 
     PARQUET = "parquet"
@@ -22,7 +22,7 @@ class LogFormat(str, Enum):
     ORC = "orc"
 
 
-@screen.command
+@console.command
 def generate(
     out: Annotated[str, typer.Argument(metavar="OUT", help="Where to write log/ and truth/, which must be new.")],
     statements: Annotated[
@@ -59,15 +59,15 @@ def generate(
     try:
         spec = Spec(statements, templates, seed, garbage, chosen, days)
     except ValueError as error:
-        raise screen.Wrong(str(error)) from None
+        raise console.Wrong(str(error)) from None
     began = time.monotonic()
     try:
         with open_session(master, memory=memory) as spark:
             write(spark, spec, out, format=format.value, partitions=partitions)
     except FileExistsError as error:
-        raise screen.Wrong(str(error)) from None
+        raise console.Wrong(str(error)) from None
     except SparkProblem as problem:
-        raise screen.Wrong(f"{problem} {problem.help}") from None
+        raise console.Wrong(f"{problem} {problem.help}") from None
     took = time.monotonic() - began
     said = f"{statements:,} statements of {Log(spec).templates:,} templates in {out}/log, in {took:.0f} s"
-    screen.notes([[Piece(said)], [Piece(f"what they are known to do: {out}/truth", "faint")]])
+    console.notes([[Piece(said)], [Piece(f"what they are known to do: {out}/truth", "faint")]])

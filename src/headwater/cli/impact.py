@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from headwater.cli import asking, options, screen
-from headwater.cli.asking import Row, counted
-from headwater.emit.lines import Line, Piece, clean
+from headwater.cli import console, options, store_options
+from headwater.cli.store_options import Row, counted
+from headwater.emit.styled_text import Line, Piece, clean
 
 if TYPE_CHECKING:
     from headwater.store import Impact, Store
     from headwater.store.model import Edge, Hit, Struck
 
 
-class Change(str, Enum):
+class Change(StrEnum):
     """What is done to the column."""
 
     DROP = "drop"
@@ -34,34 +34,34 @@ _BREAKS = {
 _FOLLOWS = "what is made of what they write, or decided by it"
 
 
-@screen.command
+@console.command
 def impact(
     column: Annotated[str, typer.Argument(metavar="COLUMN", help="db.table.column, or any end of it that is enough.")],
-    folder: asking.Dir = "out",
+    folder: store_options.Dir = "out",
     change: Annotated[Change, typer.Option("--change", help="What is done to the column.")] = Change.DROP,
-    influence: asking.Influence = asking.Shown.BOTH,
-    level: asking.Worst = None,
-    as_of: asking.AsOf = None,
-    snapshot: asking.Snapshot = None,
+    influence: store_options.Influence = store_options.Shown.BOTH,
+    level: store_options.Worst = None,
+    as_of: store_options.AsOf = None,
+    snapshot: store_options.Snapshot = None,
     most: Annotated[
         int, typer.Option("--max", metavar="N", min=1, max=100_000, help="How many columns are shown at most.")
     ] = 2_000,
-    format: asking.As = asking.Format.TREE,
+    format: store_options.As = store_options.Format.TREE,
     output: options.Output = None,
-    dialect: asking.Dialect = None,
-    database: asking.Database = None,
-    catalog: asking.Catalogs = None,
+    dialect: store_options.Dialect = None,
+    database: store_options.Database = None,
+    catalog: store_options.Catalogs = None,
 ) -> None:
     """Show what breaks when a column is dropped, renamed or retyped, and what follows from that."""
-    with asking.opened(folder, snapshot, dialect, database, catalog) as store:
-        filter = asking.chosen(influence, None, level, as_of, False)
+    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
+        filter = store_options.chosen(influence, None, level, as_of, False)
         found = store.impact(column, change.value, filter, most)
-        if format is asking.Format.JSON:
-            asking.write_json(store, found.to_dict(), output)
-        elif format is asking.Format.CSV:
-            asking.write_csv(_HEADINGS, _table(found), output)
+        if format is store_options.Format.JSON:
+            store_options.write_json(store, found.to_dict(), output)
+        elif format is store_options.Format.CSV:
+            store_options.write_csv(_HEADINGS, _table(found), output)
         else:
-            screen.lines(_shown(store, found, change, screen.width() if output is None else None), output)
+            console.lines(_shown(store, found, change, console.width() if output is None else None), output)
 
 
 _HEADINGS = ("dataset", "column", "distance", "breaks", "how", "type", "level", "via", "expr", "why")
@@ -98,15 +98,15 @@ def _shown(store: Store, found: Impact, change: Change, wide: int | None) -> Ite
     ]
     if found.queries:
         yield [Piece(_queries(found.queries), "faint")]
-    place = asking.places(store, (hit.edge for one in found.tables for hit in one.hits))
+    place = store_options.places(store, (hit.edge for one in found.tables for hit in one.hits))
     for title, said, tables in ((verb, _BREAKS[change], breaking), ("follows", _FOLLOWS, rest)):
         if tables:
             yield []
             yield [Piece(title, "bad" if title == verb else "head"), Piece(f"  {said}", "faint")]
         for one in tables:
             yield from _dataset(one, place, wide)
-    yield from asking.hidden_line(found.hidden)
-    yield from asking.doubts(hit.edge for one in found.tables for hit in one.hits)
+    yield from store_options.hidden_line(found.hidden)
+    yield from store_options.doubts(hit.edge for one in found.tables for hit in one.hits)
 
 
 def _queries(count: int) -> str:
@@ -121,7 +121,7 @@ def _dataset(one: Struck, place: Callable[[Edge], str], wide: int | None) -> Ite
         Piece(clean(one.dataset.full_name), "name"),
         Piece(f"  {one.dataset.kind}, {steps}{why}", "faint"),
     ]
-    yield from asking.rows_of([_row(hit, place) for hit in one.hits], wide)
+    yield from store_options.rows_of([_row(hit, place) for hit in one.hits], wide)
 
 
 def _row(hit: Hit, place: Callable[[Edge], str]) -> Row:

@@ -16,8 +16,8 @@ from pathlib import Path, PurePath
 import headwater
 from headwater import dialects
 from headwater.catalog import CatalogError
-from headwater.cli import screen
-from headwater.cli.screen import Wrong
+from headwater.cli import console
+from headwater.cli.console import Wrong
 from headwater.schema import is_live
 
 STDIN = "-"
@@ -70,7 +70,7 @@ def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Anal
         if not is_live(source) and not Path(source).exists():
             raise Wrong(f"There is no catalog {source}.")
     options = settings.options()
-    for file in screen.progress(files, "Analyzing"):
+    for file in console.progress(files, "Analyzing"):
         text = _read(file, settings.encoding)
         dialect = settings.dialect or _folder(file) or _header(text)
         if dialect is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -12,17 +12,17 @@ import typer
 
 import headwater
 from headwater import dialects, emit
-from headwater.cli import inputs, options, screen
-from headwater.cli.screen import Wrong
-from headwater.emit.lines import Line, Piece
+from headwater.cli import console, inputs, options
+from headwater.cli.console import Wrong
+from headwater.emit.styled_text import Line, Piece
 from headwater.lint import RULES, Config, ConfigError, Report, Rule, chosen, find_config, read_config
 from headwater.lint.check import judge
 from headwater.lint.fix import Edit, diff, fixed
 from headwater.lint.sarif import log
-from headwater.lint.show import annotation, lines
+from headwater.lint.text import annotation, lines
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """How findings are written."""
 
     TEXT = "text"
@@ -31,7 +31,7 @@ class Format(str, Enum):
     GITHUB = "github"
 
 
-@screen.command
+@console.command
 def lint(
     paths: Annotated[
         list[str] | None,
@@ -68,10 +68,10 @@ def lint(
 ) -> None:
     """Judge how SQL is written, by what its lineage shows."""
     if list_rules:
-        screen.lines(map(_listed, RULES), output)
+        console.lines(map(_listed, RULES), output)
         return
     if explain is not None:
-        screen.lines(_explained(explain), output)
+        console.lines(_explained(explain), output)
         return
     if not paths:
         raise Wrong("Name the files or folders to judge, or - for the standard input.")
@@ -96,18 +96,18 @@ def lint(
             one = done.answer
         reports.append(judge(one, rules, known, settings.external))
     if show_diff or (fix and "-" in paths):
-        screen.data("".join(changes), output)
+        console.data("".join(changes), output)
         if (any(changes) if show_diff else _found(reports)) and not exit_zero:
             raise typer.Exit(1)
         return
     if format is Format.TEXT:
-        screen.lines(lines(reports), output)
+        console.lines(lines(reports), output)
     elif format is Format.JSON:
-        screen.data(emit.json.dump([one.to_dict() for report in reports for one in report.findings]), output)
+        console.data(emit.json.dump([one.to_dict() for report in reports for one in report.findings]), output)
     elif format is Format.GITHUB:
-        screen.data("".join(f"{annotation(one)}\n" for report in reports for one in report.findings), output)
+        console.data("".join(f"{annotation(one)}\n" for report in reports for one in report.findings), output)
     else:
-        screen.data(emit.json.dump(log(reports, _rules(settings, ""), headwater.__version__)), output)
+        console.data(emit.json.dump(log(reports, _rules(settings, ""), headwater.__version__)), output)
     if _found(reports) and not exit_zero:
         raise typer.Exit(1)
 
@@ -121,7 +121,7 @@ def _fixed(answer: headwater.Analysis, rules: tuple[Rule, ...], reading: inputs.
     """A text with its fixes carried out, and its answer."""
     if dialects.get(answer.dialect).options_in_strings and "***" in answer.source.text:
         # passwords were covered before anything was read: this text is not the file's
-        screen.notes([[Piece(f"{answer.source.name} is not mended: it may hold secrets, which are covered here.")]])
+        console.notes([[Piece(f"{answer.source.name} is not mended: it may hold secrets, which are covered here.")]])
         return _Done(answer.source.text, answer)
     known, options_ = reading.catalog(answer.dialect), reading.options()
 

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from headwater import dialects, emit
-from headwater.cli import inputs, options, screen
-from headwater.cli.screen import Wrong
-from headwater.emit.lines import Line, Piece, clean, pad, width
+from headwater.cli import console, inputs, options
+from headwater.cli.console import Wrong
+from headwater.emit.styled_text import Line, Piece, clean, pad, width
 from headwater.models import Project, read
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """How a project is written."""
 
     TEXT = "text"
     JSON = "json"
 
 
-@screen.command
+@console.command
 def models(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of .sql files, one SELECT each.")],
     dialect: Annotated[str, typer.Option("--dialect", "-d", metavar="D", help="The dialect of the models.")],
@@ -50,9 +50,9 @@ def models(
     if not found.order:
         raise Wrong(f"There is no .sql file in {folder}.")
     if format is Format.JSON:
-        screen.data(emit.json.dump(found.to_dict()), output)
+        console.data(emit.json.dump(found.to_dict()), output)
     else:
-        screen.lines(_lines(found, columns), output)
+        console.lines(_lines(found, columns), output)
     if found.problems:
         raise typer.Exit(1)
 

@@ -7,47 +7,47 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from headwater.cli import asking, options, screen
-from headwater.cli.asking import Row
-from headwater.emit.lines import Line, Piece, clean, meaning_of
+from headwater.cli import console, options, store_options
+from headwater.cli.store_options import Row
+from headwater.emit.styled_text import Line, Piece, clean, meaning_of
 
 if TYPE_CHECKING:
     from headwater.store import Paths, Store
 
 
-@screen.command
+@console.command
 def path(
     source: Annotated[str, typer.Argument(metavar="FROM", help="The column that it starts at.")],
     target: Annotated[str, typer.Argument(metavar="TO", help="The column that it leads to.")],
-    folder: asking.Dir = "out",
+    folder: store_options.Dir = "out",
     limit: Annotated[int, typer.Option("--max", metavar="N", min=1, max=1_000, help="How many ways are shown.")] = 5,
-    influence: asking.Influence = asking.Shown.VALUE,
-    types: asking.Types = None,
-    level: asking.Worst = None,
-    as_of: asking.AsOf = None,
-    snapshot: asking.Snapshot = None,
-    format: asking.As = asking.Format.TREE,
+    influence: store_options.Influence = store_options.Shown.VALUE,
+    types: store_options.Types = None,
+    level: store_options.Worst = None,
+    as_of: store_options.AsOf = None,
+    snapshot: store_options.Snapshot = None,
+    format: store_options.As = store_options.Format.TREE,
     output: options.Output = None,
-    dialect: asking.Dialect = None,
-    database: asking.Database = None,
-    catalog: asking.Catalogs = None,
+    dialect: store_options.Dialect = None,
+    database: store_options.Database = None,
+    catalog: store_options.Catalogs = None,
 ) -> None:
     """Show the ways from one column to another, the most certain first. Exits with 1 if there is none."""
-    with asking.opened(folder, snapshot, dialect, database, catalog) as store:
-        filter = asking.chosen(influence, types, level, as_of, True)
+    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
+        filter = store_options.chosen(influence, types, level, as_of, True)
         found = store.paths(source, target, filter, limit)
-        if format is asking.Format.JSON:
-            asking.write_json(store, found.to_dict(), output)
-        elif format is asking.Format.CSV:
-            place = asking.places(store, (edge for one in found.paths for edge in one.edges))
+        if format is store_options.Format.JSON:
+            store_options.write_json(store, found.to_dict(), output)
+        elif format is store_options.Format.CSV:
+            place = store_options.places(store, (edge for one in found.paths for edge in one.edges))
             rows = (
-                (number, step, *asking.edge_row(edge, place))
+                (number, step, *store_options.edge_row(edge, place))
                 for number, one in enumerate(found.paths, 1)
                 for step, edge in enumerate(one.edges, 1)
             )
-            asking.write_csv(("path", "step", *asking.EDGE_HEADINGS), rows, output)
+            store_options.write_csv(("path", "step", *store_options.EDGE_HEADINGS), rows, output)
         else:
-            screen.lines(_shown(store, found, screen.width() if output is None else None), output)
+            console.lines(_shown(store, found, console.width() if output is None else None), output)
         if not found.paths:
             raise typer.Exit(1)
 
@@ -60,9 +60,9 @@ def _shown(store: Store, found: Paths, wide: int | None) -> Iterator[Line]:
     more = (
         "" if found.hidden == 0 else " and more" if found.hidden is None else f" of {found.hidden + len(found.paths)}"
     )
-    yield [*ends, Piece(f": {asking.counted(len(found.paths), 'way')}{more}", "faint")]
+    yield [*ends, Piece(f": {store_options.counted(len(found.paths), 'way')}{more}", "faint")]
     edges = [edge for one in found.paths for edge in one.edges]
-    place = asking.places(store, edges)
+    place = store_options.places(store, edges)
     for number, one in enumerate(found.paths, 1):
         kind = f"by {one.type.value}" if one.influence else one.type.value
         doubtful = any(edge.doubtful for edge in one.edges)
@@ -72,15 +72,15 @@ def _shown(store: Store, found: Paths, wide: int | None) -> Iterator[Line]:
             Piece(kind, "bad" if one.type.value == "UNKNOWN" else "head"),
             Piece("  "),
             Piece(one.level.value, meaning_of(one.level)),
-            Piece(f"  {asking.counted(len(one.edges), 'step')}", "faint"),
+            Piece(f"  {store_options.counted(len(one.edges), 'step')}", "faint"),
         ]
         rows = [Row("   ", clean(one.edges[0].source_name), "", "", "", "")]
         rows += [
             Row(
                 "   → ",
                 clean(edge.target.full_name),
-                asking.type_of(edge),
-                asking.level_of(edge),
+                store_options.type_of(edge),
+                store_options.level_of(edge),
                 clean(edge.expr),
                 place(edge),
                 edge.doubtful,
@@ -88,7 +88,7 @@ def _shown(store: Store, found: Paths, wide: int | None) -> Iterator[Line]:
             )
             for edge in one.edges
         ]
-        yield from asking.rows_of(rows, wide)
+        yield from store_options.rows_of(rows, wide)
     if found.hidden != 0:
         yield [Piece("  … more ways are not shown; --max shows more", "faint")]
-    yield from asking.doubts({edge.number: edge for edge in edges}.values())
+    yield from store_options.doubts({edge.number: edge for edge in edges}.values())

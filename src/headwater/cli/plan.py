@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import headwater
 from headwater import emit
 from headwater.answer import Statement
-from headwater.cli import inputs, options, screen
-from headwater.emit.lines import Line, Piece, clean
+from headwater.cli import console, inputs, options
+from headwater.emit.styled_text import Line, Piece, clean
 from headwater.emit.text import header
 from headwater.rel.show import show
 
 
-@screen.command
+@console.command
 def plan(
     paths: options.Paths,
     dialect: options.Dialect = None,
@@ -28,9 +28,9 @@ def plan(
     """Print the algebra of every statement as a tree, with the ids that columns are born with."""
     settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding, functions or ())
     found = list(inputs.answers(paths, settings))
-    screen.lines((line for one in found for statement in one.statements for line in _statement(statement)), output)
+    console.lines((line for one in found for statement in one.statements for line in _statement(statement)), output)
     if not quiet:
-        screen.notes(_errors(found))
+        console.notes(_errors(found))
 
 
 def _statement(statement: Statement) -> Iterator[Line]:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from headwater.cli import inputs, options, screen
-from headwater.cli.watching import Watcher
-from headwater.emit.lines import Piece
+from headwater.cli import console, inputs, options
+from headwater.cli.progress import Watcher
 from headwater.emit.report import ReportData, render, render_summary
+from headwater.emit.styled_text import Piece
 
 if TYPE_CHECKING:
     from headwater.spark import Outcome, Pipeline
@@ -29,7 +29,7 @@ Sources = Annotated[
 ]
 
 
-@screen.command
+@console.command
 def run(
     sources: Sources,
     out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where the graph is written.")],
@@ -135,13 +135,13 @@ def run(
                 outcome = _once(pipeline, sources, incremental)
                 if outcome is None:
                     watcher.stop()
-                    screen.lines([[Piece("Nothing is new: "), Piece(out, "name"), Piece(" is as it was.")]])
+                    console.lines([[Piece("Nothing is new: "), Piece(out, "name"), Piece(" is as it was.")]])
                 else:
                     _tell(pipeline, outcome, tags=marks, facts=not no_facts, watcher=watcher)
     except SparkProblem as problem:
-        raise screen.Wrong(f"{problem} {problem.help}".strip()) from None
+        raise console.Wrong(f"{problem} {problem.help}".strip()) from None
     except ValueError as error:
-        raise screen.Wrong(str(error)) from None
+        raise console.Wrong(str(error)) from None
 
 
 def _once(pipeline: Pipeline, sources: list[str], incremental: bool) -> Outcome | None:
@@ -169,16 +169,16 @@ def _until_stopped() -> Iterator[None]:
 
 def _tell(pipeline: Pipeline, outcome: Outcome, *, tags: str | None, facts: bool, watcher: Watcher) -> None:
     """The report, and the summary that ends a run."""
-    from headwater.spark import givens, report
+    from headwater.spark import report, user_files
 
     watcher.say("Making the report")
     tables = pipeline.snapshots.tables()
     assert tables is not None
-    data: ReportData = report.collect(tables, outcome.manifest, outcome.seconds, givens.tags(tags), facts)
+    data: ReportData = report.collect(tables, outcome.manifest, outcome.seconds, user_files.tags(tags), facts)
     pipeline.snapshots.folder.write(render(data), "report.html")
     where = f"{pipeline.out.rstrip('/')}/report.html"
     watcher.stop()
-    screen.lines(render_summary(data, where, screen.width()))
+    console.lines(render_summary(data, where, console.width()))
 
 
 def _dry(pipeline: Pipeline, sources: list[str], watcher: Watcher) -> None:
@@ -186,7 +186,7 @@ def _dry(pipeline: Pipeline, sources: list[str], watcher: Watcher) -> None:
     watcher.say("Looking at the sources")
     counted = pipeline.entries(sources).groupBy("kind", "dialect").count().orderBy("kind", "dialect").collect()
     watcher.stop()
-    screen.lines(
+    console.lines(
         [
             [Piece(f"{row['count']:>12,}  "), Piece(f"{row['kind']:<10}", "name"), Piece(row["dialect"] or "")]
             for row in counted
@@ -197,15 +197,15 @@ def _dry(pipeline: Pipeline, sources: list[str], watcher: Watcher) -> None:
 
 def _check(sources: list[str], out: str) -> None:
     """What can be said before Java is started."""
-    from headwater.spark.sources_check import check
+    from headwater.spark.source_check import check
 
     check(sources)
     path = Path(out)
     if path.is_file():
-        raise screen.Wrong(f"{out} is a file; --out wants a folder.")
+        raise console.Wrong(f"{out} is a file; --out wants a folder.")
     above = next((one for one in (path, *path.parents) if one.exists()), path)
     if "://" not in out and not os.access(above, os.W_OK):
-        raise screen.Wrong(f"{out} cannot be written.")
+        raise console.Wrong(f"{out} cannot be written.")
 
 
 def _beside(sources: list[str], name: str) -> str | None:
@@ -219,6 +219,6 @@ def _pairs(given: list[str] | None, example: str) -> dict[str, str]:
     for one in given or ():
         name, equals, value = one.partition("=")
         if not equals or not name:
-            raise screen.Wrong(f"{one!r} is not NAME=VALUE, as in {example}.")
+            raise console.Wrong(f"{one!r} is not NAME=VALUE, as in {example}.")
         found[name] = value
     return found

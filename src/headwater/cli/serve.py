@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from headwater.cli import asking, screen
-from headwater.cli.screen import Wrong
-from headwater.emit.lines import Piece
+from headwater.cli import console, store_options
+from headwater.cli.console import Wrong
+from headwater.emit.styled_text import Piece
 
 
-@screen.command
+@console.command
 def serve(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="What headwater run wrote, or a folder of SQL.")],
     host: Annotated[str, typer.Option("--host", metavar="HOST", help="Where it listens.")] = "127.0.0.1",
@@ -38,30 +38,30 @@ def serve(
             help="How many processes answer; by default one, and up to four for a large store.",
         ),
     ] = None,
-    dialect: asking.Dialect = None,
-    database: asking.Database = None,
-    catalog: asking.Catalogs = None,
+    dialect: store_options.Dialect = None,
+    database: store_options.Database = None,
+    catalog: store_options.Catalogs = None,
 ) -> None:
     """Serve the page and the questions over HTTP, read-only, on this machine unless another host is named."""
-    with asking.problems():
+    with store_options.problems():
         try:
             import uvicorn  # noqa: F401 - said here where it is missing
 
             from headwater.server import Settings
-            from headwater.server.serving import run
+            from headwater.server.processes import run
         except ModuleNotFoundError as error:
             raise Wrong(f"The server needs {error.name}: pip install 'headwater[server]'.") from None
         if token == "auto" or (token is None and not _own(host)):
             token = secrets.token_urlsafe(24)
         if token is not None and len(token) < 8:
             raise Wrong("A token has at least 8 characters.")
-        reading = asking.reading(folder, dialect, database, catalog)
+        reading = store_options.reading(folder, dialect, database, catalog)
         hosts = ("127.0.0.1", "localhost", "::1", host)
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
 
         def ready() -> None:
-            screen.notes([[Piece("headwater", "name"), Piece(f" serves {folder} at "), Piece(address, "mark")]])
+            console.notes([[Piece("headwater", "name"), Piece(f" serves {folder} at "), Piece(address, "mark")]])
 
         try:
             began = run(Settings(Path(folder), token, hosts, reading), host, port, workers, ready)

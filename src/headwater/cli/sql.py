@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import date, datetime
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from headwater.cli import asking, options, screen
-from headwater.emit.lines import Line, Piece, clean, crop, pad, width
+from headwater.cli import console, options, store_options
+from headwater.emit.styled_text import Line, Piece, clean, crop, pad, width
 
 if TYPE_CHECKING:
     from headwater.store.sql import SqlAnswer
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _WIDEST = 60
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """How rows are written."""
 
     TABLE = "table"
@@ -27,7 +27,7 @@ class Format(str, Enum):
     JSON = "json"
 
 
-@screen.command
+@console.command
 def sql(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="What headwater run wrote, or a folder of SQL.")],
     query: Annotated[str, typer.Argument(metavar="SELECT", help="One SELECT, in DuckDB's SQL; - reads it from stdin.")],
@@ -39,27 +39,27 @@ def sql(
         float, typer.Option("--seconds", metavar="S", min=0.1, help="How long the query may take.")
     ] = 60.0,
     memory: Annotated[str, typer.Option("--memory", metavar="SIZE", help="How much memory it may take.")] = "2GB",
-    snapshot: asking.Snapshot = None,
+    snapshot: store_options.Snapshot = None,
     output: options.Output = None,
-    dialect: asking.Dialect = None,
-    database: asking.Database = None,
-    catalog: asking.Catalogs = None,
+    dialect: store_options.Dialect = None,
+    database: store_options.Database = None,
+    catalog: store_options.Catalogs = None,
 ) -> None:
     """Answer a SELECT over the tables of a store. Nothing else is let through: no writes, no files, no settings."""
-    with asking.opened(folder, snapshot, dialect, database, catalog) as store:
+    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
         from headwater.store.sql import SqlLimits, run_sql
 
         text = typer.get_text_stream("stdin").read() if query == "-" else query
         found = run_sql(store.snapshot, text, SqlLimits(most, seconds, memory))
         if format is Format.JSON:
             rows = [dict(zip(_names(found), map(_plain, row), strict=True)) for row in found.rows]
-            screen.data(json.dumps(rows, indent=2, ensure_ascii=False) + "\n", output)
+            console.data(json.dumps(rows, indent=2, ensure_ascii=False) + "\n", output)
         elif format is Format.CSV:
-            asking.write_csv(found.columns, ([_cell(value, "") for value in row] for row in found.rows), output)
+            store_options.write_csv(found.columns, ([_cell(value, "") for value in row] for row in found.rows), output)
         else:
-            screen.lines(_table(found, screen.width() if output is None else None), output)
+            console.lines(_table(found, console.width() if output is None else None), output)
         if found.more:
-            screen.notes([[Piece("more", "warning"), Piece(f": only the first {most:,} rows are given; see --max.")]])
+            console.notes([[Piece("more", "warning"), Piece(f": only the first {most:,} rows are given; see --max.")]])
 
 
 def _names(found: SqlAnswer) -> list[str]:
@@ -110,4 +110,4 @@ def _table(found: SqlAnswer, wide: int | None) -> Iterator[Line]:
         for at, text in enumerate(row):
             line += [Piece(one(text, at), "faint" if values[at] is None else "plain"), Piece("  ")]
         yield line
-    yield [Piece(f"({asking.counted(len(found.rows), 'row')}{' and more' if found.more else ''})", "faint")]
+    yield [Piece(f"({store_options.counted(len(found.rows), 'row')}{' and more' if found.more else ''})", "faint")]

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from headwater.cli import asking, options, screen
-from headwater.cli.asking import Row
-from headwater.emit.lines import Line, Piece, clean
+from headwater.cli import console, options, store_options
+from headwater.cli.store_options import Row
+from headwater.emit.styled_text import Line, Piece, clean
 
 if TYPE_CHECKING:
     from headwater.store import Store, Walk
     from headwater.store.model import Column, Edge
 
 
-class Direction(str, Enum):
+class Direction(StrEnum):
     """Which way to go."""
 
     UP = "up"
@@ -25,47 +25,49 @@ class Direction(str, Enum):
     BOTH = "both"
 
 
-@screen.command
+@console.command
 def trace(
     column: Annotated[str, typer.Argument(metavar="COLUMN", help="db.table.column, or any end of it that is enough.")],
-    folder: asking.Dir = "out",
+    folder: store_options.Dir = "out",
     direction: Annotated[
         Direction, typer.Option("--direction", help="What it is made of (up), what is made of it (down), or both.")
     ] = Direction.UP,
     depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, max=100, help="How many steps.")] = 10,
-    influence: asking.Influence = asking.Shown.VALUE,
-    types: asking.Types = None,
-    level: asking.Worst = None,
-    as_of: asking.AsOf = None,
-    snapshot: asking.Snapshot = None,
-    results: asking.Results = False,
+    influence: store_options.Influence = store_options.Shown.VALUE,
+    types: store_options.Types = None,
+    level: store_options.Worst = None,
+    as_of: store_options.AsOf = None,
+    snapshot: store_options.Snapshot = None,
+    results: store_options.Results = False,
     most: Annotated[
         int, typer.Option("--max", metavar="N", min=1, max=100_000, help="How many columns are shown at most.")
     ] = 200,
-    format: asking.As = asking.Format.TREE,
+    format: store_options.As = store_options.Format.TREE,
     output: options.Output = None,
-    dialect: asking.Dialect = None,
-    database: asking.Database = None,
-    catalog: asking.Catalogs = None,
+    dialect: store_options.Dialect = None,
+    database: store_options.Database = None,
+    catalog: store_options.Catalogs = None,
 ) -> None:
     """Show what a column is made of, step by step, or what is made of it."""
-    with asking.opened(folder, snapshot, dialect, database, catalog) as store:
-        filter = asking.chosen(influence, types, level, as_of, results)
+    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
+        filter = store_options.chosen(influence, types, level, as_of, results)
         walks = []
         if direction is not Direction.DOWN:
             walks.append(store.upstream(column, depth, filter, most, most * 4))
         if direction is not Direction.UP:
             walks.append(store.downstream(column, depth, filter, most, most * 4))
-        if format is asking.Format.JSON:
+        if format is store_options.Format.JSON:
             said = [walk.to_dict() for walk in walks]
-            asking.write_json(store, said[0] if len(said) == 1 else {"walks": said}, output)
-        elif format is asking.Format.CSV:
+            store_options.write_json(store, said[0] if len(said) == 1 else {"walks": said}, output)
+        elif format is store_options.Format.CSV:
             edges = [edge for walk in walks for edge in walk.edges]
-            place = asking.places(store, edges)
-            asking.write_csv(asking.EDGE_HEADINGS, (asking.edge_row(edge, place) for edge in edges), output)
+            place = store_options.places(store, edges)
+            store_options.write_csv(
+                store_options.EDGE_HEADINGS, (store_options.edge_row(edge, place) for edge in edges), output
+            )
         else:
-            wide = screen.width() if output is None else None
-            screen.lines((line for walk in walks for line in _shown(store, walk, wide)), output)
+            wide = console.width() if output is None else None
+            console.lines((line for walk in walks for line in _shown(store, walk, wide)), output)
 
 
 def _shown(store: Store, walk: Walk, wide: int | None) -> Iterator[Line]:
@@ -78,9 +80,9 @@ def _shown(store: Store, walk: Walk, wide: int | None) -> Iterator[Line]:
         yield [Piece("  " + _nothing(walk, up), "plain")]
     else:
         yield [*head, Piece("  is made of" if up else "  feeds", "faint")]
-        yield from asking.rows_of(rows, wide)
-    yield from asking.hidden_line(walk.hidden)
-    yield from asking.doubts(walk.edges)
+        yield from store_options.rows_of(rows, wide)
+    yield from store_options.hidden_line(walk.hidden)
+    yield from store_options.doubts(walk.edges)
 
 
 def _nothing(walk: Walk, up: bool) -> str:
@@ -94,7 +96,7 @@ def _nothing(walk: Walk, up: bool) -> str:
 def _rows(store: Store, walk: Walk) -> Iterator[Row]:
     """The tree, depth first; a column that was opened before is not opened again."""
     up = walk.direction == "upstream"
-    place = asking.places(store, walk.edges)
+    place = store_options.places(store, walk.edges)
     ahead: dict[str, list[Edge]] = {}
     for edge in walk.edges:
         ahead.setdefault((edge.target if up else edge.source).full_name, []).append(edge)
@@ -133,8 +135,8 @@ def _rows(store: Store, walk: Walk) -> Iterator[Row]:
         yield Row(
             stem + ("└─ " if last else "├─ "),
             clean(name),
-            asking.type_of(edge),
-            asking.level_of(edge),
+            store_options.type_of(edge),
+            store_options.level_of(edge),
             clean(edge.expr),
             place(edge),
             edge.doubtful,

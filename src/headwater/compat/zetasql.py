@@ -21,17 +21,18 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from headwater import api
+from headwater import session as headwater_session
 from headwater.answer import ColumnRef, Statement
-from headwater.base.span import Source, Span
+from headwater.base.spans import Source, Span
 from headwater.base.types import Array, Struct, Type
 from headwater.bind.context import Context, Session
 from headwater.bind.scope import Found
 from headwater.bind.target import Bound, target_column
-from headwater.catalog.memory import Catalog
+from headwater.catalog.mapping import Catalog
 from headwater.lineage import rules
-from headwater.rel.col import Dataset
-from headwater.rel.nodes import Scan, Write
-from headwater.syntax.parse import Parsed
+from headwater.rel.columns import Dataset
+from headwater.rel.operators import Scan, Write
+from headwater.sql.parse import Parsed
 
 _DIALECT = "googlesql"
 
@@ -119,7 +120,7 @@ class _Reading:
     def __init__(self) -> None:
         from headwater.frontends.zetasql.scans import Scans
 
-        session = api.open_session(_DIALECT, Catalog())
+        session = headwater_session.open_session(_DIALECT, Catalog())
         self.ctx = Context(session, Source("", ""), Parsed(None, (), Span(0, 0)))
         self.scans = Scans(self.ctx, -1)
         self.terminals: dict[tuple[str, str], Any] = {}
@@ -145,7 +146,7 @@ class _Reading:
 
     def sources(self, rel: Any, found: Found) -> list[ColumnRef]:
         """Where a column of a relation comes from."""
-        from headwater.bind import shape
+        from headwater.bind.names import shape
         from headwater.bind.scope import Output
 
         frame = self.scans.frame()
@@ -199,9 +200,7 @@ class ExpressionParentFinder:
     def find_direct_parents(expr: Any) -> list[Any]:
         """The `ResolvedColumn`s that a resolved expression is made of, each once; a field has dots in its name.
 
-        ```python
-        parents = ExpressionParentFinder.find_direct_parents(computed_column.expr)
-        ```
+        ```python parents = ExpressionParentFinder.find_direct_parents(computed_column.expr) ```
         """
         reading = _Reading()
         columns: dict[int, Any] = {}
@@ -253,9 +252,7 @@ class ParentColumnFinder:
     def find_parents_for_column(statement: Any, column: Any) -> list[Any]:
         """The `ResolvedColumn`s of tables that a column of a statement is made of, structs opened into their leaves.
 
-        ```python
-        parents = ParentColumnFinder.find_parents_for_column(stmt, stmt.output_column_list[0].column)
-        ```
+        ```python parents = ParentColumnFinder.find_parents_for_column(stmt, stmt.output_column_list[0].column) ```
         """
         reading = _Reading()
         bound = reading.bind(statement)
@@ -284,7 +281,7 @@ class ColumnLineageExtractor:
         [('x.a', ['t.a'])]
         """
         if isinstance(stmt, str):
-            session = api.open_session(_DIALECT, catalog if catalog is not None else Catalog())
+            session = headwater_session.open_session(_DIALECT, catalog if catalog is not None else Catalog())
             found: set[ColumnLineage] = set()
             for statement in api.analyze_in(session, stmt).statements:
                 found |= _lineages(statement, target_table, lambda source: _by_catalog(session, source))

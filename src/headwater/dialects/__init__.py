@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from headwater.dialects.dialect import Dialect
+from headwater.bind.dialect import Dialect
 
 NAMES: tuple[str, ...] = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
 ALIASES: dict[str, str] = {"bigquery": "googlesql", "zetasql": "googlesql", "sparksql": "spark"}

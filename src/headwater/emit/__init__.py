@@ -13,7 +13,7 @@ colour.
 
 from headwater.emit import csv, dot, json, mermaid, text
 from headwater.emit.caret import diagnostic, excerpt
-from headwater.emit.seeds import (
+from headwater.emit.seed_formats import (
     column_lineage,
     dag,
     field_lineage,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from headwater.base.diag import Diagnostic
-from headwater.base.span import Source, Span
-from headwater.emit.lines import Line, Meaning, Piece, clean, width
+from headwater.base.diagnostics import Diagnostic
+from headwater.base.spans import Source, Span
+from headwater.emit.styled_text import Line, Meaning, Piece, clean, width
 
 MAX_LINES = 8
 """Of a place that is longer, the first lines are shown."""
@@ -18,7 +18,7 @@ _TAB = 4
 def excerpt(source: Source, span: Span, meaning: Meaning = "mark", indent: str = "") -> Iterator[Line]:
     """The lines that a span stands on, each with carets under what belongs to it.
 
-    >>> from headwater.emit.lines import plain
+    >>> from headwater.emit.styled_text import plain
     >>> print(plain(excerpt(Source("SELECT a FROM t"), Span(7, 8))), end="")
     1 | SELECT a FROM t
       |        ^
@@ -66,7 +66,7 @@ def diagnostic(one: Diagnostic) -> Iterator[Line]:
     """A diagnostic for people: what, where, the SQL with carets, what to do.
 
     >>> import headwater
-    >>> from headwater.emit.lines import plain
+    >>> from headwater.emit.styled_text import plain
     >>> found = headwater.analyze("SELECT a FROM t", dialect="duckdb").diagnostics[0]
     >>> print(plain(diagnostic(found)).splitlines()[0])
     warning W110: Table t is not in the catalog; its columns are inferred from use.

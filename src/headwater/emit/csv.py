@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator
 
 from headwater.answer import Analysis, Edge, Influence, Statement
-from headwater.emit.lines import Relation
+from headwater.emit.styled_text import Relation
 
 HEADER: dict[str, str] = {
     "file": "the file, or - for the standard input",

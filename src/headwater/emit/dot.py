@@ -8,8 +8,8 @@ from __future__ import annotations
 from html import escape
 
 from headwater.answer import Analysis
-from headwater.emit.drawing import Arrow, Box, draw
-from headwater.emit.lines import Relation, clean
+from headwater.emit.diagram import Arrow, Box, draw
+from headwater.emit.styled_text import Relation, clean
 
 
 def render(*answers: Analysis, relation: Relation = "value") -> str:

@@ -7,8 +7,8 @@ Arrows carry their type unless the value is handed on unchanged; dotted arrows a
 from __future__ import annotations
 
 from headwater.answer import Analysis
-from headwater.emit.drawing import Arrow, Box, draw
-from headwater.emit.lines import Relation, clean
+from headwater.emit.diagram import Arrow, Box, draw
+from headwater.emit.styled_text import Relation, clean
 
 _ENTITIES = {"#": "#35;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "`": "#96;", "\\": "#92;"}
 

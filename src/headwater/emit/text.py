@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from headwater.answer import Analysis, Edge, Influence, OutputColumn, Statement
-from headwater.base.level import Level
-from headwater.emit.lines import Line, Meaning, Piece, Relation, clean, crop, meaning_of, pad, plain, width
+from headwater.base.levels import Level
+from headwater.emit.styled_text import Line, Meaning, Piece, Relation, clean, crop, meaning_of, pad, plain, width
 
 HEADINGS = ("target", "source", "type", "level", "expression")
 GENERATED = "generated"

@@ -7,7 +7,7 @@ runs this over every statement of the suite; nobody pays for it in use.
 from __future__ import annotations
 
 from headwater.lineage.graph import Graph
-from headwater.rel.kind import UNKNOWN
+from headwater.rel.kinds import UNKNOWN
 
 
 def broken(graph: Graph) -> list[str]:

@@ -1,9 +1,8 @@
 """Folding: from stored column to target column, through everything in between.
 
 One backward mark and one forward pass in id order. A column that only hands another one on shares its answer, so a
-value that travels
-through four hundred CTEs is folded once. Influence on the whole target is one walk from its row set; influence on a
-single column is walked only where there is any.
+value that travels through four hundred CTEs is folded once. Influence on the whole target is one walk from its row set;
+influence on a single column is walked only where there is any.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from headwater.lineage.graph import Graph
-from headwater.rel.col import Col, Path, Read
-from headwater.rel.kind import DERIVED_ARRAY, DIRECT, ROWS, UNKNOWN, Kind, through
+from headwater.rel.columns import Col, Path, Read
+from headwater.rel.kinds import DERIVED_ARRAY, DIRECT, ROWS, UNKNOWN, Kind, through
 
 Origin = tuple[int, Path, Kind]
 """A stored column, the fields of it, and the kind of the path from it."""

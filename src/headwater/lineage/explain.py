@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from headwater.lineage.closure import Origins
 from headwater.lineage.graph import Graph
-from headwater.rel.col import Col, Read
-from headwater.rel.kind import DIRECT, UNKNOWN, Kind
+from headwater.rel.columns import Col, Read
+from headwater.rel.kinds import DIRECT, UNKNOWN, Kind
 
 MAX_EXPRESSION = 4_000
 """Composed expressions longer than this keep the names of what they are made of."""

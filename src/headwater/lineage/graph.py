@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from headwater.rel.col import Born, Col, Dataset, Read
-from headwater.rel.kind import ROWS
-from headwater.rel.nodes import Rel, Write
+from headwater.rel.columns import Born, Col, Dataset, Read
+from headwater.rel.kinds import ROWS
+from headwater.rel.operators import Rel, Write
 
 
 @dataclass(slots=True)
 class Graph:
     """Local edges by target id.
 
-    `into[i]` is what column `i` reads, `born[i]` its birth (expression and place) and `op[i]` the operator it was
-    born at. A column
-    with no entry in `op` was never born by the plan that was walked. `looped` says that some edge runs backwards.
+    `into[i]` is what column `i` reads, `born[i]` its birth (expression and place) and `op[i]` the operator it was born
+    at. A column with no entry in `op` was never born by the plan that was walked. `looped` says that some edge runs
+    backwards.
     """
 
     size: int

@@ -1,8 +1,8 @@
 """One rule per operator. A rule appends local edges: what is born here, and what decides the rows here.
 
-It needs nothing from below, so the pass is one flat loop over the plan. `RULES` is the coverage list: a test
-compares it with
-`rel.nodes.NODES`. An operator that hands its rows on shares its input's `rows` column and writes no edge for it.
+It needs nothing from below, so the pass is one flat loop over the plan. `RULES` is the coverage list: a test compares
+it with `rel.operators.NODES`. An operator that hands its rows on shares its input's `rows` column and writes no edge
+for it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar, cast
 
 from headwater.lineage.graph import Graph
-from headwater.rel import nodes
-from headwater.rel.col import Col, Read
-from headwater.rel.kind import ROWS
-from headwater.rel.nodes import Rel
+from headwater.rel import operators
+from headwater.rel.columns import Col, Read
+from headwater.rel.kinds import ROWS
+from headwater.rel.operators import Rel
 from headwater.rel.walk import walk
 
 Rule = Callable[[Rel, Graph], None]
@@ -49,14 +49,14 @@ def _rows(graph: Graph, rel: Rel, below: Col, reads: Sequence[Read] = ()) -> Non
     graph.rows(rel, (Read(below, ROWS), *reads))
 
 
-@rule(nodes.Single)
-def single(rel: nodes.Single, graph: Graph) -> None:
+@rule(operators.Single)
+def single(rel: operators.Single, graph: Graph) -> None:
     """SELECT 1: one row, decided by nothing."""
     graph.rows(rel, ())
 
 
-@rule(nodes.Scan)
-def scan(rel: nodes.Scan, graph: Graph) -> None:
+@rule(operators.Scan)
+def scan(rel: operators.Scan, graph: Graph) -> None:
     """FROM t: where lineage starts. A computed column of t reads the stored ones."""
     graph.rows(rel, ())
     graph.store(rel.cols)
@@ -64,139 +64,139 @@ def scan(rel: nodes.Scan, graph: Graph) -> None:
     graph.scans.append(rel.dataset)
 
 
-@rule(nodes.Ref)
-def ref(rel: nodes.Ref, graph: Graph) -> None:
+@rule(operators.Ref)
+def ref(rel: operators.Ref, graph: Graph) -> None:
     """FROM x, (SELECT …) AS x: each column hands on the one behind it."""
     _rows(graph, rel, rel.input.rows)
     graph.birth(rel.born, "Ref")
 
 
-@rule(nodes.Loop)
-def loop(rel: nodes.Loop, graph: Graph) -> None:
+@rule(operators.Loop)
+def loop(rel: operators.Loop, graph: Graph) -> None:
     """WITH RECURSIVE x AS (… UNION ALL SELECT … FROM x): the inner x reads the outer x."""
     _rows(graph, rel, rel.of)
     graph.birth(rel.born, "Ref")
 
 
-@rule(nodes.Project)
-def project(rel: nodes.Project, graph: Graph) -> None:
+@rule(operators.Project)
+def project(rel: operators.Project, graph: Graph) -> None:
     """SELECT a + b: the new column reads a and b; rows are handed on."""
     graph.birth(rel.born, "Project")
 
 
-@rule(nodes.Filter)
-def filter_(rel: nodes.Filter, graph: Graph) -> None:
+@rule(operators.Filter)
+def filter_(rel: operators.Filter, graph: Graph) -> None:
     """WHERE n > 0: rows follow n."""
     _rows(graph, rel, rel.input.rows, rel.reads)
 
 
-@rule(nodes.Join)
-def join(rel: nodes.Join, graph: Graph) -> None:
+@rule(operators.Join)
+def join(rel: operators.Join, graph: Graph) -> None:
     """t JOIN u ON t.k = u.k: rows follow both inputs and the keys."""
     graph.rows(rel, (*_follow(rel.left.rows, rel.right.rows), *rel.reads))
     graph.birth(rel.born, "Join")
 
 
-@rule(nodes.Aggregate)
-def aggregate(rel: nodes.Aggregate, graph: Graph) -> None:
+@rule(operators.Aggregate)
+def aggregate(rel: operators.Aggregate, graph: Graph) -> None:
     """SELECT k, SUM(x) … GROUP BY k: rows follow k; the sum follows x and the rows it saw."""
     _rows(graph, rel, rel.input.rows, rel.keys)
     graph.birth_over(rel.born, "Aggregate", rel.input.rows)
 
 
-@rule(nodes.Window)
-def window(rel: nodes.Window, graph: Graph) -> None:
+@rule(operators.Window)
+def window(rel: operators.Window, graph: Graph) -> None:
     """SUM(x) OVER (PARTITION BY k): follows x, k by influence, and the rows it saw."""
     graph.birth_over(rel.born, "Window", rel.input.rows)
 
 
-@rule(nodes.SetOp)
-def set_op(rel: nodes.SetOp, graph: Graph) -> None:
+@rule(operators.SetOp)
+def set_op(rel: operators.SetOp, graph: Graph) -> None:
     """q1 UNION q2: each column reads its branches; rows follow every branch, and what tells rows apart."""
     graph.rows(rel, (*_follow(*(below.rows for below in rel.inputs)), *rel.reads))
     graph.birth(rel.born, rel.how.title())
 
 
-@rule(nodes.Recursive)
-def recursive(rel: nodes.Recursive, graph: Graph) -> None:
+@rule(operators.Recursive)
+def recursive(rel: operators.Recursive, graph: Graph) -> None:
     """The columns read the anchor and the step; the step's columns are younger, so these edges run backwards."""
     graph.rows(rel, (*_follow(rel.anchor.rows, rel.step.rows), *rel.reads))
     graph.birth(rel.born, "Recursive")
     graph.looped = True
 
 
-@rule(nodes.Apply)
-def apply(rel: nodes.Apply, graph: Graph) -> None:
+@rule(operators.Apply)
+def apply(rel: operators.Apply, graph: Graph) -> None:
     """(SELECT max(x) FROM u) inside an expression: whoever reads it says so; nothing happens to the rows here."""
 
 
-@rule(nodes.Sort)
-def sort(rel: nodes.Sort, graph: Graph) -> None:
+@rule(operators.Sort)
+def sort(rel: operators.Sort, graph: Graph) -> None:
     """ORDER BY alone changes neither values nor rows."""
 
 
-@rule(nodes.Limit)
-def limit(rel: nodes.Limit, graph: Graph) -> None:
+@rule(operators.Limit)
+def limit(rel: operators.Limit, graph: Graph) -> None:
     """ORDER BY x LIMIT 10: rows follow x."""
     _rows(graph, rel, rel.input.rows, rel.reads)
 
 
-@rule(nodes.Distinct)
-def distinct(rel: nodes.Distinct, graph: Graph) -> None:
+@rule(operators.Distinct)
+def distinct(rel: operators.Distinct, graph: Graph) -> None:
     """SELECT DISTINCT a, b: rows follow a and b."""
     _rows(graph, rel, rel.input.rows, rel.reads)
 
 
-@rule(nodes.Sample)
-def sample(rel: nodes.Sample, graph: Graph) -> None:
+@rule(operators.Sample)
+def sample(rel: operators.Sample, graph: Graph) -> None:
     """TABLESAMPLE: rows follow the rows."""
     _rows(graph, rel, rel.input.rows)
 
 
-@rule(nodes.Unnest)
-def unnest(rel: nodes.Unnest, graph: Graph) -> None:
+@rule(operators.Unnest)
+def unnest(rel: operators.Unnest, graph: Graph) -> None:
     """ARRAY JOIN arr AS a: a reads the array, and the array decides how many rows there are."""
     _rows(graph, rel, rel.input.rows, rel.reads)
     graph.birth(rel.born, "Unnest")
 
 
-@rule(nodes.Values)
-def values(rel: nodes.Values, graph: Graph) -> None:
+@rule(operators.Values)
+def values(rel: operators.Values, graph: Graph) -> None:
     """VALUES (1, 2): constants, unless it is lateral and reads an outer column."""
     graph.rows(rel, ())
     graph.birth(rel.born, "Values")
 
 
-@rule(nodes.Call)
-def call(rel: nodes.Call, graph: Graph) -> None:
+@rule(operators.Call)
+def call(rel: operators.Call, graph: Graph) -> None:
     """FROM f(x): the columns read the arguments, which also decide the rows."""
     _rows(graph, rel, rel.input.rows, rel.reads)
     graph.birth(rel.born, "Call")
 
 
-@rule(nodes.Pivot)
-def pivot(rel: nodes.Pivot, graph: Graph) -> None:
+@rule(operators.Pivot)
+def pivot(rel: operators.Pivot, graph: Graph) -> None:
     """PIVOT (SUM(x) FOR k IN ('a', 'b')): each column reads x, and k by condition."""
     _rows(graph, rel, rel.input.rows, rel.keys)
     graph.birth_over(rel.born, "Pivot", rel.input.rows)
 
 
-@rule(nodes.Unpivot)
-def unpivot(rel: nodes.Unpivot, graph: Graph) -> None:
+@rule(operators.Unpivot)
+def unpivot(rel: operators.Unpivot, graph: Graph) -> None:
     """UNPIVOT (v FOR name IN (a, b)): v reads a and b; name is generated; a NULL in a or b is no row."""
     _rows(graph, rel, rel.input.rows, rel.reads)
     graph.birth(rel.born, "Unpivot")
 
 
-@rule(nodes.Match)
-def match(rel: nodes.Match, graph: Graph) -> None:
+@rule(operators.Match)
+def match(rel: operators.Match, graph: Graph) -> None:
     """MATCH_RECOGNIZE (PARTITION BY k ORDER BY t … DEFINE a AS x > 0): rows follow k, t and x."""
     _rows(graph, rel, rel.input.rows, (*rel.keys, *rel.reads))
     graph.birth_over(rel.born, "Match", rel.input.rows)
 
 
-@rule(nodes.Write)
-def write(rel: nodes.Write, graph: Graph) -> None:
+@rule(operators.Write)
+def write(rel: operators.Write, graph: Graph) -> None:
     """INSERT INTO x SELECT …: the target's columns read the query's."""
     _rows(graph, rel, rel.input.rows)
     graph.birth(rel.born, "Write")

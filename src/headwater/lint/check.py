@@ -8,15 +8,16 @@ from typing import Any
 
 from headwater import dialects
 from headwater.answer import Analysis
-from headwater.api import analyze, room_to_recurse
-from headwater.base.span import Source, Span
-from headwater.catalog.memory import Catalog
+from headwater.api import analyze
+from headwater.base.spans import Source, Span
+from headwater.catalog.mapping import Catalog
 from headwater.lint import noqa
 from headwater.lint.fix import Edit
+from headwater.lint.outline import outline
 from headwater.lint.rule import Rule, View
-from headwater.lint.table import RULES, chosen, matches
-from headwater.syntax.outline import outline
-from headwater.syntax.parse import parse
+from headwater.lint.rule_table import RULES, chosen, matches
+from headwater.session import room_to_recurse
+from headwater.sql.parse import parse
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,18 @@
 """The settings of a project: `[lint]` in headwater.toml, or `[tool.headwater.lint]` in pyproject.toml.
 
-`KEYS` is the list of what can be set; a key that is not there is an error, not silence. TOML is read by Python's own
-reader, and on 3.10, which has none, by `tomli`.
+`KEYS` is the list of what can be set; a key that is not there is an error, not silence.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
-from importlib import import_module
 from pathlib import Path, PurePath
 from typing import Any
 
-from headwater.base.near import nearest
+from headwater.base.similar import nearest
 
 NAMES = ("headwater.toml", "pyproject.toml")
 KEYS = ("dialect", "catalog", "select", "extend-select", "ignore", "per-file-ignores", "external")
@@ -58,10 +57,6 @@ def find_config(start: Path) -> Path | None:
 
 def read_config(path: Path) -> Config:
     """The settings of a file. Raises `ConfigError`."""
-    tomllib = _reader()
-    if tomllib is None:
-        said = f"{path} is not read: Python 3.10 has no TOML. Install tomli, or pass the options on the command line."
-        raise ConfigError(said)
     try:
         data: Any = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -73,16 +68,6 @@ def read_config(path: Path) -> Config:
         if not isinstance(data, dict):
             raise ConfigError(f"{path}: {key} should be a table.")
     return _settings(path, data)
-
-
-def _reader() -> Any:
-    """Python's own reader, or the package that it comes from, which 3.10 gets as a dependency."""
-    for name in ("tomllib", "tomli"):
-        try:
-            return import_module(name)
-        except ModuleNotFoundError:
-            continue
-    return None
 
 
 def _settings(path: Path, data: Mapping[str, Any]) -> Config:

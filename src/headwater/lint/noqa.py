@@ -12,8 +12,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from headwater.base.near import nearest
-from headwater.base.span import Source, Span
+from headwater.base.similar import nearest
+from headwater.base.spans import Source, Span
 
 _WORD = r"[A-Za-z][\w.-]*"
 _NOQA = re.compile(

@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from headwater.answer import Statement
-from headwater.base.level import Level
-from headwater.base.span import Span
-from headwater.catalog.memory import Catalog
+from headwater.base.levels import Level
+from headwater.base.spans import Span
+from headwater.catalog.mapping import Catalog
 from headwater.dialects import Dialect
 from headwater.lint.fix import Edit
-from headwater.rel.nodes import Rel
+from headwater.lint.outline import Outline
+from headwater.rel.operators import Rel
 from headwater.rel.walk import walk
-from headwater.syntax.outline import Outline
 
 Severity = Literal["warning", "error"]
 

@@ -1,9 +1,8 @@
 """Logs as engines write them, files of SQL and tables of statements, read into entries. No engine, no Spark, no parser.
 
 `read_file` takes a whole file, `read_line` a line of a log that is too large for that, `read_record` a row of a table
-with types, `split_sql` a stream of SQL.
-They never raise for what is there: what cannot be read is an entry of the kind `unread` that says why. A new format is
-a file in `formats/` and a line in its table.
+with types, `split_sql` a stream of SQL. They never raise for what is there: what cannot be read is an entry of the kind
+`unread` that says why. A new format is a file in `formats/` and a line in its table.
 
 >>> from headwater import logs
 >>> entry, = logs.read_file("spark/daily.sql", b"-- job: nightly\\nSELECT 1", logs.ReadSettings())

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from headwater.logs.blocks import Blocks
-from headwater.logs.lexis import LEXIS, Lexis
+from headwater.logs.quoting import LEXIS, Lexis
+from headwater.logs.script_blocks import Blocks
 
 _STEP = 1 << 16
 _AHEAD = 80

@@ -6,9 +6,9 @@ A time without a zone is taken as UTC. A number is seconds, milliseconds, micros
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 
-EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _WRITTEN = re.compile(
     r"""(\d{4})-(\d\d?)-(\d\d?)
@@ -30,7 +30,7 @@ def moment(value: object) -> datetime | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, datetime):
-        return value.replace(tzinfo=timezone.utc) if value.tzinfo is None else value.astimezone(timezone.utc)
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
     try:
         if isinstance(value, int):
             return _since_epoch(value)
@@ -73,4 +73,4 @@ def _written(text: str) -> datetime | None:
         digits = zone[1:].replace(":", "").ljust(4, "0")
         away = timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
         away = -away if zone[0] == "-" else away
-    return (at - away).replace(tzinfo=timezone.utc)
+    return (at - away).replace(tzinfo=UTC)

@@ -6,9 +6,9 @@ add no reading of SQL of their own.
 """
 
 from headwater.models.classes import AGGREGATE, NONE, PASSTHROUGH, WINDOW, function_class
+from headwater.models.folder import read
 from headwater.models.graph import Model, Problem, Project, project
 from headwater.models.lineage import ModelColumn, ModelError, ModelLineage, lineage
-from headwater.models.read import read
 
 __all__ = [
     "AGGREGATE",

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from headwater import dialects
 from headwater.answer import Edge
-from headwater.emit.seeds import outermost
-from headwater.rel.kind import EdgeType
+from headwater.emit.seed_formats import outermost
+from headwater.rel.kinds import EdgeType
 
 PASSTHROUGH = "passthrough"
 AGGREGATE = "aggregate"

@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from headwater.answer import Analysis
-from headwater.api import analyze_in, open_session
+from headwater.api import analyze_in
 from headwater.base import codes
-from headwater.base.ident import split_name
-from headwater.base.near import nearest
+from headwater.base.identifiers import split_name
+from headwater.base.similar import nearest
 from headwater.bind.context import Session
-from headwater.catalog.model import Column, Table
+from headwater.catalog.tables import Column, Table
 from headwater.models.lineage import ModelLineage, of
 from headwater.schema import Catalog
+from headwater.session import open_session
 
 
 @dataclass(frozen=True)

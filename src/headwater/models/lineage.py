@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from headwater import emit
 from headwater.answer import Analysis, Edge, Statement
 from headwater.api import analyze
-from headwater.base.diag import Diagnostic
-from headwater.emit import seeds
+from headwater.base.diagnostics import Diagnostic
+from headwater.emit import seed_formats
 from headwater.lint import lint
 from headwater.models.classes import column_class
 from headwater.schema import Catalog
@@ -27,7 +27,7 @@ class ModelError(ValueError):
 
 
 @dataclass(frozen=True)
-class ModelColumn(seeds.ModelColumn):
+class ModelColumn(seed_formats.ModelColumn):
     """An output column. `lineage` is its class: passthrough, aggregate, window or none.
 
     >>> print(lineage("SELECT SUM(amount) AS total FROM orders", "duckdb").columns[0])
@@ -41,7 +41,7 @@ class ModelColumn(seeds.ModelColumn):
 
 
 @dataclass(frozen=True)
-class ModelLineage(seeds.ModelLineage):
+class ModelLineage(seed_formats.ModelLineage):
     """A model, what it reads, its columns, and what should be known about the answer."""
 
     columns: tuple[ModelColumn, ...]
@@ -97,7 +97,7 @@ def of(answer: Analysis, model: str | None = None) -> ModelLineage:
     return ModelLineage(plain.model, plain.sources, columns, tuple(answer.diagnostics))
 
 
-def _inputs(column: seeds.ModelColumn, edges: list[Edge]) -> tuple[seeds.ColumnRef, ...]:
+def _inputs(column: seed_formats.ModelColumn, edges: list[Edge]) -> tuple[seed_formats.ColumnRef, ...]:
     """The inputs in the order in which the statement names them: the first arm of a UNION comes first."""
     first: dict[str, int] = {}
     for edge in edges:
@@ -108,7 +108,7 @@ def _inputs(column: seeds.ModelColumn, edges: list[Edge]) -> tuple[seeds.ColumnR
 
 def _edges(statement: Statement) -> list[tuple[list[Edge], str]]:
     """The edges of each output column, in the order of the shape; of one without any, its expression."""
-    edges: dict[tuple[str, int, str], list[Edge]] = {one: [] for one in seeds.outputs(statement)}
+    edges: dict[tuple[str, int, str], list[Edge]] = {one: [] for one in seed_formats.outputs(statement)}
     for edge in statement.edges:
         edges.setdefault((edge.target.dataset, edge.target.ordinal or 0, edge.target.column or ""), []).append(edge)
     born = {

@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from headwater.rel import nodes
-from headwater.rel.col import AT_ITEM, Born, Read
-from headwater.rel.kind import ROWS
-from headwater.rel.nodes import Rel
+from headwater.rel import operators
+from headwater.rel.columns import AT_ITEM, Born, Read
+from headwater.rel.kinds import ROWS
+from headwater.rel.operators import Rel
 from headwater.rel.walk import inputs, walk
 
 Text = Callable[[int, int], str]
@@ -64,7 +64,7 @@ class _Printer:
                 continue
             seen.add(id(rel))
             mark = f"{name}: " if name else ""
-            if isinstance(rel, nodes.Scan) and rel.born:
+            if isinstance(rel, operators.Scan) and rel.born:
                 # columns that a table computes stand above it, as an engine's planner has them
                 lines.append(f"{indent}{mark}Project({', '.join(self.born(rel.born))})")
                 indent, mark = indent + " " * _INDENT, ""
@@ -74,7 +74,9 @@ class _Printer:
 
     def _line(self, rel: Rel) -> str:
         parts = [part for part in _DETAILS[type(rel)](self, rel) if part]
-        title = "Snapshot" if isinstance(rel, nodes.Filter) and rel.clause == nodes.AS_OF else type(rel).__name__
+        title = (
+            "Snapshot" if isinstance(rel, operators.Filter) and rel.clause == operators.AS_OF else type(rel).__name__
+        )
         return f"{title}({', '.join(parts)})" if parts else title
 
     # ── columns ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -146,7 +148,7 @@ def _shared(root: Rel) -> dict[int, str]:
         order.append(rel)
         for below in inputs(rel):
             readers[id(below)] = readers.get(id(below), 0) + 1
-            if isinstance(rel, nodes.Ref):
+            if isinstance(rel, operators.Ref):
                 called.setdefault(id(below), rel.dataset.name)
     found: dict[int, str] = {}
     taken: set[str] = set()
@@ -204,19 +206,19 @@ def _named(printer: _Printer, rel: Any) -> list[str]:
     return [rel.dataset.name, *printer.born(rel.born)]
 
 
-def _scan(printer: _Printer, rel: nodes.Scan) -> list[str]:
+def _scan(printer: _Printer, rel: operators.Scan) -> list[str]:
     """Stored columns, in the order in which they were asked for."""
     found = sorted((Born(col, ()) for col in rel.cols), key=lambda born: born.col.id)
     return [rel.dataset.name, *printer.born(found)]
 
 
-def _filter(printer: _Printer, rel: nodes.Filter) -> list[str]:
-    if rel.clause == nodes.AS_OF:
+def _filter(printer: _Printer, rel: operators.Filter) -> list[str]:
+    if rel.clause == operators.AS_OF:
         return [printer.condition("period", rel.reads)]
     return [printer.condition(rel.clause, rel.reads) or rel.clause]
 
 
-def _join(printer: _Printer, rel: nodes.Join) -> list[str]:
+def _join(printer: _Printer, rel: operators.Join) -> list[str]:
     return [rel.how, printer.condition("on", rel.reads), *printer.born(rel.born)]
 
 
@@ -224,7 +226,7 @@ def _grouped(printer: _Printer, rel: Any) -> list[str]:
     return [printer.condition("by", rel.keys), *printer.born(rel.born)]
 
 
-def _set_op(printer: _Printer, rel: nodes.SetOp) -> list[str]:
+def _set_op(printer: _Printer, rel: operators.SetOp) -> list[str]:
     return [rel.how, *printer.born(rel.born)]
 
 
@@ -232,45 +234,45 @@ def _sorted(printer: _Printer, rel: Any) -> list[str]:
     return [printer.condition("by", rel.reads)]
 
 
-def _unnest(printer: _Printer, rel: nodes.Unnest) -> list[str]:
+def _unnest(printer: _Printer, rel: operators.Unnest) -> list[str]:
     return [printer.condition("of", rel.reads), *printer.born(rel.born)]
 
 
-def _call(printer: _Printer, rel: nodes.Call) -> list[str]:
+def _call(printer: _Printer, rel: operators.Call) -> list[str]:
     opaque = "opaque" if rel.opaque else ""
     return [rel.name, opaque, printer.condition("of", rel.reads), *printer.born(rel.born)]
 
 
-def _match(printer: _Printer, rel: nodes.Match) -> list[str]:
+def _match(printer: _Printer, rel: operators.Match) -> list[str]:
     return [printer.condition("by", rel.keys), printer.condition("define", rel.reads), *printer.born(rel.born)]
 
 
-def _write(printer: _Printer, rel: nodes.Write) -> list[str]:
+def _write(printer: _Printer, rel: operators.Write) -> list[str]:
     return [" ".join(filter(None, (rel.verb, rel.dataset.name))), *printer.born(rel.born)]
 
 
 _DETAILS: dict[type[Rel], Callable[[_Printer, Any], list[str]]] = {
-    nodes.Single: _nothing,
-    nodes.Scan: _scan,
-    nodes.Ref: _named,
-    nodes.Loop: _named,
-    nodes.Project: _births,
-    nodes.Filter: _filter,
-    nodes.Join: _join,
-    nodes.Aggregate: _grouped,
-    nodes.Window: _births,
-    nodes.SetOp: _set_op,
-    nodes.Recursive: _named,
-    nodes.Apply: _nothing,
-    nodes.Sort: _sorted,
-    nodes.Limit: _sorted,
-    nodes.Distinct: _nothing,
-    nodes.Sample: _nothing,
-    nodes.Unnest: _unnest,
-    nodes.Values: _births,
-    nodes.Call: _call,
-    nodes.Pivot: _grouped,
-    nodes.Unpivot: _births,
-    nodes.Match: _match,
-    nodes.Write: _write,
+    operators.Single: _nothing,
+    operators.Scan: _scan,
+    operators.Ref: _named,
+    operators.Loop: _named,
+    operators.Project: _births,
+    operators.Filter: _filter,
+    operators.Join: _join,
+    operators.Aggregate: _grouped,
+    operators.Window: _births,
+    operators.SetOp: _set_op,
+    operators.Recursive: _named,
+    operators.Apply: _nothing,
+    operators.Sort: _sorted,
+    operators.Limit: _sorted,
+    operators.Distinct: _nothing,
+    operators.Sample: _nothing,
+    operators.Unnest: _unnest,
+    operators.Values: _births,
+    operators.Call: _call,
+    operators.Pivot: _grouped,
+    operators.Unpivot: _births,
+    operators.Match: _match,
+    operators.Write: _write,
 }

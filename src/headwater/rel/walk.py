@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from headwater.rel import nodes
-from headwater.rel.nodes import NODES, Rel
+from headwater.rel import operators
+from headwater.rel.operators import NODES, Rel
 
 # How to get at the inputs of each operator, left to right; most have the one called `input`.
 _INPUTS: dict[type[Rel], Callable[[Any], Sequence[Rel]]] = {
     **dict.fromkeys(NODES, lambda rel: (rel.input,)),
-    nodes.Single: lambda rel: (),
-    nodes.Scan: lambda rel: (),
-    nodes.Loop: lambda rel: (),
-    nodes.Values: lambda rel: (rel.input,) if rel.input is not None else (),
-    nodes.Join: lambda rel: (rel.left, rel.right),
-    nodes.SetOp: lambda rel: rel.inputs,
-    nodes.Recursive: lambda rel: (rel.anchor, rel.step),
-    nodes.Apply: lambda rel: (rel.input, *rel.subs),
+    operators.Single: lambda rel: (),
+    operators.Scan: lambda rel: (),
+    operators.Loop: lambda rel: (),
+    operators.Values: lambda rel: (rel.input,) if rel.input is not None else (),
+    operators.Join: lambda rel: (rel.left, rel.right),
+    operators.SetOp: lambda rel: rel.inputs,
+    operators.Recursive: lambda rel: (rel.anchor, rel.step),
+    operators.Apply: lambda rel: (rel.input, *rel.subs),
 }
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from headwater.answer import Analysis, Edge, Hop, Influence, Statement
-from headwater.base.span import Span
-from headwater.rel.col import Dataset
-from headwater.rel.nodes import Scan
+from headwater.base.spans import Span
+from headwater.rel.columns import Dataset
+from headwater.rel.operators import Scan
 from headwater.rel.walk import walk
 from headwater.rows.record import Field, Record, Row
 

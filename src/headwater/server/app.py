@@ -10,8 +10,8 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import headwater
 from headwater.server import errors, page
+from headwater.server.cached_answers import Kept
 from headwater.server.gate import App, Gate
-from headwater.server.kept import Kept
 from headwater.server.routes import router
 from headwater.server.settings import Settings
 from headwater.server.state import State

@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.exceptions import HTTPException
 
-from headwater.server import door
+from headwater.server import login
 from headwater.server.errors import encoded
 from headwater.server.settings import Settings
 
@@ -68,7 +68,7 @@ class Gate:
         refused = self._refused(scope, headers)
         if refused is not None:
             if refused[0] == 401 and _looks(scope, headers):
-                await _answer(send, 401, door.page(scope["query_string"]), b"text/html; charset=utf-8", door.POLICY)
+                await _answer(send, 401, login.page(scope["query_string"]), b"text/html; charset=utf-8", login.POLICY)
             else:
                 await _answer(send, *refused)
             return

@@ -1,6 +1,6 @@
 """Analysis of a text that anybody may send: in a process of its own, under the guard of the pipeline's workers.
 
-`Playground` keeps a few such processes (`headwater.batch.desk`) and hands them requests; one that does not answer in
+`Playground` keeps a few such processes (`headwater.batch.worker`) and hands them requests; one that does not answer in
 time is ended and another takes its place. Each text is analysed in a child of such a process, with limits of time and
 memory, and a child that dies takes nothing else down.
 """
@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from headwater.batch.desk import MOST
+from headwater.batch.worker import MOST
 from headwater.server.errors import Refused
 from headwater.server.settings import Limits
 from headwater.store.layout import layout
@@ -87,7 +87,7 @@ class Playground:
 
 class _Worker:
     def __init__(self) -> None:
-        command = [sys.executable, "-m", "headwater.batch.desk"]
+        command = [sys.executable, "-m", "headwater.batch.worker"]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
         )

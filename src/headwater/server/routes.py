@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -16,14 +16,14 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 import headwater
 from headwater import dialects
-from headwater.base.level import Level
-from headwater.rel.kind import EdgeType
+from headwater.base.levels import Level
+from headwater.rel.kinds import EdgeType
 from headwater.server import models
+from headwater.server.cached_answers import JSON, as_json, has, headers_of, laid_down
 from headwater.server.errors import Refused
-from headwater.server.kept import JSON, as_json, has, headers_of, laid_down
 from headwater.server.state import State
 from headwater.store import Filter, Store, diff, open_store, snapshots
-from headwater.store.drawn import as_csv, as_dot, as_mermaid, as_svg
+from headwater.store.diagrams import as_csv, as_dot, as_mermaid, as_svg
 from headwater.store.folder import aware
 from headwater.store.index import DECIDES, LEVELS, VALUES
 from headwater.store.view import View
@@ -45,7 +45,7 @@ AT_ONCE = 2_000
 """Edges that are looked at in the place where requests come in: some milliseconds. What takes more goes to a thread."""
 
 
-class Relation(str, Enum):
+class Relation(StrEnum):
     """What edges are followed."""
 
     VALUE = "value"
@@ -53,7 +53,7 @@ class Relation(str, Enum):
     BOTH = "both"
 
 
-class Change(str, Enum):
+class Change(StrEnum):
     """What is done to a column."""
 
     DROP = "drop"
@@ -61,14 +61,14 @@ class Change(str, Enum):
     RETYPE = "retype"
 
 
-class Direction(str, Enum):
+class Direction(StrEnum):
     """Which way to go."""
 
     UPSTREAM = "upstream"
     DOWNSTREAM = "downstream"
 
 
-class Export(str, Enum):
+class Export(StrEnum):
     """The forms of an export."""
 
     JSON = "json"
@@ -78,7 +78,7 @@ class Export(str, Enum):
     SVG = "svg"
 
 
-class What(str, Enum):
+class What(StrEnum):
     """What is searched for."""
 
     ALL = "all"
@@ -537,7 +537,7 @@ async def analyze(request: Request, asked: models.AnalyzeRequest) -> Response:
 
 def schemas(store: Store, dialect: dialects.Dialect, names: list[str]) -> dict[str, dict[str, str]]:
     """The columns that the store knows of some tables, as a catalog."""
-    from headwater.batch.names import Names
+    from headwater.batch.dataset_ids import Names
     from headwater.store import StoreProblem
 
     own = Names(dialect, store.snapshot.manifest.get("makers", {}).get("mapping", {}))

@@ -16,8 +16,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from headwater.server.answer_cache import Answers
 from headwater.server.errors import Refused
-from headwater.server.keeping import Answers
 from headwater.server.playground import Playground
 from headwater.server.settings import Settings
 from headwater.store import Store, StoreProblem, is_store, open_store, snapshot
@@ -91,7 +91,7 @@ class State:
         done.add_done_callback(self._one_less)
         try:
             return await asyncio.wait_for(asyncio.shield(done), seconds or limits.seconds)
-        except asyncio.TimeoutError:
+        except TimeoutError:
             raise Refused(
                 503, "timeout", f"This took more than {seconds or limits.seconds:g} seconds.", "Ask for less."
             ) from None

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from headwater.spark.captured import Capture, capture
-from headwater.spark.frames import lineage
+from headwater.spark.captures import Capture, capture
+from headwater.spark.dataframe import lineage
+from headwater.spark.errors import SparkProblem
 from headwater.spark.metastore import catalog_of
-from headwater.spark.problems import SparkProblem
 from headwater.spark.session import open_session, require_pyspark
 
 if TYPE_CHECKING:

@@ -21,10 +21,10 @@ from typing import NamedTuple
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from headwater.spark import onetask
+from headwater.spark import local_walk
 from headwater.spark.components import condense
 from headwater.spark.frontier import Direction, arcs, chosen, valid, walk
-from headwater.spark.rounds import BROADCAST, SMALL, Clock, Cut, Round, Watch
+from headwater.spark.iteration import BROADCAST, SMALL, Clock, Cut, Round, Watch
 
 __all__ = ["Cut", "Direction", "Round", "Step", "column_name", "condense", "path", "reach", "valid"]
 
@@ -119,7 +119,7 @@ def path(reached: DataFrame, node: int, small: int = SMALL) -> list[Step]:
     rows = reached.select("node_id", *VIA, "via_statement")
     steps: list[tuple[int, Step]] = []
     if rows.limit(small + 1).count() <= small:
-        frame = rows.repartition(1).mapInArrow(partial(onetask.trail, node=node), TRAIL)
+        frame = rows.repartition(1).mapInArrow(partial(local_walk.trail, node=node), TRAIL)
         for row in frame.orderBy("step").collect():
             if row.via_source is not None:
                 steps.append((row.node_id, Step(row.via_source, row.via_target, row.via_statement)))

@@ -18,9 +18,9 @@ from __future__ import annotations
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from headwater.spark import onetask
+from headwater.spark import local_walk
 from headwater.spark.frontier import walk
-from headwater.spark.rounds import SMALL, Clock, Cut, Watch
+from headwater.spark.iteration import SMALL, Clock, Cut, Watch
 
 FEW = 0.9  # a round of trimming that leaves more than this of the arcs was the last: the number of rounds is bounded
 LAYERS = 64  # rounds of peeling layers where they do not fit in one task
@@ -209,7 +209,7 @@ def layers(
     size = live.count()
     clock.round("read", 0, size, 0)
     if size <= small:
-        found = cut(live.repartition(1).mapInArrow(onetask.layers, "node BIGINT, layer INT"))
+        found = cut(live.repartition(1).mapInArrow(local_walk.layers, "node BIGINT, layer INT"))
         clock.round("task", 0, size, 0)
         layer = F.coalesce("layer", F.lit(0)).alias("layer")  # a node without arcs is a root
     else:
@@ -242,5 +242,5 @@ def _pairs(edges: DataFrame) -> DataFrame:
 
 
 def _task(live: DataFrame, name: str) -> DataFrame:
-    algorithm = {"strong": onetask.strong, "weak": onetask.weak}[name]
+    algorithm = {"strong": local_walk.strong, "weak": local_walk.weak}[name]
     return live.repartition(1).mapInArrow(algorithm, "node BIGINT, component BIGINT")

@@ -18,7 +18,7 @@ from pyspark.sql import functions as F
 from headwater.spark.closure import column_name, condense
 from headwater.spark.components import connected, layers
 from headwater.spark.frontier import arcs, chosen, valid, walk
-from headwater.spark.rounds import SMALL, Cut, Watch
+from headwater.spark.iteration import SMALL, Cut, Watch
 
 SHOWN = 20  # members that a circle names
 

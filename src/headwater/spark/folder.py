@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from headwater.spark.problems import SparkProblem
+from headwater.spark.errors import SparkProblem
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

@@ -27,10 +27,10 @@ from pyspark import StorageLevel
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
-from headwater.base.level import Level
-from headwater.rel.kind import EdgeType
-from headwater.spark import onetask
-from headwater.spark.rounds import BROADCAST, SMALL, Clock, Cut, Watch
+from headwater.base.levels import Level
+from headwater.rel.kinds import EdgeType
+from headwater.spark import local_walk
+from headwater.spark.iteration import BROADCAST, SMALL, Clock, Cut, Watch
 
 Direction = Literal["up", "down"]
 
@@ -201,13 +201,13 @@ def _known(finds: list[DataFrame], barred: list[DataFrame]) -> list[DataFrame]:
 
 
 def _in_one_task(arcs: DataFrame, starts: DataFrame, known: list[DataFrame], depth: int | None) -> DataFrame:
-    nodes = [(starts, onetask.START), *((frame, onetask.KNOWN) for frame in known)]
-    stream = arcs.withColumn("what", F.lit(onetask.ARC))
+    nodes = [(starts, local_walk.START), *((frame, local_walk.KNOWN) for frame in known)]
+    stream = arcs.withColumn("what", F.lit(local_walk.ARC))
     for frame, what in nodes:
         rows = frame.withColumnRenamed("node", "far").withColumn("what", F.lit(what))
         stream = stream.unionByName(rows, allowMissingColumns=True)
     stream = stream.select("what", "label", "near", "far", "cost", "distance")
-    return stream.repartition(1).mapInArrow(partial(onetask.walk, depth=depth), STARTS)
+    return stream.repartition(1).mapInArrow(partial(local_walk.walk, depth=depth), STARTS)
 
 
 def _sent(frame: DataFrame, size: int) -> DataFrame:

@@ -4,7 +4,7 @@
     OUT/truth/   one row for each statement of each template (Parquet): kind, target, sources, edges
 
 Invariant: what is written depends on the spec alone, not on the partitions, the workers or the format. Workers run
-`headwater.synth.batches`, which knows no Spark. To add a format: a word in FORMATS, with the options of its
+`headwater_synth.batches`, which knows no Spark. To add a format: a word in FORMATS, with the options of its
 writer. CSV is none of them: it gives line breaks and blanks back changed, and a log has all sorts of them.
 """
 
@@ -13,8 +13,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from headwater.synth import Log, Spec
-from headwater.synth.batches import LOG_DDL, TRUTH_DDL, log_batches, truth_batches
+from headwater_synth import Log, Spec
+from headwater_synth.batches import LOG_DDL, TRUTH_DDL, log_batches, truth_batches
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

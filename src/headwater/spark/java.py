@@ -27,7 +27,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from headwater.spark.problems import SparkProblem
+from headwater.spark.errors import SparkProblem
 
 OLDEST = 17  # what Spark 4 is compiled for
 MODULE = "--add-modules=jdk.incubator.vector"

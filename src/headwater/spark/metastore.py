@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from headwater.api import analyze_in, open_session
-from headwater.catalog.model import Column, Table
+from headwater.api import analyze_in
+from headwater.catalog.tables import Column, Table
 from headwater.schema import Catalog
+from headwater.session import open_session
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

@@ -16,7 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from functools import reduce
 from typing import Any
 
@@ -26,10 +26,10 @@ import headwater
 from headwater.batch import Limits, Settings
 from headwater.logs import ReadSettings
 from headwater.rows.warehouse import INGESTED
-from headwater.spark import epochs, givens, graph, schemas, sessions, sources, units
-from headwater.spark.problems import SparkProblem
+from headwater.spark import epochs, graph, schemas, sessions, sources, units, user_files
+from headwater.spark.errors import SparkProblem
 from headwater.spark.snapshots import Snapshots, only_run
-from headwater.spark.sources_check import check
+from headwater.spark.source_check import check
 
 Say = Callable[[str], None]
 
@@ -105,7 +105,7 @@ class Pipeline:
         """Refuse, with one line, what cannot work: before anything is read or written."""
         check(read)
         self.reading()
-        givens.catalogs(self.options.catalogs, self.options.dialect, givens.mapping(self.options.mapping))
+        user_files.catalogs(self.options.catalogs, self.options.dialect, user_files.mapping(self.options.mapping))
 
     def reading(self) -> ReadSettings:
         """How sources are read."""
@@ -156,7 +156,7 @@ class Pipeline:
 
     def snapshot(self, state: str, read: Sequence[str]) -> Outcome:
         """Make a snapshot of everything that was taken in."""
-        now = self.options.now or datetime.now(timezone.utc)
+        now = self.options.now or datetime.now(UTC)
         folder = self.snapshots.folder
         snapshot = self.snapshots.next_id()
 
@@ -173,10 +173,10 @@ class Pipeline:
         kept = self._with_scripts(self.kept(state), state, saving.work)
         self._say("Finding what is the same")
         texts = saving.work(units.units(kept), "units")
-        joined = givens.mapping(self.options.mapping)
-        given = givens.catalogs(self.options.catalogs, self.options.dialect, joined)
-        listed, kept = givens.with_dialects(kept)
-        given += givens.listed(listed, joined)
+        joined = user_files.mapping(self.options.mapping)
+        given = user_files.catalogs(self.options.catalogs, self.options.dialect, joined)
+        listed, kept = user_files.with_dialects(kept)
+        given += user_files.listed(listed, joined)
         self._took("group", started)
 
         started = time.monotonic()
@@ -216,7 +216,7 @@ class Pipeline:
         return {
             "headwater": headwater.__version__,
             "functions": dict(options.functions),
-            "mapping": givens.mapping(options.mapping),
+            "mapping": user_files.mapping(options.mapping),
         }
 
     def _same_makers(self) -> bool:

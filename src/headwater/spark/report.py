@@ -14,12 +14,12 @@ from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 
 import headwater
-from headwater.base.level import Level
+from headwater.base.levels import Level
 from headwater.emit.report import Limits, ReportData
 from headwater.spark import facts as graph_facts
 from headwater.spark import tags as graph_tags
 from headwater.spark.closure import column_name
-from headwater.spark.rounds import Cut
+from headwater.spark.iteration import Cut
 
 Tables = Mapping[str, DataFrame]
 Row = Mapping[str, Any]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pyspark.sql import DataFrame, SparkSession
 
 from headwater.batch import History, id_of
-from headwater.batch.listed import listed_columns, listed_datasets
+from headwater.batch.schema_rows import listed_columns, listed_datasets
 from headwater.rows.warehouse import COLUMNS, NAMED
 
 

@@ -7,7 +7,7 @@ Functions, models and catalogs come first, as they were written. Then texts that
 round, those whose unknown inputs have become known are analysed again, and what they define is known in the next. It
 ends when nothing new is known; what still waits then waits for itself, or for something that nobody defines, and is
 analysed as it stands and marked. All other texts are analysed once, with all schemas. The texts are analysed by Spark;
-which tables there are is kept by the driver (`batch.book`).
+which tables there are is kept by the driver (`batch.schema_registry`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import ALWAYS, History, Settings, Version
-from headwater.batch.book import Book, Event
+from headwater.batch.schema_registry import Book, Event
 from headwater.spark.analysis import Shipped, analysed, reusable
 
 Save = Callable[[DataFrame, str], DataFrame]

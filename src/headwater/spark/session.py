@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from headwater.spark import java
-from headwater.spark.problems import SparkProblem, recognise
+from headwater.spark.errors import SparkProblem, recognise
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

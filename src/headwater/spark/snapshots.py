@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from headwater.rows.warehouse import TABLES, VERSION
+from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import Folder, local_path
-from headwater.spark.problems import SparkProblem
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

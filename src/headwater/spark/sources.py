@@ -31,7 +31,7 @@ from headwater.logs import Entry, ReadSettings
 from headwater.rows.warehouse import ENTRY
 from headwater.spark import statement_tables
 from headwater.spark.folder import local_path
-from headwater.spark.sources_check import check, format_of
+from headwater.spark.source_check import check, format_of
 
 if TYPE_CHECKING:
     import pyarrow

@@ -15,7 +15,7 @@ from headwater.logs import ReadSettings
 from headwater.logs.formats import RECORDS
 from headwater.logs.formats.statements import DONE, FAILED, columns_of, missing
 from headwater.rows.warehouse import ENTRY
-from headwater.spark.problems import SparkProblem
+from headwater.spark.errors import SparkProblem
 
 PATH = "_path"
 

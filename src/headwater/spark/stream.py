@@ -16,9 +16,9 @@ from pyspark.sql import functions as F
 
 from headwater.batch import id_of
 from headwater.spark import sources
+from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
 from headwater.spark.pipeline import Outcome, Pipeline
-from headwater.spark.problems import SparkProblem
 from headwater.spark.snapshots import only_run
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from datetime import datetime
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from headwater.rel.kind import EdgeType
+from headwater.rel.kinds import EdgeType
 from headwater.spark.closure import VIA, column_name, evidence
 from headwater.spark.frontier import COLUMNS, arcs, chosen, valid, walk
-from headwater.spark.rounds import SMALL, Cut, Watch
+from headwater.spark.iteration import SMALL, Cut, Watch
 
 VALUE = tuple(
     str(kind)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
-from headwater.batch.book import DEFINES, WRITES
 from headwater.batch.ingest import ingest
+from headwater.batch.schema_registry import DEFINES, WRITES
 from headwater.rows.warehouse import INGESTED
 
 USERS = 20

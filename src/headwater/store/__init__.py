@@ -6,6 +6,7 @@ DuckDB reads the Parquet files, once, into an index (`index`), and walks go over
 """
 
 from headwater.store.diff import Diff, diff
+from headwater.store.errors import SeveralNames, StoreProblem, UnknownName
 from headwater.store.folder import Snapshot, is_store, moment, snapshot, snapshots
 from headwater.store.graph import Filter
 from headwater.store.model import (
@@ -26,8 +27,7 @@ from headwater.store.model import (
     Statement,
     Walk,
 )
-from headwater.store.problems import SeveralNames, StoreProblem, UnknownName
-from headwater.store.scripts import Reading, read_mapping, write_store
+from headwater.store.sql_folder import Reading, read_mapping, write_store
 from headwater.store.store import Store, Table, open_store
 
 __all__ = [

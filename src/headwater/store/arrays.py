@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from headwater.store.problems import StoreProblem
+from headwater.store.errors import StoreProblem
 
 if TYPE_CHECKING:
     import pyarrow

@@ -13,10 +13,10 @@ from typing import Any
 
 import headwater
 from headwater.store import explain as explaining
+from headwater.store.details import More
 from headwater.store.graph import Filter
 from headwater.store.index import DECIDES, LEVELS, VALUES
 from headwater.store.model import Hop, Remark, Statement
-from headwater.store.more import More
 from headwater.store.overview import of_everything
 from headwater.store.store import Store
 

@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from headwater.base.level import Level
+from headwater.base.levels import Level
+from headwater.store.errors import StoreProblem
 from headwater.store.folder import Snapshot
 from headwater.store.graph import Filter
 from headwater.store.index import LEVELS, VALUES, _quoted
 from headwater.store.model import Relation, column_name
-from headwater.store.problems import StoreProblem
 from headwater.store.store import Store
 from headwater.store.walk import Pass
 

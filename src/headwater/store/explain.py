@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from headwater.base.level import Level
+from headwater.base.levels import Level
 from headwater.store.graph import Graph
 from headwater.store.model import Edge, Explanation, Hop
 

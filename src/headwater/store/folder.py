@@ -10,12 +10,12 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from headwater.rows.warehouse import TABLES, VERSION
-from headwater.store.problems import StoreProblem, UnknownName
+from headwater.store.errors import StoreProblem, UnknownName
 
 MANIFEST = "manifest.json"
 
@@ -88,7 +88,7 @@ def is_store(root: Path | str) -> bool:
 
 def aware(time: datetime) -> datetime:
     """A time with its zone; without one, UTC."""
-    return time.replace(tzinfo=timezone.utc) if time.tzinfo is None else time
+    return time.replace(tzinfo=UTC) if time.tzinfo is None else time
 
 
 def moment(text: str) -> datetime:

@@ -10,12 +10,12 @@ import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 
-from headwater.base.level import Level
-from headwater.rel.kind import EdgeType
+from headwater.base.levels import Level
+from headwater.rel.kinds import EdgeType
 from headwater.store.arrays import Words, read_numbers
 from headwater.store.index import ALWAYS, DECIDES, LEVELS, META, NEVER, NONE, VALUES
 from headwater.store.model import Column, Dataset, Edge, Relation
@@ -23,7 +23,7 @@ from headwater.store.model import Column, Dataset, Edge, Relation
 TYPES = (*VALUES, *([""] * (16 - len(VALUES))), *DECIDES)
 _EDGE_TYPES = tuple(EdgeType(name) if name else EdgeType.UNKNOWN for name in TYPES)
 _LEVELS = tuple(Level(name) for name in LEVELS)
-_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 DECIDING = 16
 ENDED = 256
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from headwater.base.level import Level
-from headwater.rel.kind import TYPE, Kind, through
+from headwater.base.levels import Level
+from headwater.rel.kinds import TYPE, Kind, through
 from headwater.store.graph import DECIDING, Filter, Graph, micros_of
 from headwater.store.links import Links
 from headwater.store.model import Change, Hidden, Hit, Impact, Struck

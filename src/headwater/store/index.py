@@ -22,13 +22,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from headwater.base.level import Level
+from headwater.base.levels import Level
 from headwater.rows.warehouse import TABLES
 from headwater.store import runs
 from headwater.store.arrays import WORDS, cast, write_columns
-from headwater.store.folded import write_names
+from headwater.store.errors import StoreProblem
 from headwater.store.folder import Snapshot
-from headwater.store.problems import StoreProblem
+from headwater.store.name_index import write_names
 
 if TYPE_CHECKING:
     import pyarrow

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from headwater.base.level import Level
+from headwater.base.levels import Level
 from headwater.store.graph import ENDED, Filter, Graph, micros_of
 from headwater.store.index import DECIDES, VALUES
 from headwater.store.model import Dataset, Link

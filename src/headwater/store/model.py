@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from headwater.base.ident import dotted
-from headwater.base.level import Level
-from headwater.rel.kind import EdgeType
+from headwater.base.identifiers import dotted
+from headwater.base.levels import Level
+from headwater.rel.kinds import EdgeType
 
 Direction = Literal["upstream", "downstream"]
 Relation = Literal["value", "influence", "both"]

@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from headwater import dialects
-from headwater.base.ident import dotted, split_name
-from headwater.batch.names import system_of
+from headwater.base.identifiers import dotted, split_name
+from headwater.batch.dataset_ids import system_of
 from headwater.store.arrays import Words
-from headwater.store.folded import last_part
+from headwater.store.errors import SeveralNames, UnknownName
 from headwater.store.graph import Graph
 from headwater.store.model import ROWS
-from headwater.store.problems import SeveralNames, UnknownName
+from headwater.store.name_index import last_part
 from headwater.store.search import near
 
 _SHOWN = 10

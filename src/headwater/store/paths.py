@@ -11,8 +11,8 @@ import heapq
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from headwater.base.level import Level
-from headwater.rel.kind import TYPE, Kind, through
+from headwater.base.levels import Level
+from headwater.rel.kinds import TYPE, Kind, through
 from headwater.store.graph import Filter, Graph, micros_of
 from headwater.store.model import Path, Paths
 from headwater.store.walk import KINDS

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from headwater.base.ident import split_name
+from headwater.base.identifiers import split_name
 from headwater.store.graph import Graph
 from headwater.store.model import Found, Match
 

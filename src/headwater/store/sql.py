@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from headwater.rows.warehouse import TABLES
+from headwater.store.errors import StoreProblem
 from headwater.store.folder import Snapshot
 from headwater.store.index import _quoted
-from headwater.store.problems import StoreProblem
 
 MAX_CHARS = 100_000
 FUNCTIONS = frozenset({"range", "generate_series", "unnest", "json_each", "json_tree", "regexp_split_to_table"})

@@ -18,15 +18,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from headwater.base.level import Level
+from headwater.base.levels import Level
 from headwater.rows.warehouse import COVERAGE
 from headwater.store import explain as explaining
 from headwater.store import impact as impacts
 from headwater.store import paths as ways
 from headwater.store import runs as running
 from headwater.store import search as searching
+from headwater.store import view_json as store_view_json
 from headwater.store import walk as walking
-from headwater.store import written
+from headwater.store.details import More
+from headwater.store.errors import StoreProblem, UnknownName
 from headwater.store.folder import Snapshot, is_store, snapshot, snapshots
 from headwater.store.graph import Filter, Graph
 from headwater.store.index import find_index
@@ -46,11 +48,9 @@ from headwater.store.model import (
     Statement,
     Walk,
 )
-from headwater.store.more import More
 from headwater.store.names import Names
 from headwater.store.overview import of_everything
-from headwater.store.problems import StoreProblem, UnknownName
-from headwater.store.scripts import Reading, write_store
+from headwater.store.sql_folder import Reading, write_store
 from headwater.store.view import View, of_dataset, of_walk
 
 
@@ -200,7 +200,7 @@ class Store:
             passes = walking.both_ways(self.graph, node, up, down, filter, max_columns, max_edges, within)
         except walking.TooFar:
             return None
-        return written.neighbourhood(self.graph, node, passes)
+        return store_view_json.neighbourhood(self.graph, node, passes)
 
     def view_tables(self, name: str, up: int = 1, down: int = 1, filter: Filter | None = None, most: int = 200) -> View:
         """The datasets around one, as cards with places; by value and by influence where no filter says otherwise."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
-from headwater.emit.lines import clean
+from headwater.emit.styled_text import clean
 from headwater.store.model import Edge
 from headwater.store.view import Card, View
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from headwater.base.level import Level
-from headwater.rel.kind import TYPE, Kind, through
+from headwater.base.levels import Level
+from headwater.rel.kinds import TYPE, Kind, through
 from headwater.store.graph import DECIDING, TYPES, Filter, Graph, micros_of
 from headwater.store.index import NONE
 from headwater.store.model import Direction, Hidden, Reached, Walk

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any
 
 from headwater.spark import java
-from headwater.spark.problems import SparkProblem
+from headwater.spark.errors import SparkProblem
 
 ROOT = Path(__file__).parents[3]
 VENV = Path(os.environ.get("HEADWATER_FLINK_VENV", ROOT / ".venv-flink"))

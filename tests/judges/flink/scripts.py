@@ -1,7 +1,6 @@
 """Reads the corpus of Flink: files by feature, each a list of scripts under a line that says what it shows.
 
-    -- # a metadata column under another name
-    SELECT event_time FROM clicks;
+    -- # a metadata column under another name SELECT event_time FROM clicks;
 
 A script is one statement or several; what it creates is known to the statements after it, and gone with it.
 """

@@ -1,8 +1,6 @@
 """Reads the corpus of Hive: files by feature, each a list of scripts under a line that says what it shows.
 
-    -- # ranks are made by Hive's window operator
-    -- ! windows
-    SELECT id, rank() OVER (ORDER BY price) FROM orders;
+    -- # ranks are made by Hive's window operator -- ! windows SELECT id, rank() OVER (ORDER BY price) FROM orders;
 
 A script is one statement or several, each ended by a semicolon at the end of a line; what it creates is known to the
 statements after it, and gone with it. `-- !` names what Hive is known to lose in it (`losses`).

@@ -1,7 +1,6 @@
 """Reads the corpus of Spark SQL: files by feature, each a list of scripts under a line that says what it shows.
 
-    -- # an alias of the same SELECT
-    SELECT a + 1 AS k, k * 2 AS m FROM t;
+    -- # an alias of the same SELECT SELECT a + 1 AS k, k * 2 AS m FROM t;
 
 A script is one statement or several; what it creates is known to the statements after it, and gone with it.
 """

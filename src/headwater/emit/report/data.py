@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import Any
 
 Row = Mapping[str, Any]
@@ -187,7 +187,7 @@ def moment(value: datetime | str | None) -> str:
         return ""
     if isinstance(value, str):
         return value
-    utc = value.astimezone(timezone.utc) if value.tzinfo else value
+    utc = value.astimezone(UTC) if value.tzinfo else value
     return utc.strftime("%Y-%m-%d %H:%M:%S") + " UTC"
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from headwater.base.level import Level
-from headwater.emit.lines import Line, Meaning, Piece, clean, crop, meaning_of, pad, width
+from headwater.base.levels import Level
 from headwater.emit.report.data import COVERAGE_LEVELS, ReportData, Row, number, place, share, word
+from headwater.emit.styled_text import Line, Meaning, Piece, clean, crop, meaning_of, pad, width
 
 MOST = 5
 """Rows of each list."""
@@ -21,7 +21,7 @@ _SCREEN = 120
 def render_summary(data: ReportData, report: str | None = None, screen: int | None = None) -> list[Line]:
     """The summary; `report` is where the page was written, `screen` how many cells a line may take.
 
-    >>> from headwater.emit.lines import plain
+    >>> from headwater.emit.styled_text import plain
     >>> print(plain(render_summary(ReportData(version="0.1.0"), "out/report.html")), end="")
     0 statements, 0 distinct, 0 datasets, 0 columns, 0 edges
     Report: out/report.html

@@ -1,7 +1,7 @@
 """Expressions of ZetaSQL's resolved tree: which columns are read, and what for.
 
-The same reading as `bind.expr` has of the parser's tree: `reads` appends a `Read` for every column, `value` gives an
-expression a column of its own, with what is inside it. Arguments have the roles of the dialect's function tables. A
+The same reading as `bind.expr.read` has of the parser's tree: `reads` appends a `Read` for every column, `value` gives
+an expression a column of its own, with what is inside it. Arguments have the roles of the dialect's function tables. A
 class of node that has no method raises `Unread`: the statement is then read from its text, and that is said.
 """
 
@@ -10,15 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 from headwater.base.types import Scalar
-from headwater.bind import shape, shaped
-from headwater.bind.calls import ROLE_KIND
 from headwater.bind.context import Context
-from headwater.bind.frame import Frame
+from headwater.bind.expr import shaped_calls
+from headwater.bind.expr.roles import ROLE_KIND
+from headwater.bind.names import shape
+from headwater.bind.names.frame import Frame
 from headwater.bind.scope import NOWHERE, Ctes, Found
 from headwater.frontends.zetasql import types
-from headwater.rel.col import Born, Col, Read
-from headwater.rel.kind import AGG, CONDITIONAL, DERIVED, DIRECT, ROWS, SORT, UNKNOWN, Kind, through
-from headwater.rel.nodes import Rel
+from headwater.rel.columns import Born, Col, Read
+from headwater.rel.kinds import AGG, CONDITIONAL, DERIVED, DIRECT, ROWS, SORT, UNKNOWN, Kind, through
+from headwater.rel.operators import Rel
 
 
 class Unread(Exception):
@@ -262,7 +263,7 @@ class Exprs:
         if node.type.struct_type is None and (node.type.array_type is None or not implicit(node)):
             return None
         inner = self.value(frame, node.expr, name)
-        return inner if implicit(node) else shaped.cast(frame, inner, types.read(node.type), name)
+        return inner if implicit(node) else shaped_calls.cast(frame, inner, types.read(node.type), name)
 
     def make_ResolvedWithExpr(self, frame: Frame, node: Any, name: str) -> Col:
         for item in node.assignment_list:

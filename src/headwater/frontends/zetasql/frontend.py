@@ -20,7 +20,7 @@ from headwater.bind.target import Bound
 from headwater.frontends.zetasql import service, statements, types
 from headwater.frontends.zetasql.exprs import Unread
 from headwater.frontends.zetasql.scans import Scans
-from headwater.syntax.parse import Parsed
+from headwater.sql.parse import Parsed
 
 
 class ZetaSQL:

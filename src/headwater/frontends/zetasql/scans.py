@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from headwater.bind import shape
+from headwater.bind.names import shape
 from headwater.bind.scope import Found, Output
 from headwater.frontends.zetasql import types
 from headwater.frontends.zetasql.exprs import Exprs, Unread
-from headwater.rel import nodes
-from headwater.rel.col import Born, Col, Dataset, Read
-from headwater.rel.kind import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY, JOIN, SORT, WINDOW, WINDOW_KEY, Kind
-from headwater.rel.nodes import Rel
+from headwater.rel import operators
+from headwater.rel.columns import Born, Col, Dataset, Read
+from headwater.rel.kinds import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY, JOIN, SORT, WINDOW, WINDOW_KEY, Kind
+from headwater.rel.operators import Rel
 
 Shared = tuple[Rel, list[Output]]
 
@@ -59,8 +59,8 @@ class Scans(Exprs):
         for column, born in zip(columns, births, strict=True):
             self.env[column.column_id] = Found(born.col)
         if loop is not None:
-            return nodes.Loop(self.ctx.rows(), dataset, births, loop)
-        return nodes.Ref(self.ctx.rows(), dataset, rel, births)
+            return operators.Loop(self.ctx.rows(), dataset, births, loop)
+        return operators.Ref(self.ctx.rows(), dataset, rel, births)
 
     # ── sources ──────────────────────────────────────────────────────────────────────────────────────────────
     def scan_ResolvedTableScan(self, node: Any) -> Rel:
@@ -71,17 +71,17 @@ class Scans(Exprs):
             col = self.ctx.col(column.name, dataset, types.read(column.type))
             cols.append(col)
             self.env[column.column_id] = Found(col)
-        rel: Rel = nodes.Scan(self.ctx.rows(), dataset, cols, [])
+        rel: Rel = operators.Scan(self.ctx.rows(), dataset, cols, [])
         if node.for_system_time_expr is not None:
             frame = self.frame()
             out: list[Read] = []
             self.reads(frame, node.for_system_time_expr, JOIN, out)
             if out:
-                rel = nodes.Filter(self.ctx.rows(), frame.settle(rel), out, nodes.AS_OF)
+                rel = operators.Filter(self.ctx.rows(), frame.settle(rel), out, operators.AS_OF)
         return rel
 
     def scan_ResolvedSingleRowScan(self, node: Any) -> Rel:
-        return nodes.Single(self.ctx.rows())
+        return operators.Single(self.ctx.rows())
 
     def scan_ResolvedWithScan(self, node: Any) -> Rel:
         before = dict(self.queries)
@@ -131,11 +131,13 @@ class Scans(Exprs):
             shape.joined(after, born.col, output.col)
         # UNION DISTINCT: a row that was there already is not taken again, which every column decides
         keys = [] if node.op_type.name == "UNION_ALL" else [Read(col, GROUP_BY) for col in cols]
-        return nodes.Recursive(rows, dataset, anchor, after.settle(step), births, keys)
+        return operators.Recursive(rows, dataset, anchor, after.settle(step), births, keys)
 
     def scan_ResolvedRecursiveRefScan(self, node: Any) -> Rel:
         name, cols, rows = self.loops[-1]
-        return self.refer(name, (nodes.Single(rows), [Output(col.name, col) for col in cols]), node.column_list, rows)
+        return self.refer(
+            name, (operators.Single(rows), [Output(col.name, col) for col in cols]), node.column_list, rows
+        )
 
     def scan_ResolvedRelationArgumentScan(self, node: Any) -> Rel:
         given = self.relations[-1] if self.relations else {}
@@ -172,7 +174,7 @@ class Scans(Exprs):
         for column, index in zip(node.column_list, node.column_index_list, strict=True):
             self.env[column.column_id] = found[index]
         if frame.born or frame.subs:
-            rel = nodes.Apply(rel.rows, rel, [frame.settle(nodes.Single(self.ctx.rows()))])
+            rel = operators.Apply(rel.rows, rel, [frame.settle(operators.Single(self.ctx.rows()))])
         return rel
 
     # ── operators ────────────────────────────────────────────────────────────────────────────────────────────
@@ -212,11 +214,11 @@ class Scans(Exprs):
 
     def scan_ResolvedFilterScan(self, node: Any) -> Rel:
         rel, out = self.deciding(self.scan(node.input_scan), node.filter_expr, FILTER)
-        return nodes.Filter(self.ctx.rows(), rel, out, "WHERE")
+        return operators.Filter(self.ctx.rows(), rel, out, "WHERE")
 
     def scan_ResolvedOrderByScan(self, node: Any) -> Rel:
         rel = self.scan(node.input_scan)
-        return nodes.Sort(rel.rows, rel, self.order(node))
+        return operators.Sort(rel.rows, rel, self.order(node))
 
     def order(self, node: Any) -> list[Read]:
         out: list[Read] = []
@@ -226,7 +228,7 @@ class Scans(Exprs):
 
     def scan_ResolvedLimitOffsetScan(self, node: Any) -> Rel:
         rel = self.scan(node.input_scan)
-        return nodes.Limit(self.ctx.rows(), rel, list(rel.reads) if isinstance(rel, nodes.Sort) else [])
+        return operators.Limit(self.ctx.rows(), rel, list(rel.reads) if isinstance(rel, operators.Sort) else [])
 
     def scan_ResolvedBarrierScan(self, node: Any) -> Rel:
         return self.scan(node.input_scan)
@@ -238,7 +240,7 @@ class Scans(Exprs):
         rel = self.scan(node.input_scan)
         if node.weight_column is not None:
             self.env[node.weight_column.column.column_id] = Found(self.ctx.col(node.weight_column.column.name))
-        return nodes.Sample(self.ctx.rows(), rel)
+        return operators.Sample(self.ctx.rows(), rel)
 
     def scan_ResolvedJoinScan(self, node: Any) -> Rel:
         left = self.scan(node.left_scan)
@@ -247,10 +249,10 @@ class Scans(Exprs):
         frame = self.frame()
         if node.join_expr is not None:
             self.reads(frame, node.join_expr, JOIN, out)
-        return nodes.Join(self.ctx.rows(), frame.settle(left), right, node.join_type.name, out, ())
+        return operators.Join(self.ctx.rows(), frame.settle(left), right, node.join_type.name, out, ())
 
     def scan_ResolvedArrayScan(self, node: Any) -> Rel:
-        rel = self.scan(node.input_scan) if node.input_scan is not None else nodes.Single(self.ctx.rows())
+        rel = self.scan(node.input_scan) if node.input_scan is not None else operators.Single(self.ctx.rows())
         frame = self.frame()
         births: list[Born] = []
         out: list[Read] = []
@@ -272,7 +274,7 @@ class Scans(Exprs):
             self.env[node.array_offset_column.column.column_id] = Found(offset)
         if node.join_expr is not None:
             self.reads(frame, node.join_expr, JOIN, out)
-        return nodes.Unnest(self.ctx.rows(), frame.settle(rel), out, births)
+        return operators.Unnest(self.ctx.rows(), frame.settle(rel), out, births)
 
     def scan_ResolvedAggregateScan(self, node: Any) -> Rel:
         rel = self.scan(node.input_scan)
@@ -287,7 +289,7 @@ class Scans(Exprs):
             col = self.ctx.col(call.output_column.name)
             births.append(Born(col, ()))
             self.env[call.output_column.column_id] = Found(col)
-        return nodes.Aggregate(self.ctx.rows(), frame.settle(rel), keys, births)
+        return operators.Aggregate(self.ctx.rows(), frame.settle(rel), keys, births)
 
     scan_ResolvedAnonymizedAggregateScan = scan_ResolvedAggregateScan
     scan_ResolvedDifferentialPrivacyAggregateScan = scan_ResolvedAggregateScan
@@ -308,7 +310,7 @@ class Scans(Exprs):
                 births.append(born)
                 self.env[item.column.column_id] = Found(born.col)
         rel = frame.settle(rel)
-        return nodes.Window(rel.rows, rel, births)
+        return operators.Window(rel.rows, rel, births)
 
     def scan_ResolvedSetOperationScan(self, node: Any) -> Rel:
         word = node.op_type.name.partition("_")[0]
@@ -329,7 +331,7 @@ class Scans(Exprs):
             births.append(Born(col, reads))
             self.env[column.column_id] = Found(col)
         keys = [] if node.op_type.name == "UNION_ALL" else [Read(out.col, GROUP_BY) for arm in arms for out in arm]
-        return nodes.SetOp(self.ctx.rows(), word, rels, births, keys)
+        return operators.SetOp(self.ctx.rows(), word, rels, births, keys)
 
     def scan_ResolvedPivotScan(self, node: Any) -> Rel:
         rel = self.scan(node.input_scan)
@@ -343,7 +345,7 @@ class Scans(Exprs):
             col = self.ctx.col(one.column.name)
             births.append(Born(col, (*found[one.pivot_expr_index].reads, *conditions)))
             self.env[one.column.column_id] = Found(col)
-        return nodes.Pivot(self.ctx.rows(), frame.settle(rel), keys, births)
+        return operators.Pivot(self.ctx.rows(), frame.settle(rel), keys, births)
 
     def scan_ResolvedUnpivotScan(self, node: Any) -> Rel:
         rel = self.scan(node.input_scan)
@@ -362,7 +364,7 @@ class Scans(Exprs):
         births.append(Born(label, ()))
         self.env[node.label_column.column_id] = Found(label)
         self.compute(frame, node.projected_input_column_list)
-        return nodes.Unpivot(self.ctx.rows(), frame.settle(rel), [] if node.include_nulls else every, births)
+        return operators.Unpivot(self.ctx.rows(), frame.settle(rel), [] if node.include_nulls else every, births)
 
     # ── pipes ────────────────────────────────────────────────────────────────────────────────────────────────
     def scan_ResolvedSubpipelineInputScan(self, node: Any) -> Rel:
@@ -401,12 +403,12 @@ class Scans(Exprs):
 
     def scan_ResolvedPipeInsertScan(self, node: Any) -> Rel:
         self.handed.append((node.insert_stmt, None, []))
-        return nodes.Single(self.ctx.rows())
+        return operators.Single(self.ctx.rows())
 
     def scan_ResolvedPipeCreateTableScan(self, node: Any) -> Rel:
         self.handed.append((node.create_table_as_select_stmt, None, []))
-        return nodes.Single(self.ctx.rows())
+        return operators.Single(self.ctx.rows())
 
     def scan_ResolvedPipeExportDataScan(self, node: Any) -> Rel:
         self.handed.append((node.export_data_stmt, None, []))
-        return nodes.Single(self.ctx.rows())
+        return operators.Single(self.ctx.rows())

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from headwater.bind import shape
+from headwater.bind.names import shape
 from headwater.bind.scope import Found, Output
 from headwater.bind.target import Bound, target_column
-from headwater.catalog.model import Column, Table
+from headwater.catalog.tables import Column, Table
 from headwater.frontends.zetasql import types
 from headwater.frontends.zetasql.exprs import Unread
 from headwater.frontends.zetasql.scans import Scans
-from headwater.rel import nodes
-from headwater.rel.col import Born, Dataset, Read
-from headwater.rel.kind import DIRECT, FILTER, JOIN
-from headwater.rel.nodes import Rel, Write
+from headwater.rel import operators
+from headwater.rel.columns import Born, Dataset, Read
+from headwater.rel.kinds import DIRECT, FILTER, JOIN
+from headwater.rel.operators import Rel, Write
 
 RESULT = "result"
 
@@ -200,14 +200,14 @@ def insert(node: Any, scans: Scans) -> Bound:
         found = [Output(one.name, scans.column(one).col) for one in node.query_output_column_list]
     else:
         frame = scans.frame()
-        rel = nodes.Single(scans.ctx.rows())
+        rel = operators.Single(scans.ctx.rows())
         births = []
         for position, name in enumerate(names):
             out: list[Read] = []
             for row in node.row_list:
                 scans.reads(frame, row.value_list[position].value, DIRECT, out)
             births.append(Born(scans.ctx.col(name), tuple(out)))
-        rel = nodes.Values(scans.ctx.rows(), frame.settle(rel), births)
+        rel = operators.Values(scans.ctx.rows(), frame.settle(rel), births)
         found = [Output(born.col.name, born.col) for born in births]
     births = [into.born(name, n, one) for n, (name, one) in enumerate(zip(names, found, strict=True))]
     return Bound("INSERT", [Write(scans.ctx.rows(), rel, into.dataset, "INSERT", births)], into.dataset)
@@ -244,13 +244,13 @@ def update(node: Any, scans: Scans) -> Bound:
         raise Unread("a change inside an array")
     into, rel = target_of(node, scans)
     if node.from_scan is not None:
-        rel = nodes.Join(scans.ctx.rows(), rel, scans.scan(node.from_scan), "CROSS", (), ())
+        rel = operators.Join(scans.ctx.rows(), rel, scans.scan(node.from_scan), "CROSS", (), ())
     frame = scans.frame()
     births = updates(node.update_item_list, into, frame, scans)
     rel = frame.settle(rel)
     if node.where_expr is not None:
         rel, out = scans.deciding(rel, node.where_expr, FILTER)
-        rel = nodes.Filter(scans.ctx.rows(), rel, out, "WHERE")
+        rel = operators.Filter(scans.ctx.rows(), rel, out, "WHERE")
     return Bound("UPDATE", [Write(scans.ctx.rows(), rel, into.dataset, "UPDATE", births)], into.dataset)
 
 
@@ -259,14 +259,14 @@ def delete(node: Any, scans: Scans) -> Bound:
     into, rel = target_of(node, scans)
     if node.where_expr is not None:
         rel, out = scans.deciding(rel, node.where_expr, FILTER)
-        rel = nodes.Filter(scans.ctx.rows(), rel, out, "WHERE")
+        rel = operators.Filter(scans.ctx.rows(), rel, out, "WHERE")
     return Bound("DELETE", [Write(scans.ctx.rows(), rel, into.dataset, "DELETE", [])], into.dataset)
 
 
 def truncate(node: Any, scans: Scans) -> Bound:
     """TRUNCATE TABLE."""
     into, _ = target_of(node, scans)
-    empty = Write(scans.ctx.rows(), nodes.Single(scans.ctx.rows()), into.dataset, "TRUNCATE", [])
+    empty = Write(scans.ctx.rows(), operators.Single(scans.ctx.rows()), into.dataset, "TRUNCATE", [])
     return Bound("TRUNCATE", [empty], into.dataset)
 
 
@@ -278,7 +278,7 @@ def merge(node: Any, scans: Scans) -> Bound:
     frame = scans.frame()
     reads: list[Read] = []
     scans.reads(frame, node.merge_expr, JOIN, reads)
-    rel: Rel = nodes.Join(ctx.rows(), frame.settle(left), right, "MERGE", reads, ())
+    rel: Rel = operators.Join(ctx.rows(), frame.settle(left), right, "MERGE", reads, ())
     births: list[Born] = []
     conditions: list[Read] = []
     for when in node.when_clause_list:
@@ -294,7 +294,7 @@ def merge(node: Any, scans: Scans) -> Bound:
                 births.append(into.born(column.name, n, Output(column.name, col, None, *scans.at(value))))
     rel = frame.settle(rel)
     if conditions:
-        rel = nodes.Filter(ctx.rows(), rel, conditions, "WHEN")
+        rel = operators.Filter(ctx.rows(), rel, conditions, "WHEN")
     return Bound("MERGE", [Write(ctx.rows(), rel, into.dataset, "MERGE", births)], into.dataset)
 
 

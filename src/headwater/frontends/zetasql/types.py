@@ -8,7 +8,7 @@ from zetasql.types import ArrayType, SimpleColumn, SimpleTable, StructField, Str
 from zetasql.types import Type as ZType
 
 from headwater.base.types import UNKNOWN, Array, Map, Scalar, Struct, Type
-from headwater.catalog.model import Table
+from headwater.catalog.tables import Table
 
 _KINDS = {
     "int": "INT64",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from headwater.base import codes
-from headwater.base.level import Level
+from headwater.base.levels import Level
 from headwater.lint.fix import Edit
 from headwater.lint.rule import Hit, View
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from headwater.lint.rule import Hit, View
-from headwater.rel.nodes import Loop, Ref
+from headwater.rel.operators import Loop, Ref
 
 
 def _read(view: View) -> dict[str, set[str]]:

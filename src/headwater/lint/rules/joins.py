@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from headwater.base.level import INFERRED
-from headwater.base.span import Span
+from headwater.base.levels import INFERRED
+from headwater.base.spans import Span
 from headwater.lineage import closure
 from headwater.lineage.explain import Explainer
 from headwater.lint.fix import Edit
+from headwater.lint.outline import Side
 from headwater.lint.rule import Hit, View
-from headwater.rel.col import Col
-from headwater.rel.kind import Kind
-from headwater.rel.nodes import Filter, Join
-from headwater.syntax.outline import Side
-from headwater.syntax.parse import same_expression
+from headwater.rel.columns import Col
+from headwater.rel.kinds import Kind
+from headwater.rel.operators import Filter, Join
+from headwater.sql.parse import same_expression
 
 _KEPT = frozenset({Kind.DIRECT, Kind.DERIVED})
 

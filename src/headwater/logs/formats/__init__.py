@@ -20,7 +20,7 @@ from headwater.logs.formats import (
     spark,
 )
 from headwater.logs.formats import statements as tables
-from headwater.logs.formats.kind import RecordFormat, TextFormat
+from headwater.logs.formats.format import RecordFormat, TextFormat
 
 RECORDS: tuple[RecordFormat, ...] = (
     clickhouse.FORMAT,

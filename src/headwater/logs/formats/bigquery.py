@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from headwater.logs.entry import Entry, Place, clean
-from headwater.logs.formats.kind import RecordFormat, dotted, get
-from headwater.logs.shapes import Record, Row, parse
+from headwater.logs.formats.format import RecordFormat, dotted, get
+from headwater.logs.records import Record, Row, parse
 from headwater.logs.times import moment
 
 _OURS = (

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from headwater.logs.entry import Entry, Place, clean
 from headwater.logs.formats.bigquery import destination, target
-from headwater.logs.formats.kind import RecordFormat, dotted, get
-from headwater.logs.shapes import Record, Row, parse
+from headwater.logs.formats.format import RecordFormat, dotted, get
+from headwater.logs.records import Record, Row, parse
 from headwater.logs.times import moment
 
 

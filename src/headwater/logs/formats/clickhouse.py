@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from headwater.logs.entry import Entry, Place
-from headwater.logs.formats.kind import RecordFormat
-from headwater.logs.shapes import Record, Row
+from headwater.logs.formats.format import RecordFormat
+from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
 
 _STATUS = {

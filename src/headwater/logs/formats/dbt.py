@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from headwater.logs.entry import Entry, Place
-from headwater.logs.formats.kind import RecordFormat, dotted, get
+from headwater.logs.formats.format import RecordFormat, dotted, get
 from headwater.logs.header import known
-from headwater.logs.shapes import Record, Row
+from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
 
 _ADAPTERS = {"databricks": "spark", "glue": "spark", "impala": "hive"}

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from headwater.logs.entry import Entry, Place
-from headwater.logs.formats.kind import RecordFormat, TextFormat
-from headwater.logs.shapes import Record, Row, table_rows
+from headwater.logs.formats.format import RecordFormat, TextFormat
+from headwater.logs.records import Record, Row, table_rows
 from headwater.logs.split import split_sql
-from headwater.logs.sql import VERBS, looks_like_sql
+from headwater.logs.sql_text import VERBS, looks_like_sql
 from headwater.logs.times import moment
 
 _NAMES = "context_id\tscope\tconnection_id\ttransaction_id\tquery_id\tthread_id\ttimestamp\ttype\tlog_level\tmessage\n"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from headwater.logs.entry import Entry, Place
-from headwater.logs.formats.kind import TextFormat
+from headwater.logs.formats.format import TextFormat
 from headwater.logs.times import moment
 
 _HISTORY = re.compile(r"(\d{13}):(.*)")

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from headwater.logs.entry import Entry, Place
-from headwater.logs.formats.kind import RecordFormat
-from headwater.logs.shapes import Record, Row
+from headwater.logs.formats.format import RecordFormat
+from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
 
 _KINDS = frozenset({"QUERY_SUBMITTED", "QUERY_COMPLETED"})

@@ -14,8 +14,8 @@ from datetime import datetime
 
 from headwater.logs.entry import Entry, Place
 from headwater.logs.formats import hive
-from headwater.logs.formats.kind import TextFormat
-from headwater.logs.shapes import Row, json_line
+from headwater.logs.formats.format import TextFormat
+from headwater.logs.records import Row, json_line
 from headwater.logs.times import moment
 
 _LINE = re.compile(

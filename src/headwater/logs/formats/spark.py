@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from headwater.logs.entry import Entry, Place, clean
-from headwater.logs.formats.kind import RecordFormat
-from headwater.logs.shapes import Record, Row
-from headwater.logs.sql import looks_like_sql
+from headwater.logs.formats.format import RecordFormat
+from headwater.logs.records import Record, Row
+from headwater.logs.sql_text import looks_like_sql
 from headwater.logs.times import moment
 
 _OPERATION = ("SparkListenerThriftServerOperation", "SparkListenerConnectOperation")

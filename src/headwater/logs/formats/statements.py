@@ -11,9 +11,9 @@ from typing import Any
 
 from headwater import dialects
 from headwater.logs.entry import Entry, Place, clean
-from headwater.logs.formats.kind import RecordFormat
+from headwater.logs.formats.format import RecordFormat
 from headwater.logs.header import known
-from headwater.logs.shapes import Record, Row
+from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
 
 NAMES: dict[str, tuple[str, ...]] = {

@@ -1,0 +1,72 @@
+"""A diagnostic is data: a code, a place, and the arguments of its message. Nothing is raised or printed here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from headwater.base.codes import Code, Severity
+from headwater.base.levels import Level
+from headwater.base.spans import Source, Span
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """Something that should be known about an answer, with its place in the text.
+
+    >>> import headwater
+    >>> [d.code for d in headwater.analyze("SELECT a FROM t", dialect="duckdb").diagnostics]
+    ['W110']
+    """
+
+    kind: Code
+    arguments: tuple[str, ...]
+    span: Span
+    source: Source
+
+    @property
+    def code(self) -> str:
+        """The code, such as `W110`; the reference explains each."""
+        return self.kind.id
+
+    @property
+    def severity(self) -> Severity:
+        """`info`, `warning` or `error`."""
+        return self.kind.severity
+
+    @property
+    def level(self) -> Level:
+        """What this does to the level of its statement."""
+        return self.kind.level
+
+    @property
+    def help(self) -> str:
+        """What to do about it."""
+        return self.kind.help
+
+    @cached_property
+    def message(self) -> str:
+        """The message for people. A hint at its end that was not given is empty."""
+        return self.kind.message.format(*self.arguments, "", "")
+
+    @property
+    def line(self) -> int:
+        """Line of the place, from 1."""
+        return self.source.position(self.span.start)[0]
+
+    @property
+    def column(self) -> int:
+        """Column of the place, from 1."""
+        return self.source.position(self.span.start)[1]
+
+    def to_dict(self) -> dict[str, object]:
+        """The JSON form (semantics §7)."""
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            "help": self.help,
+            "span": list(self.span),
+            "line": self.line,
+            "column": self.column,
+        }

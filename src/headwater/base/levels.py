@@ -1,0 +1,116 @@
+"""How sure an answer is (semantics §4).
+
+Inside the library certainty travels as one integer, the *doubt*: 0 is EXACT, 1 is INFERRED, n >= 2 is AMBIGUOUS among n
+candidates, and the large values are the opaque levels. Composing two hops is then `max`, which is associative, and
+level and confidence are both read off the result.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+SURE = 0
+INFERRED = 1
+COARSE = 1_000_000
+TABLE = 2_000_000
+NOTHING = 3_000_000
+
+
+class Level(StrEnum):
+    """The worst thing that happened on the way to an answer; members are ordered best to worst.
+
+    >>> Level.EXACT < Level.INFERRED
+    True
+    >>> str(Level.COARSE)
+    'COARSE'
+    """
+
+    EXACT = "EXACT"
+    INFERRED = "INFERRED"
+    AMBIGUOUS = "AMBIGUOUS"
+    COARSE = "COARSE"
+    TABLE = "TABLE"
+    NONE = "NONE"
+
+    @property
+    def rank(self) -> int:
+        """Position in the order, 0 for EXACT."""
+        return _RANK[self]
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __lt__(self, other: str) -> bool:
+        return self.rank < Level(other).rank
+
+    def __le__(self, other: str) -> bool:
+        return self.rank <= Level(other).rank
+
+    def __gt__(self, other: str) -> bool:
+        return self.rank > Level(other).rank
+
+    def __ge__(self, other: str) -> bool:
+        return self.rank >= Level(other).rank
+
+
+_RANK = {level: rank for rank, level in enumerate(Level)}
+_DOUBT = {
+    Level.EXACT: SURE,
+    Level.INFERRED: INFERRED,
+    Level.AMBIGUOUS: 2,
+    Level.COARSE: COARSE,
+    Level.TABLE: TABLE,
+    Level.NONE: NOTHING,
+}
+
+
+def level_of(doubt: int) -> Level:
+    """The level that a doubt stands for.
+
+    >>> level_of(3)
+    <Level.AMBIGUOUS: 'AMBIGUOUS'>
+    """
+    if doubt <= INFERRED:
+        return Level.INFERRED if doubt else Level.EXACT
+    if doubt < COARSE:
+        return Level.AMBIGUOUS
+    if doubt < TABLE:
+        return Level.COARSE
+    return Level.TABLE if doubt < NOTHING else Level.NONE
+
+
+def confidence_of(doubt: int) -> float:
+    """The confidence that a doubt stands for; an ambiguous name shares 0.9 among its candidates.
+
+    >>> confidence_of(0), confidence_of(1), confidence_of(2)
+    (1.0, 0.9, 0.45)
+    """
+    if doubt <= INFERRED:
+        return 0.9 if doubt else 1.0
+    if doubt < COARSE:
+        return round(0.9 / doubt, 4)
+    if doubt < TABLE:
+        return 0.3
+    return 0.1 if doubt < NOTHING else 0.0
+
+
+class Doubted:
+    """What has a doubt has a level and a confidence."""
+
+    __slots__ = ()
+    doubt: int
+
+    @property
+    def level(self) -> Level:
+        """How sure it is: the worst of the way."""
+        return level_of(self.doubt)
+
+    @property
+    def confidence(self) -> float:
+        """The level as a number in [0, 1]."""
+        return confidence_of(self.doubt)
+
+
+def doubt_of(level: Level) -> int:
+    """The least doubt that has this level."""
+    return _DOUBT[level]

@@ -1,0 +1,111 @@
+"""Who is who in a warehouse: one identity for a dataset, whichever engine names it.
+
+A dataset is `system:name`: the system is where it lives, the name is folded by the rules of the dialect and stands
+without the engine's own default catalog and database. A mapping joins what several engines see under several names
+(a Kafka topic, a file, a table behind a connector). Ids are hashes of identities, so that every worker gives the same
+ones without asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import NamedTuple
+
+from headwater.base.identifiers import Key, dotted, split_name
+from headwater.bind.sources import known_as
+from headwater.catalog.mapping import fold_name, qualify
+from headwater.dialects import Dialect
+
+FILE = "file"
+RESULT = "result"
+
+
+class Known(NamedTuple):
+    """A dataset's identity: where it lives, its name there, its id, and the name that the asking engine used."""
+
+    system: str
+    name: str
+    id: int
+    written_as: str
+
+
+def system_of(dialect: Dialect) -> str:
+    """Where a dialect's tables live.
+
+    >>> from headwater import dialects
+    >>> system_of(dialects.get("spark")), system_of(dialects.get("duckdb"))
+    ('hive', 'duckdb')
+    """
+    return dialect.system or dialect.name
+
+
+def without_defaults(key: Key, defaults: Key, attaches: bool = False) -> Key:
+    """A qualified name without the engine's own defaults before it; `attaches`: as `Dialect.attaches` has it.
+
+    >>> own = ("memory", "main")
+    >>> without_defaults(("memory", "main", "t"), own), without_defaults(("memory", "s", "t"), own)
+    (('t',), ('s', 't'))
+    >>> without_defaults(("shop", "main", "t"), own, attaches=True)
+    ('shop', 't')
+    """
+    if len(key) != len(defaults) + 1:
+        return key
+    if attaches and len(key) == 3 and key[1] == defaults[1] and key[0] != defaults[0]:
+        return (key[0], key[2])  # the schema that every attached database has need not be said
+    at = 0
+    while at < len(defaults) and key[at] == defaults[at]:
+        at += 1
+    return key[at:]
+
+
+def id_of(*parts: str) -> int:
+    """A signed 64-bit hash, the same everywhere."""
+    digest = blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+class Names:
+    """The identities of the datasets and columns that texts of one dialect name.
+
+    >>> from headwater import dialects
+    >>> names = Names(dialects.get("hive"), {"hive:ods.o": "kafka:orders"})
+    >>> names.dataset("ODS.O")[:2], names.dataset("default.t")[:2]
+    (('kafka', 'orders'), ('hive', 't'))
+    """
+
+    def __init__(self, dialect: Dialect, mapping: Mapping[str, str]) -> None:
+        self._dialect = dialect
+        self._mapping = mapping
+        self.system = system_of(dialect)
+        self._fold = dialect.fold_columns.apply
+        self._datasets: dict[tuple[str, str], Known] = {}
+        self._columns: dict[tuple[int, str], int] = {}
+
+    def dataset(self, printed: str, kind: str = "table") -> Known:
+        """The identity of a dataset as an answer prints it."""
+        known = self._datasets.get((printed, kind))
+        if known is None:
+            known = self._datasets[printed, kind] = self._dataset(printed, kind)
+        return known
+
+    def _dataset(self, printed: str, kind: str) -> Known:
+        if kind == FILE or "/" in printed:
+            places = [place.partition(":") for place in known_as(printed)]
+            system, name = places[0][0], ",".join(place[2] for place in places)
+        else:
+            dialect = self._dialect
+            key = qualify(fold_name(split_name(printed), dialect.fold_tables), dialect.defaults)
+            system, name = self.system, dotted(without_defaults(key, dialect.defaults, dialect.attaches))
+        written = f"{system}:{name}"
+        joined = self._mapping.get(written)
+        if joined is not None:
+            system, _, name = joined.partition(":")
+        return Known(system, name, id_of(system, name), written)
+
+    def column(self, dataset: int, name: str) -> int:
+        """The id of a column."""
+        found = self._columns.get((dataset, name))
+        if found is None:
+            found = self._columns[dataset, name] = id_of(str(dataset), self._fold(name))
+        return found

@@ -1,0 +1,251 @@
+"""Functions, lambdas, aggregates and windows: each argument is read as its role says."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.bind.expr import macros, references, shaped_calls
+from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import roles as expr_roles
+from headwater.bind.expr.aggregates import aggregate
+from headwater.bind.expr.function_classes import ROLES
+from headwater.bind.expr.lambdas import higher
+from headwater.bind.expr.roles import ROLE_KIND, function_name, roles_of
+from headwater.bind.names import star
+from headwater.bind.names.frame import Frame
+from headwater.catalog.functions import Function
+from headwater.rel.columns import Read
+from headwater.rel.kinds import DERIVED, DERIVED_ARRAY, DIRECT, UNKNOWN, Kind, through
+from headwater.sql import placeholders as words
+
+
+def typed(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A function of the parser's own, with roles by argument name."""
+    if kind is DIRECT:
+        kind = DERIVED
+    by_name(frame, node, ROLES.get(type(node), {}), kind, out)
+
+
+def by_name(frame: Frame, node: exp.Expr, roles: dict[str, str], kind: Kind, out: list[Read]) -> None:
+    """Read each argument as its role says."""
+    for name, child in node.args.items():
+        own = ROLE_KIND[roles[name]] if name in roles else None
+        as_kind = kind if own is None else through(own, kind)
+        for one in child if child.__class__ is list else (child,):
+            reader = expr_read.READERS.get(one.__class__)
+            if reader is not None:
+                reader(frame, one, as_kind, out)
+
+
+def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind, out: list[Read], floor: Kind) -> None:
+    """Read positional arguments as a described function's roles say."""
+    kind = through(floor, kind)
+    for one, role in zip(args, function.roles(len(args)), strict=False):
+        own = ROLE_KIND[role]
+        expr_read.reads(frame, one, kind if own is None else through(own, kind), out)
+
+
+def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A function that the parser does not know: the dialect's table does, or nobody."""
+    from headwater.dialects.clickhouse import dictionaries  # lazily, until the dialects offer this as hooks
+
+    name = function_name(node)
+    if name in _FORMS:
+        return _form(frame, node, kind, out)
+    written = macros.find(frame, name)
+    if written is not None and macros.call(frame, name, written, node.expressions, kind, out):
+        return None
+    if frame.ctx.session.own and macros.left(frame, name):
+        return call_args(frame, node, through(UNKNOWN, kind), out)
+    function = frame.ctx.functions.find(name, len(node.expressions))
+    if function is None:
+        named = frame.lambda_named(name)
+        if named is not None:
+            return _named_lambda(frame, named, node, kind, out)
+        frame.ctx.unknown_function(node, name)
+        return call_args(frame, node, through(UNKNOWN, kind), out)
+    if function.kind == "agg" or ("declared" in function.flags and _aggregates(frame, node)):
+        return aggregate(frame, node, kind, out)
+    if function.kind == "nosource":
+        return _variable(frame, name, node.expressions, kind, out) if frame.ctx.session.assigned else None
+    made = expr_roles.how(frame, node)
+    if made == "field" and references.field(frame, node) is not None:
+        return references.read_place(frame, node, kind, out)
+    if made and made not in ("choose", "collect", "field"):
+        col = shaped_calls.make(frame, node, "")
+        if col is not None:
+            return out.append(Read(col, kind))
+    if function.kind == "higher":
+        how = next(iter(function.flags & {"map", "filter", "reduce", "sort"}), "map")
+        return higher(frame, node.expressions, how, kind, out, roles_of(function, node.expressions))
+    if function.kind == "table":
+        return by_roles(frame, node.expressions, function, kind, out, DERIVED_ARRAY)
+    args = node.expressions
+    if function.kind == "external" and args and name in frame.ctx.dialect.lookups:
+        dictionaries.attributes(frame, name, args, kind, out)
+        if dictionaries.dictionary_of(frame, args[0]) is not None:
+            args = [exp.Null(), *args[1:]]
+    by_roles(frame, args, function, kind, out, frame.ctx.function_kind(function.kind))
+
+
+def _variable(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
+    """getvariable('x'): what SET VARIABLE x put there; nothing where it put nothing."""
+    if name.lower() != frame.ctx.dialect.variable_function or not args or not isinstance(args[0], exp.Literal):
+        return
+    known = frame.ctx.session.assigned.get(args[0].name.lower())
+    if known is not None:
+        out.append(Read(frame.assigned(known[0]).col, kind))
+
+
+_FORMS = frozenset({words.MATCHER, words.LIMIT, words.LAMBDA})
+
+
+def _form(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A form that the parser was shown as a call."""
+    if star.is_matcher(node):
+        # a star among the arguments: as many arguments as it has columns
+        return out.extend(Read(output.col, kind) for output in frame.ctx.up.star(frame, node))
+    for one in node.expressions:
+        if not isinstance(one, exp.Lambda):
+            expr_read.reads(frame, one, kind, out)
+
+
+def _named_lambda(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """WITH x -> x + 1 AS f SELECT f(a): the body, with the arguments in the place of the parameters."""
+    params: dict[str, list[Read]] = {}
+    for param, one in zip(node.expressions, call.expressions, strict=False):
+        read: list[Read] = []
+        expr_read.reads(frame, one, DIRECT, read)
+        params[frame.ctx.folded(param.name)] = read
+    frame.params.append(params)
+    try:
+        expr_read.reads(frame, node.this, kind if kind is not DIRECT else DERIVED, out)
+    finally:
+        frame.params.pop()
+
+
+def _aggregates(frame: Frame, node: exp.Expr) -> bool:
+    """Whether a function of which only the name is known is used as an aggregate: over what is not grouped by."""
+    if frame.grouped is None or frame.inside or frame.clause not in ("SELECT", "HAVING", "ORDER BY"):
+        return False
+    stack = list(node.expressions)
+    while stack:
+        one = stack.pop()
+        if isinstance(one, exp.Column) and one.name not in frame.grouped:
+            return True
+        found = frame.ctx.functions.find(function_name(one)) if isinstance(one, exp.Anonymous) else None
+        if isinstance(one, exp.AggFunc) or (found is not None and found.kind == "agg"):
+            continue
+        stack.extend(child for child in one.iter_expressions())
+    return False
+
+
+def call_args(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """Every argument alike; lambdas over the arrays beside them."""
+    args = node.expressions
+    if any(isinstance(one, exp.Lambda) for one in args):
+        return higher(frame, args, "map", kind, out)
+    for one in args:
+        expr_read.reads(frame, one, kind, out)
+
+
+def arrow(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """json_array_length(doc -> '$.l'): in a call that takes no lambda, the arrow is JSON's, and doc a column."""
+    kind = through(DERIVED, kind)
+    for one in node.expressions:
+        expr_read.reads(frame, _with_columns(one), kind, out)
+    expr_read.reads(frame, node.this, kind, out)
+
+
+def type_of(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """typeof(x): where the table of functions says so, the type of an expression, which no value changes."""
+    function = frame.ctx.functions.find("typeof")
+    if function is None or function.kind != "nosource":
+        expr_read.derived(frame, node, kind, out)
+
+
+def dot(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """s.f, or a function with a dotted name: NET.HOST(x)."""
+    field = node.args.get("expression")
+    if isinstance(field, exp.Func) and frame.ctx.dialect.methods and _is_value(frame, node.this, field):
+        # the parser takes the columns of what stands before a dot for plain names: a.f(b).g()
+        args = [_with_columns(one) for one in (node.this, *field.expressions)]
+        return expr_read.reads(frame, exp.Anonymous(this=function_name(field), expressions=args), kind, out)
+    if isinstance(field, exp.Anonymous):
+        return _dotted_call(frame, node, field, kind, out)
+    if isinstance(field, exp.Func):
+        return expr_read.reads(frame, field, kind, out)
+    references.read_place(frame, node, kind, out)
+
+
+def _is_value(frame: Frame, before: exp.Expr, call: exp.Expr) -> bool:
+    """Whether what stands before .f() is a value, and no schema: a column, or anything that is no name."""
+    first = before
+    while isinstance(first, exp.Dot):
+        if isinstance(first.args["expression"], exp.Func):
+            return True
+        first = first.this
+    if not isinstance(first, (exp.Identifier, exp.Column)):
+        return True
+    key = frame.ctx.folded(first.name)
+    if any(key in params for params in frame.params):
+        return True
+    scope: Frame | None = frame
+    while scope is not None:
+        if key in scope.by_alias or key in scope.aliases or any(one.find(key) is not None for one in scope.entries):
+            return True
+        scope = scope.parent
+    return frame.any_open and frame.ctx.functions.find(function_name(call)) is None
+
+
+def _with_columns(node: exp.Expr) -> exp.Expr:
+    """The same, with columns where the parser left names; what is behind another .f() sees to itself."""
+    if isinstance(node, exp.Identifier):
+        return exp.Column(this=node)
+    if isinstance(node, (exp.Column, exp.Table, exp.TableAlias)):
+        return node
+    if isinstance(node, exp.Dot):
+        if isinstance(node.args["expression"], exp.Identifier):
+            parts = node.flatten() if not isinstance(node.this, (exp.Func, exp.Paren)) else None
+            names = list(parts) if parts is not None else []
+            if names and all(isinstance(one, exp.Identifier) for one in names):
+                return exp.Dot.build([exp.Column(this=names[0]), *names[1:]])
+            node.set("this", _with_columns(node.this))  # {'p': a}.p.upper()
+        return node
+    left = _NAMES.get(type(node), _ALIASES)
+    for name, child in node.args.items():
+        if name in left:
+            continue
+        if isinstance(child, list):
+            node.set(name, [_with_columns(one) if isinstance(one, exp.Expr) else one for one in child])
+        elif isinstance(child, exp.Expr):
+            node.set(name, _with_columns(child))
+    return node
+
+
+_ALIASES = frozenset({"alias", "using"})
+_NAMES: dict[type[exp.Expr], frozenset[str]] = {
+    exp.Lambda: frozenset({"expressions"}),
+    exp.PropertyEQ: frozenset({"this"}),
+    exp.Kwarg: frozenset({"this"}),
+}
+"""Names that are no columns: what an expression is called, the parameters of a lambda, the fields of a struct."""
+
+
+def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    prefix = node.this.sql() if isinstance(node.this, (exp.Identifier, exp.Column, exp.Dot, exp.Var)) else ""
+    name = f"{prefix}.{function_name(call)}"
+    written = macros.find(frame, name)
+    if written is not None and macros.call(frame, name, written, call.expressions, kind, out):
+        return None
+    function = frame.ctx.functions.find(name) or frame.ctx.functions.find(function_name(call))
+    if function is None:
+        frame.ctx.unknown_function(node, name)
+        return call_args(frame, call, through(UNKNOWN, kind), out)
+    if function.kind != "nosource":
+        by_roles(frame, call.expressions, function, kind, out, frame.ctx.function_kind(function.kind))
+
+
+def decode(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """DECODE(x, search, result, …, default)."""
+    by_roles(frame, node.expressions, Function.parse("scalar cond (cond value)* value"), kind, out, DERIVED)

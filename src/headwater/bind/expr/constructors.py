@@ -1,0 +1,412 @@
+"""Constructors and whatever else has a shape: structs, tuples, maps, arrays, and choices between them.
+
+A maker gives a select item a column of its own with what is inside it; a reader of the same class serves where it is
+part of something larger.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base.types import Array as ArrayType
+from headwater.base.types import Map as MapType
+from headwater.base.types import Struct as StructType
+from headwater.base.types import parse_type
+from headwater.bind.expr import aggregates, operators, references, roles, shape_test, shaped_calls, subqueries
+from headwater.bind.expr import read as expr_read
+from headwater.bind.expr.function_classes import HIGHER
+from headwater.bind.names import shape
+from headwater.bind.names import star as names_star
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Found
+from headwater.rel.columns import Born, Col, Read
+from headwater.rel.kinds import CONDITIONAL, DERIVED, DERIVED_ARRAY, DIRECT, JOIN, ROWS, UNKNOWN, Kind, through
+
+
+def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """{'x': a, 'y': b}, STRUCT(a AS x), named_struct('x', a): one column per field."""
+    inside: dict[str, Col] = {}
+    names: list[str] = []
+    by_position = frame.ctx.dialect.struct_fields
+    for position, one in enumerate(node.expressions):
+        label = by_position.format(position + 1)
+        part = one
+        if names_star.is_star(one):
+            for output in frame.ctx.up.star(frame, one):
+                inside[frame.ctx.folded(output.name)] = output.col
+                names.append(output.name)
+            continue
+        if isinstance(one, (exp.PropertyEQ, exp.Alias)):
+            written = one.this.name if isinstance(one, exp.PropertyEQ) else one.alias
+            part = one.expression if isinstance(one, exp.PropertyEQ) else one.this
+            # the parser names struct(a, b) after its columns; some engines do not
+            if not by_position or _given(one, part) or not frame.ctx.dialect.struct_ignores_names:
+                label = written
+        elif isinstance(one, (exp.Column, exp.Dot)) and not frame.ctx.dialect.struct_ignores_names:
+            label = one.name or label
+        inside[frame.ctx.folded(label)] = expr_read.value(frame, part, label)
+        names.append(label)
+    return shape.struct(frame, name, inside, tuple(names))
+
+
+def _given(field: exp.Expr, part: exp.Expr) -> bool:
+    """Whether a field's name was written by the user: named_struct('a', a), whose name was a literal, and not
+    struct(a), whose name is the column's own word.
+    """
+    return not (isinstance(part, exp.Column) and field.this.name == part.name and field.this._meta)
+
+
+def make_alias(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """(x AS y): x."""
+    return expr_read.value(frame, node.this, name)
+
+
+def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """(a, b): a struct whose fields are positions."""
+    form = frame.ctx.dialect.tuple_fields
+    names = [form.format(n) if form else str(n + 1) for n in range(len(node.expressions))]
+    if frame.ctx.dialect.tuple_names:
+        by_position = frame.ctx.dialect.struct_fields
+        for n, one in enumerate(node.expressions):
+            named = (
+                one.alias if isinstance(one, exp.Alias) else one.name if isinstance(one, (exp.Column, exp.Dot)) else ""
+            )
+            names[n] = named or by_position.format(n + 1)
+    inside = {label: expr_read.value(frame, one, label) for label, one in zip(names, node.expressions, strict=True)}
+    return shape.struct(frame, name, inside, tuple(inside))
+
+
+def is_tuple(frame: Frame, node: exp.Expr) -> bool:
+    """row(a, b), where that makes a tuple."""
+    return isinstance(node, exp.Anonymous) and roles.function_name(node).lower() in frame.ctx.dialect.tuple_functions
+
+
+def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """MAP {'k': a, 'l': b}, map('k', a): a constant key keeps its value apart."""
+    pairs = _pairs(node)
+    if pairs is None or not all(isinstance(key, exp.Literal) for key, _ in pairs):
+        return None
+    inside = {key.name: expr_read.value(frame, one, key.name) for key, one in pairs}
+    col = frame.ctx.col(name, None, MapType(parse_type(""), parse_type("")))
+    col.fields = inside
+    col.shaped = True
+    frame.birth(Born(col, tuple(Read(one, DERIVED) for one in inside.values())))
+    return col
+
+
+def _pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
+    inner = node.args.get("this")
+    if isinstance(inner, exp.Struct):
+        return [(one.this, one.expression) for one in inner.expressions if isinstance(one, exp.PropertyEQ)]
+    keys, values = node.args.get("keys"), node.args.get("values")
+    if (
+        isinstance(keys, exp.Array)
+        and isinstance(values, exp.Array)
+        and len(keys.expressions) == len(values.expressions)
+    ):
+        return list(zip(keys.expressions, values.expressions, strict=True))
+    return None
+
+
+def make_from_json(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """from_json(body, 'id INT, name STRING'): a struct of those fields, each out of the text."""
+    schema = node.args.get("expression")
+    if not isinstance(schema, exp.Literal) or not schema.is_string:
+        return None
+    text = schema.name.strip()
+    kind = parse_type(text)
+    if not isinstance(kind, StructType):
+        kind = parse_type(f"struct<{text}>")
+    if not isinstance(kind, StructType) or not kind.fields:
+        return None
+    reads: list[Read] = []
+    expr_read.reads(frame, node.this, DERIVED, reads)
+    inside: dict[str, Col] = {}
+    for label, inner in kind.fields:
+        col = frame.ctx.col(label, None, inner)
+        frame.birth(Born(col, tuple(reads)))
+        inside[label] = col
+    return shape.struct(frame, name, inside, tuple(inside))
+
+
+def make_choice(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """CASE, IF, COALESCE over structs: one of them comes out, so its fields stay apart."""
+    branches = _branches(node)
+    if not any(_shaped(frame, one) for one in branches):
+        return None
+    out: list[Read] = []
+    cols = [expr_read.value(frame, one, name) for one in branches if not isinstance(one, exp.Null)]
+    case_like = [Read(col, DERIVED) for col in cols]
+    conditions: list[Read] = []
+    expr_read.READERS[type(node)](frame, node, DIRECT, conditions)
+    out = [*case_like, *(read for read in conditions if read.kind > UNKNOWN)]
+    col = frame.ctx.col(name, None, cols[0].type)
+    col.shaped = True
+    col.like = tuple((one, DERIVED) for one in cols)
+    frame.birth(expr_read.item_born(frame, col, node, conditions, tuple(out)))
+    return col
+
+
+def _shaped(frame: Frame, node: exp.Expr) -> bool:
+    if isinstance(node, exp.Struct):
+        return True
+    if not isinstance(node, exp.Column) or isinstance(node.this, exp.Star):
+        return False
+    found = references.find(frame, node)[0]
+    return len(found) == 1 and (found[0].col.shaped or bool(found[0].path))
+
+
+def _branches(node: exp.Expr) -> list[exp.Expr]:
+    args = node.args
+    if isinstance(node, exp.Case):
+        found = [arm.args.get("true") for arm in args.get("ifs") or ()] + [args.get("default")]
+    elif isinstance(node, exp.If):
+        found = [args.get("true"), args.get("false")]
+    else:
+        found = [args.get("this"), *(args.get("expressions") or ())]
+    return [one for one in found if isinstance(one, exp.Expr)]
+
+
+def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """Functions that build or change a struct: row(a, b), struct_insert(s, f := x), struct_update(s, f := x)."""
+    if frame.ctx.dialect.shapes:
+        if roles.how(frame, node) == "field":
+            return references.make_column(frame, node, name)
+        made = shaped_calls.make(frame, node, name)
+        if made is not None:
+            return made
+    function = roles.function_name(node).lower()
+    args = node.expressions
+    if function in frame.ctx.dialect.tuple_functions:
+        return make_tuple(frame, node, name)
+    if function in _CHANGES and args:
+        base = expr_read.value(frame, args[0], "")
+        if base.shaped:
+            added = {frame.ctx.folded(one.this.name): one for one in args[1:] if isinstance(one, exp.PropertyEQ)}
+            return _changed_struct(frame, base, added, name)
+    if function == "struct_concat" and args and frame.ctx.dialect.methods:
+        return _joined(frame, args, name)
+    if frame.ctx.functions.find(roles.function_name(node)) is not None and _is_aggregate(frame, node):
+        return aggregates.aggregate_column(frame, node)[0]
+    return None
+
+
+def _joined(frame: Frame, args: list[exp.Expr], name: str) -> Col | None:
+    """struct_concat(s, r): the fields of both."""
+    opened = [shape.expand(frame, Found(expr_read.value(frame, one, ""))) for one in args]
+    if any(one is None for one in opened):
+        return None
+    inside = {out.name: out.col for one in opened for out in one or ()}
+    return shape.struct(frame, name, {frame.ctx.folded(key): col for key, col in inside.items()}, tuple(inside))
+
+
+_CHANGES = frozenset({"struct_insert", "struct_update"})
+
+
+def _is_aggregate(frame: Frame, node: exp.Expr) -> bool:
+    function = frame.ctx.functions.find(roles.function_name(node))
+    return function is not None and function.kind == "agg"
+
+
+def _changed_struct(frame: Frame, base: Col, added: dict[str, exp.PropertyEQ], name: str) -> Col:
+    kept = {frame.ctx.folded(out.name): out for out in shape.expand(frame, Found(base)) or ()}
+    inside: dict[str, Col] = {}
+    names: list[str] = []
+    for key, out in kept.items():
+        inside[key] = expr_read.value(frame, added.pop(key).expression, out.name) if key in added else out.col
+        names.append(out.name)
+    for key, one in added.items():
+        inside[key] = expr_read.value(frame, one.expression, one.this.name)
+        names.append(one.this.name)
+    return shape.struct(frame, name, inside, tuple(names))
+
+
+def read_struct(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A struct as part of something larger: every field is value."""
+    if kind is DIRECT:
+        kind = DERIVED
+    for one in node.expressions:
+        expr_read.reads(frame, one, kind, out)
+
+
+def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """[struct, …], ARRAY(SELECT …): an array whose elements have a shape keeps it."""
+    parts = node.expressions
+    if len(parts) == 1 and isinstance(parts[0], (exp.Select, exp.SetOperation, exp.Subquery)):
+        return _array_of_query(frame, node, parts[0], name)
+    if len(parts) == 1 and isinstance(parts[0], exp.Comprehension):
+        return _comprehension(frame, parts[0], name)
+    kinds = (exp.Struct, exp.Tuple) if frame.ctx.dialect.shapes else exp.Struct
+    first = parts[0] if parts else None
+    while isinstance(first, exp.Array) and first.expressions:
+        first = first.expressions[0]  # [[{'a': x}]]
+    if first is None or not (isinstance(first, kinds) or is_tuple(frame, first)):
+        return None
+    elements = [expr_read.value(frame, one, name) for one in parts]
+    inner = frame.ctx.col(name, None, elements[0].type)
+    inner.like = tuple((one, DIRECT) for one in elements)
+    inner.shaped = True
+    frame.birth(Born(inner, tuple(Read(one, DIRECT) for one in elements)))
+    return _array(frame, name, inner, DERIVED)
+
+
+def _array(frame: Frame, name: str, inner: Col, kind: Kind, decided: tuple[Read, ...] = ()) -> Col:
+    """An array of `inner`; `decided` is what else has a say in it, and so in each element."""
+    if decided:
+        one = frame.ctx.col(name, None, inner.type)
+        one.like = ((inner, DERIVED),)
+        one.shaped = inner.shaped
+        frame.birth(Born(one, (Read(inner, DERIVED), *decided)))
+        inner = one
+    col = frame.ctx.col(name, None, ArrayType(inner.type))
+    col.element = inner
+    col.shaped = True
+    frame.birth(Born(col, (Read(inner, kind), *decided)))
+    return col
+
+
+def _array_of_query(frame: Frame, node: exp.Expr, query: exp.Expr, name: str) -> Col | None:
+    bound = subqueries.plan(frame, query)
+    outputs = bound.outputs
+    if not outputs:
+        return None
+    inner = query.this if isinstance(query, exp.Subquery) else query
+    if inner.args.get("kind") == "STRUCT" or len(outputs) > 1:
+        fields = {frame.ctx.folded(output.name): output.col for output in outputs}
+        one = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+    else:
+        one = outputs[0].col
+    return _array(frame, name, one, DERIVED, (Read(bound.rel.rows, ROWS),))
+
+
+def _comprehension(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """[{'p': x, 'q': b} FOR x IN arr IF x > c]: an array whose elements keep their fields apart."""
+    if not isinstance(node.this, exp.Struct):
+        return None
+    iterated = shape_test.array_reads(frame, node.args["iterator"])
+    decided = [read._replace(kind=CONDITIONAL) for read in iterated]
+    frame.params.append({frame.ctx.folded(node.args["expression"].name): iterated})
+    try:
+        inner = expr_read.value(frame, node.this, name)
+        condition = node.args.get("condition")
+        if condition is not None:
+            expr_read.reads(frame, condition, CONDITIONAL, decided)
+    finally:
+        frame.params.pop()
+    return _array(frame, name, inner, DERIVED, tuple(decided))
+
+
+def make_higher(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """transform(arr, x -> struct(…)): an array whose elements keep their fields apart."""
+    if HIGHER[type(node)] in ("filter", "sort"):
+        return _kept(frame, node, name)
+    body = node.args.get("expression")
+    if HIGHER[type(node)] != "map" or not isinstance(body, exp.Lambda) or not isinstance(body.this, exp.Struct):
+        return None
+    array: list[Read] = []
+    expr_read.reads(frame, node.this, DERIVED, array)
+    frame.params.append(
+        {frame.ctx.folded(param.name): array if n == 0 else [] for n, param in enumerate(body.expressions)}
+    )
+    try:
+        inner = expr_read.value(frame, body.this, name)
+    finally:
+        frame.params.pop()
+    decided = tuple(read._replace(kind=CONDITIONAL) for read in array)
+    return _array(frame, name, inner, DERIVED, decided)
+
+
+def _kept(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """filter(arr, x -> …), array_sort(arr): an array of elements of another one, whose fields stay apart."""
+    found = references.places(frame, node.this) if isinstance(node.this, (exp.Column, exp.Dot, exp.Bracket)) else None
+    if found is None or len(found[0]) != 1:
+        return None
+    answer = found[0][0]
+    kind = shape.type_of(answer)
+    if not isinstance(kind, ArrayType) or not isinstance(kind.element, StructType):
+        return None
+    out: list[Read] = []
+    expr_read.READERS[type(node)](frame, node, DIRECT, out)
+    one = shape.element(frame, answer)
+    inner = frame.ctx.col(name, None, shape.type_of(one))
+    frame.birth(Born(inner, (Read(one.col, DERIVED, one.path, one.doubt),)))
+    return _array(frame, name, inner, DERIVED, tuple(read for read in out if read.kind > UNKNOWN))
+
+
+def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """CAST(x AS type): derived, and the type is known from here on."""
+    inner = node.this
+    if (isinstance(inner, exp.Struct) or is_tuple(frame, inner)) and node.args.get("to") is not None:
+        # STRUCT<x INT64, y INT64>(a, b): the type gives the names
+        fields = [one.name for one in node.args["to"].expressions if isinstance(one, exp.ColumnDef)]
+        if len(fields) == len(inner.expressions):
+            parts = [one.expression if isinstance(one, exp.PropertyEQ) else one for one in inner.expressions]
+            kinds = [one.args.get("kind") for one in node.args["to"].expressions if isinstance(one, exp.ColumnDef)]
+            made = {
+                frame.ctx.folded(label): expr_read.value(frame, _typed_part(frame, one, kind), label)
+                for label, one, kind in zip(fields, parts, kinds, strict=True)
+            }
+            return shape.struct(frame, name, made, tuple(fields))
+    to = node.args.get("to")
+    if to is not None and to.args.get("nested") and frame.ctx.dialect.shapes and shape_test.inside(frame, inner):
+        kind = parse_type(to.sql(frame.ctx.dialect.grammar))
+        if not isinstance(kind, MapType):
+            return shaped_calls.cast(frame, expr_read.value(frame, inner, ""), kind, name)
+    out: list[Read] = []
+    operators.cast(frame, node, DIRECT, out)
+    # writing a type out costs more than reading it: only those with something inside are
+    kind = parse_type("")
+    if to is not None and to.args.get("nested"):
+        kind = parse_type(to.sql(frame.ctx.dialect.grammar))
+    col = frame.ctx.col(name, None, kind)
+    frame.birth(expr_read.item_born(frame, col, node, out))
+    return col
+
+
+def make_text_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """CAST(x, 'Tuple(a Int32, b String)'): the type is a text."""
+    to = node.args.get("to")
+    kind = parse_type(to.name) if isinstance(to, exp.Literal) else parse_type("")
+    if not isinstance(kind, (StructType, ArrayType)) or not shape_test.inside(frame, node.this):
+        out: list[Read] = []
+        expr_read.reads(frame, node.this, DERIVED, out)
+        col = frame.ctx.col(name, None, kind)
+        frame.birth(expr_read.item_born(frame, col, node, out))
+        return col
+    return shaped_calls.cast(frame, expr_read.value(frame, node.this, ""), kind, name)
+
+
+def _typed_part(frame: Frame, part: exp.Expr, kind: exp.Expr | None) -> exp.Expr:
+    """CAST(ROW(a, ROW(b)) AS ROW<x INT, y ROW<z INT>>): the inner row has the inner type."""
+    if kind is None or not kind.args.get("nested") or not is_tuple(frame, part):
+        return part
+    return exp.Cast(this=part.copy(), to=kind.copy())
+
+
+def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """unnest(arr) in a select list: an element, with the element's shape."""
+    arg = node.args.get("this") or (node.expressions[0] if node.expressions else None)
+    if arg is None:
+        return None
+    answers, start, end = references.anchor(frame, arg)
+    opened = tuple(shape.element(frame, one) for one in answers)
+    out = [Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened]
+    frame.exploded += [Read(one.col, JOIN, one.path, one.doubt, start, end) for one in answers]
+    col = frame.ctx.col(name, None, shape.type_of(opened[0]) if len(opened) == 1 else parse_type(""))
+    if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
+        col.shaped = True
+        col.like = ((opened[0].col, opened[0].kind),)
+    frame.birth(expr_read.item_born(frame, col, node, out))
+    return col
+
+
+def explode(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """unnest(arr) inside a larger expression."""
+    kind = through(DERIVED_ARRAY, kind)
+    mark = len(out)
+    for child in node.args.values():
+        for one in child if child.__class__ is list else (child,):
+            reader = expr_read.READERS.get(one.__class__)
+            if reader is not None:
+                reader(frame, one, kind, out)
+    frame.exploded += [read._replace(kind=JOIN) for read in out[mark:] if read.kind <= UNKNOWN]

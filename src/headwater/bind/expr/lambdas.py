@@ -1,0 +1,149 @@
+"""Lambdas: parameters stand for elements of the arrays that a function is applied to."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base.types import Map as MapType
+from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import shape_test
+from headwater.bind.expr.function_classes import HIGHER
+from headwater.bind.names.frame import Frame
+from headwater.rel.columns import Born, Read
+from headwater.rel.kinds import CONDITIONAL, DERIVED, DIRECT, SORT, Kind, through
+from headwater.sql import placeholders as words
+
+
+def typed_higher(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """transform(arr, x -> x + 1) and its kin."""
+    args: list[exp.Expr] = []
+    for child in node.args.values():
+        args.extend(one for one in (child if isinstance(child, list) else [child]) if isinstance(one, exp.Expr))
+    higher(frame, args, HIGHER[type(node)], kind, out)
+
+
+def higher(
+    frame: Frame, args: list[exp.Expr], how: str, kind: Kind, out: list[Read], roles: tuple[str, ...] = ()
+) -> None:
+    """A function over arrays and a lambda: parameters stand for elements of the arrays, whatever the arrays' own
+    roles.
+    """
+    kind = through(DERIVED, kind)
+    lambdas = [one for one in args if isinstance(one, exp.Lambda)]
+    shape = [isinstance(one, exp.Lambda) for one in args] if how == "reduce" else []
+    if shape in _FOLDS and len(args[2].expressions) == 2:
+        folded(frame, args, kind, out)
+        return
+    arrays: list[list[Read]] = []
+    chosen: list[list[Read]] = []
+    for position, one in enumerate(args):
+        if not isinstance(one, exp.Lambda):
+            read = shape_test.array_reads(frame, one)
+            arrays.append(read)
+            if position >= len(roles) or roles[position] in ("value", "lambda"):
+                chosen.append(read)
+    if not lambdas or how in ("filter", "sort", "reduce"):
+        for read in chosen:
+            out.extend(one._replace(kind=through(one.kind, kind)) for one in read)
+    body_kind = {"filter": through(CONDITIONAL, kind), "sort": through(SORT, kind)}.get(how, kind)
+    mark = len(out)
+    for one in lambdas:
+        lambda_reads(frame, one, arrays, how, body_kind, out)
+    if how == "map" and lambdas:
+        # transform(arr, x -> c): an array whose elements are not used still decides how many there are
+        used = {read.col.id for read in out[mark:]}
+        unused = [read for array in arrays for read in array if read.col.id not in used]
+        out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in unused)
+
+
+_FOLDS = ([False, False, True], [False, False, True, True])
+
+
+"""aggregate(array, start, step[, finish])."""
+
+
+def folded(frame: Frame, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
+    """aggregate(arr, zero, (acc, x) -> …, acc -> …): what the steps make of the elements, one after the other."""
+    fold = frame.ctx.folded
+    array = shape_test.array_reads(frame, args[0])
+    sofar: list[Read] = []
+    expr_read.reads(frame, args[1], DERIVED, sofar)
+    held, element = (fold(one.name) for one in args[2].expressions)
+    for _ in range(2):
+        sofar = [*sofar, *_applied(frame, args[2].this, {held: _accumulator(frame, sofar), element: array})]
+    if len(args) > 3:
+        names = [fold(one.name) for one in args[3].expressions]
+        sofar = _applied(frame, args[3].this, dict.fromkeys(names[:1], _accumulator(frame, sofar)))
+    out.extend(read._replace(kind=through(read.kind, kind)) for read in dict.fromkeys(sofar))
+    used = {read.col.id for read in sofar}
+    out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in array if read.col.id not in used)
+
+
+def _accumulator(frame: Frame, reads: list[Read]) -> list[Read]:
+    """What has been made so far is a value of its own: its fields are none of the array's."""
+    col = frame.ctx.col("acc")
+    frame.birth(Born(col, tuple(dict.fromkeys(reads))))
+    return [Read(col, DERIVED)]
+
+
+def _applied(frame: Frame, body: exp.Expr, params: dict[str, list[Read]]) -> list[Read]:
+    read: list[Read] = []
+    frame.params.append(params)
+    try:
+        expr_read.reads(frame, body, DERIVED, read)
+    finally:
+        frame.params.pop()
+    return read
+
+
+def lambda_aliases(frame: Frame, node: exp.Expr) -> None:
+    """x -> (x + 1 AS y) * y: an alias given inside a lambda is seen in its body, beside its parameters."""
+    meta = node._meta
+    for one in (meta.get(words.ALIASES) if meta else None) or ():
+        read: list[Read] = []
+        expr_read.reads(frame, one.this, DIRECT, read)
+        frame.params[-1][frame.ctx.folded(one.alias)] = read
+
+
+def lambda_reads(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: str, kind: Kind, out: list[Read]) -> None:
+    """What the body of a lambda reads, with its parameters standing for the elements of the arrays."""
+    names = [frame.ctx.folded(param.name) for param in node.expressions]
+    everything = [read for array in arrays for read in array]
+    params: dict[str, list[Read]] = {}
+    for position, name in enumerate(names):
+        if how == "reduce":
+            params[name] = everything
+        elif len(arrays) > 1 and len(names) > 1:
+            params[name] = arrays[position] if position < len(arrays) else []
+        elif position == 0 or (how == "map" and len(arrays) == 1 and len(names) == 2 and _over_map(arrays)):
+            params[name] = everything
+        else:
+            params[name] = everything if how in ("filter", "sort") else []
+    frame.params.append(params)
+    try:
+        lambda_aliases(frame, node)
+        expr_read.reads(frame, node.this, kind, out)
+    finally:
+        frame.params.pop()
+
+
+def _over_map(arrays: list[list[Read]]) -> bool:
+    return any(isinstance(read.col.type, MapType) for read in arrays[0])
+
+
+def comprehension(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """[x + 1 FOR x IN l IF x > 0]."""
+    kind = through(DERIVED, kind)
+    iterated = shape_test.array_reads(frame, node.args["iterator"])
+    params: dict[str, list[Read]] = {frame.ctx.folded(node.args["expression"].name): iterated}
+    if isinstance(node.args.get("position"), exp.Expr):
+        params[frame.ctx.folded(node.args["position"].name)] = []  # [x + i FOR x, i IN l]: a position is generated
+    frame.params.append(params)
+    try:
+        expr_read.reads(frame, node.this, kind, out)
+        condition = node.args.get("condition")
+        if condition is not None:
+            expr_read.reads(frame, condition, through(CONDITIONAL, kind), out)
+    finally:
+        frame.params.pop()
+    out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in iterated)

@@ -1,0 +1,299 @@
+"""References: what a name with its fields and subscripts means, and how it is read or handed on."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.levels import INFERRED
+from headwater.base.types import Map as MapType
+from headwater.base.types import Struct, parse_type
+from headwater.base.types import Struct as StructType
+from headwater.bind.expr import macros, roles
+from headwater.bind.expr import read as expr_read
+from headwater.bind.names import shape
+from headwater.bind.names import star as names_star
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import NOWHERE, Found
+from headwater.rel.columns import Born, Col, Read
+from headwater.rel.kinds import CONDITIONAL, DERIVED, DIRECT, Kind, through
+from headwater.sql.templates import COVER
+
+
+def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
+    """What a column reference means, and its place."""
+    args = node.args
+    this = args["this"]
+    meta = this._meta
+    if meta is None or frame.ctx.away:
+        start, end = frame.ctx.anchor
+    else:
+        start = meta["start"]
+        end = meta["end"] + 1
+    table = args.get("table")
+    name: str = this.name
+    if table is None:
+        if COVER in name:
+            return (), start, end
+        return frame.name(name, frame.ctx.folded(name), (start, end)), start, end
+    # tuple.2.1: the parser reads the numbers as one name
+    parts = [table.name, *(name.split(".") if name[:1].isdigit() else [name])]
+    first = table
+    for outer in ("db", "catalog"):
+        part = args.get(outer)
+        if part is None:
+            break
+        parts.insert(0, part.name)
+        first = part
+    if start >= 0 and first._meta and not frame.ctx.away:
+        start = first._meta["start"]
+    return frame.qualified(parts, (start, end)), start, end
+
+
+def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+    """A reference with its fields and elements; None for anything else."""
+    kind = type(node)
+    if kind is exp.Column:
+        return None if type(node.this) is exp.Star else find(frame, node)
+    if kind is exp.Paren:
+        return places(frame, node.this)
+    if kind is exp.Identifier:
+        name = node.this
+        if frame.params:
+            found = frame.name(name, frame.ctx.folded(name), NOWHERE)
+            return found, -1, -1
+        return None
+    if kind is exp.Dot:
+        return _dot(frame, node)
+    if kind is exp.StructExtract:
+        return _extract(frame, node)
+    if kind is exp.Anonymous:
+        return field(frame, node) if roles.how(frame, node) == "field" else None
+    if kind is exp.Bracket:
+        return _bracket(frame, node)
+    return None
+
+
+def anchor(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
+    """Any expression as something to take fields from."""
+    found = places(frame, node)
+    if found is not None:
+        return found
+    if isinstance(node, exp.Anonymous):
+        made = macros.value(frame, node, roles.function_name(node), "")
+        if made is not None:
+            return (Found(made),), -1, -1
+    return (Found(expr_read.value(frame, node, "")),), -1, -1
+
+
+def _dot(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+    field = node.args.get("expression")
+    if not isinstance(field, (exp.Identifier, exp.Literal)):
+        return None
+    found, start, end = anchor(frame, node.this)
+    meta = field._meta
+    if meta and start >= 0:
+        end = meta.get("end", end - 1) + 1
+    # tuple.2.1: the parser reads the numbers as one
+    names = field.name.split(".") if isinstance(field, exp.Literal) else [field.name]
+    return shape.fields(frame, found, names, (start, end)), start, end
+
+
+def _extract(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+    """struct_extract(s, 'f')."""
+    field = node.args.get("expression")
+    if not isinstance(field, exp.Literal):
+        return None
+    found, start, end = anchor(frame, node.this)
+    if not field.is_string:
+        # struct_extract(row(a, b), 2): positions count from 1
+        if not field.name.isdigit() or not all(_is_struct(one) for one in found):
+            return None
+        return tuple(_by_position(frame, one, int(field.name) - 1) for one in found), start, end
+    return tuple(shape.field(frame, one, field.name, NOWHERE) for one in found), start, end
+
+
+def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+    indexes = node.expressions
+    if len(indexes) != 1 or isinstance(indexes[0], exp.Slice):
+        return None
+    index = indexes[0]
+    found, start, end = anchor(frame, node.this)
+    if isinstance(index, exp.Literal) and index.is_string:
+        opened = tuple(_named_element(frame, one, index.name) for one in found)
+    elif isinstance(index, exp.Literal) and index.name.isdigit() and any(_is_struct(one) for one in found):
+        # row(a, b)[2]: the parser counts from zero
+        opened = tuple(_by_position(frame, one, int(index.name)) for one in found)
+    else:
+        opened = tuple(shape.element(frame, one, DERIVED) for one in found)
+    return opened, start, end
+
+
+def _is_struct(found: Found) -> bool:
+    return isinstance(shape.type_of(found), StructType)
+
+
+def _by_position(frame: Frame, found: Found, position: int) -> Found:
+    kind = shape.type_of(found)
+    if isinstance(kind, StructType) and position < len(kind.fields):
+        return shape.field(frame, found, kind.fields[position][0], NOWHERE)
+    return shape.element(frame, found, DERIVED)
+
+
+def _named_element(frame: Frame, found: Found, name: str) -> Found:
+    """`s['x']` opens a struct where it is one; else it is a map's element."""
+    kind = shape.type_of(found)
+    if isinstance(kind, MapType):
+        inside = shape.key(frame, found, name)
+        return inside if inside is not None else shape.element(frame, found, DERIVED)
+    if isinstance(kind, StructType) or (found.col.fields is not None and not found.path):
+        return shape.field(frame, found, name, NOWHERE)
+    return shape.element(frame, found, DERIVED)
+
+
+def bounds(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """l[1:n]: where a slice begins and ends decides, as an index does."""
+    for one in node.iter_expressions():
+        expr_read.reads(frame, one, through(CONDITIONAL, kind), out)
+
+
+def index_reads(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """The subscripts along a reference decide which element it is."""
+    while True:
+        if type(node) is exp.Bracket:
+            for index in node.expressions:
+                expr_read.reads(frame, index, through(CONDITIONAL, kind), out)
+        elif type(node) not in (exp.Dot, exp.Paren):
+            return
+        node = node.this
+
+
+def read_place(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """Read a reference with its path."""
+    found = places(frame, node)
+    if found is None:
+        if type(node) is exp.Bracket:
+            # a[b:c]: which elements are taken is decided, the array is value
+            kind = kind if kind is not DIRECT else DERIVED
+            expr_read.reads(frame, node.this, kind, out)
+            return index_reads(frame, exp.Bracket(this=exp.Null(), expressions=node.expressions), kind, out)
+        return expr_read.derived(frame, node, kind, out)
+    answers, start, end = found
+    for one in answers:
+        out.append(Read(one.col, through(one.kind, kind), one.path, one.doubt, start, end))
+    if type(node) is not exp.Column:
+        index_reads(frame, node, kind, out)
+
+
+_tuple = tuple.__new__  # a NamedTuple's own constructor is a Python call; this is the one made for every column read
+
+
+def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A column by name. The bare name, which is nearly every one, is answered here without further calls."""
+    args = node.args
+    this = args["this"]
+    if args.get("table") is None and not frame.params:
+        name = this.args.get("this")
+        if name.__class__ is not str:
+            return expr_read.reads(frame, this, kind, out)  # a star, or a name that is itself an expression
+        ctx = frame.ctx
+        meta = this._meta
+        if meta is None or ctx.away:
+            start, end = ctx.anchor
+        else:
+            start = meta["start"]
+            end = meta["end"] + 1
+        key = ctx.folded(name)
+        answers = frame.cache.get(key)
+        if answers is None:
+            if COVER in name:
+                return None
+            answers = frame.name(name, key, (start, end))
+    elif this.__class__ is exp.Star:
+        return star_argument(frame, this, kind, out)
+    else:
+        answers, start, end = find(frame, node)
+    for col, path, doubt, own in answers:
+        read = (col, kind if own is DIRECT else through(own, kind), path, doubt, start, end)
+        out.append(_tuple(Read, read))
+
+
+def star_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """concat_ws('|', *): every column in sight is an argument. (In count(*) it is not: `window` sees to that.)"""
+    holder = node.parent if isinstance(node.parent, exp.Column) else node
+    for output in frame.ctx.up.star(frame, holder):
+        out.append(Read(output.col, kind, (), INFERRED if output.opens is not None else 0))
+
+
+def identifier(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A lambda's parameter; any other bare identifier is a word of the syntax."""
+    if frame.params:
+        name = node.this
+        key = frame.ctx.folded(name)
+        for params in reversed(frame.params):
+            if key in params:
+                for read in params[key]:
+                    out.append(read._replace(kind=through(read.kind, kind), start=-1, end=-1))
+                return
+
+
+def positional(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """#1: the first column of the FROM clause."""
+    outputs = names_star.everything(frame)
+    position = int(node.name) if node.name.isdigit() else 0
+    if 1 <= position <= len(outputs):
+        out.append(Read(outputs[position - 1].col, kind))
+    else:
+        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(outputs)))
+
+
+def columns(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """COLUMNS(…) inside an expression: the expression is bound once for each column, and this is that column."""
+    if node.args.get("unpack"):
+        # coalesce(*COLUMNS('id')): each of them is an argument
+        out += [Read(one.col, kind) for one in frame.ctx.up.star(frame, node)]
+    elif frame.pinned is not None:
+        out.append(Read(frame.pinned.col, kind))
+    elif frame.clause in ("WHERE", "ORDER BY"):
+        # WHERE COLUMNS(*) > 0: true for each of them; ORDER BY COLUMNS(*): by each of them
+        out += [
+            Read(one.col, kind, (), INFERRED if one.opens is not None else 0) for one in frame.ctx.up.star(frame, node)
+        ]
+    else:
+        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
+
+
+def make_column(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """A plain reference hands on its column; fields and doubts make a new one."""
+    found = places(frame, node)
+    if found is None:
+        return None
+    answers, start, end = found
+    if len(answers) == 1:
+        one = answers[0]
+        whole = not one.path and not one.doubt and one.kind is DIRECT
+        # any_value(s).x: the field has no place in the text, so the item gets a column of its own, with its place
+        if whole and (type(node) is exp.Column or (one.col.dataset is not None and type(node) is not exp.Bracket)):
+            return one.col
+    out = [Read(one.col, one.kind, one.path, one.doubt, start, end) for one in answers]
+    if type(node) is not exp.Column:
+        index_reads(frame, node, DIRECT, out)
+    col = frame.ctx.col(name, None, shape.type_of(answers[0]) if len(answers) == 1 else parse_type(""))
+    if len(answers) == 1 and not answers[0].path and answers[0].col.shaped:
+        col.shaped = True
+        col.like = ((answers[0].col, answers[0].kind),)
+    frame.birth(
+        Born(col, tuple(out), start, end) if type(node) is exp.Column else expr_read.item_born(frame, col, node, out)
+    )
+    return col
+
+
+def field(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+    """tupleElement(t, 2), tupleElement(t, 'x')."""
+    args = node.expressions
+    if len(args) < 2 or not isinstance(args[1], exp.Literal):
+        return None
+    found, start, end = anchor(frame, args[0])
+    if len(args) > 2 and not any(isinstance(shape.type_of(one), Struct) for one in found):
+        return None
+    return shape.fields(frame, found, args[1].name.split("."), NOWHERE), start, end

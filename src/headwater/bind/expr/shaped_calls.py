@@ -1,0 +1,210 @@
+"""Functions whose result has something inside that stays apart: `Dialect.shapes` says which, and how it is made.
+
+    same      one of its arguments, whole: arraySort(x -> …, arr), ifNull(t, u), if(c, t, u)
+    element   one element of an array: arrayFirst(x -> …, arr), arrayElement(arr, 1)
+    field     a field of a tuple, by name or position: tupleElement(t, 'x')
+    each      an array of what its lambda gives: arrayMap(x -> (x.1, x.2), arr)
+    zip       an array of tuples, one field from each array: arrayZip(a, b)
+    tuple     a tuple of its arguments
+    concat    a tuple of the fields of its arguments: tupleConcat(t, u)
+    open      a column a field: untuple(t)
+    choose    an aggregate that gives one of the values it saw: argMax((a, b), c)
+    collect   an aggregate that gives an array of them: groupArray((a, b))
+
+A function is only made this way where something inside is known; else its arguments are read as its roles say.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base.types import Array, Scalar, Struct, Type
+from headwater.bind.expr import lambdas as expr_lambdas
+from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import roles as expr_roles
+from headwater.bind.expr.roles import how
+from headwater.bind.expr.shape_test import array_reads, inside
+from headwater.bind.names import shape
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Found
+from headwater.rel.columns import Born, Col, Read
+from headwater.rel.kinds import CONDITIONAL, DERIVED, SORT, UNKNOWN, Kind, through
+
+
+def make(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """The column of a call, with what is inside it; None where nothing is, or it is an aggregate."""
+    maker = _MAKERS.get(how(frame, node))
+    if maker is None or not inside(frame, node):
+        return None
+    return maker(frame, node, name)
+
+
+# ── the makers ───────────────────────────────────────────────────────────────────────────────────────────────
+def _values(frame: Frame, node: exp.Expr) -> tuple[list[exp.Expr], list[tuple[exp.Expr, Kind]]]:
+    """The arguments that carry value, and the others with what they are for."""
+    function = frame.ctx.functions.find(expr_roles.function_name(node), len(node.expressions))
+    args = node.expressions
+    roles = expr_roles.roles_of(function, args) if function is not None else ("value",) * len(args)
+    values: list[exp.Expr] = []
+    others: list[tuple[exp.Expr, Kind]] = []
+    for one, role in zip(args, roles, strict=False):
+        if isinstance(one, exp.Lambda):
+            continue
+        own = expr_roles.ROLE_KIND[role]
+        if own is None:
+            values.append(one)
+        else:
+            others.append((one, own))
+    return values, others
+
+
+def _decides(
+    frame: Frame, node: exp.Expr, bound: dict[int, list[Read]], others: list[tuple[exp.Expr, Kind]]
+) -> list[Read]:
+    """What decides without handing on a value: conditions, orders, and the body of a predicate."""
+    out: list[Read] = []
+    for one, kind in others:
+        read: list[Read] = []
+        expr_read.reads(frame, one, DERIVED, read)
+        bound[id(one)] = read
+        out += [item._replace(kind=through(item.kind, kind)) for item in read]
+    lambdas = [one for one in node.expressions if isinstance(one, exp.Lambda)]
+    arrays = [bound[id(one)] for one in node.expressions if id(one) in bound]
+    function = frame.ctx.functions.find(expr_roles.function_name(node), len(node.expressions))
+    sorts = function is not None and "sort" in function.flags
+    for one in lambdas:
+        expr_lambdas.lambda_reads(frame, one, arrays, "filter", SORT if sorts else CONDITIONAL, out)
+    return [read for read in out if read.kind > UNKNOWN]
+
+
+def _same(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    values, others = _values(frame, node)
+    cols = [expr_read.value(frame, one, "") for one in values if not isinstance(one, exp.Null)]
+    if not cols:
+        return None
+    bound = {id(one): [Read(col, DERIVED)] for one, col in zip(values, cols, strict=False)}
+    decided = _decides(frame, node, bound, others)
+    col = frame.ctx.col(name, None, cols[0].type)
+    col.like = tuple((one, DERIVED) for one in cols)
+    col.shaped = any(one.shaped for one in cols)
+    reads = [Read(one, DERIVED) for one in cols]
+    frame.birth(expr_read.item_born(frame, col, node, [*reads, *decided], (*reads, *decided)))
+    return col
+
+
+def _element(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    values, others = _values(frame, node)
+    if not values:
+        return None
+    array = expr_read.value(frame, values[0], "")
+    decided = _decides(frame, node, {id(values[0]): [Read(array, DERIVED)]}, others)
+    found = shape.element(frame, Found(array), DERIVED)
+    col = frame.ctx.col(name, None, shape.type_of(found))
+    if not found.path and found.col.shaped:
+        col.like = ((found.col, found.kind),)
+    col.shaped = bool(col.like) or not isinstance(col.type, Scalar)
+    reads = [Read(found.col, found.kind, found.path), *decided]
+    frame.birth(expr_read.item_born(frame, col, node, reads, tuple(reads)))
+    return col
+
+
+def _each(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """arrayMap(x -> body, arr): an array whose elements are what the body is."""
+    first = node.expressions[0] if node.expressions else None
+    if not isinstance(first, exp.Lambda):
+        return None
+    arrays = [(one, array_reads(frame, one)) for one in node.expressions[1:]]
+    names = [frame.ctx.folded(param.name) for param in first.expressions]
+    params = {label: reads for label, (_, reads) in zip(names, arrays, strict=False)}
+    if len(names) == 1:
+        params = {names[0]: [read for _, reads in arrays for read in reads]}
+    frame.params.append(params)
+    try:
+        expr_lambdas.lambda_aliases(frame, first)
+        inner = expr_read.value(frame, first.this, "")
+    finally:
+        frame.params.pop()
+    col = frame.ctx.col(name, None, Array(inner.type))
+    col.element = inner
+    col.shaped = True
+    decided = [read._replace(kind=through(CONDITIONAL, DERIVED)) for _, reads in arrays for read in reads]
+    frame.birth(expr_read.item_born(frame, col, node, decided, (Read(inner, DERIVED), *decided)))
+    return col
+
+
+def _zip(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    fields: dict[str, Col] = {}
+    for position, one in enumerate(node.expressions):
+        array = expr_read.value(frame, one, "")
+        found = shape.element(frame, Found(array), DERIVED)
+        fields[str(position + 1)] = shape.column_of(frame, found, str(position + 1))
+    inner = shape.struct(frame, "", fields, tuple(fields))
+    col = frame.ctx.col(name, None, Array(inner.type))
+    col.element = inner
+    col.shaped = True
+    frame.birth(expr_read.item_born(frame, col, node, [], (Read(inner, DERIVED),)))
+    return col
+
+
+def _tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    fields = {str(n + 1): expr_read.value(frame, one, str(n + 1)) for n, one in enumerate(node.expressions)}
+    return shape.struct(frame, name, fields, tuple(fields))
+
+
+def _concat(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """tupleConcat((a, b), (c, d)): the fields of the one and then of the other."""
+    fields: dict[str, Col] = {}
+    for one in node.expressions:
+        opened = shape.expand(frame, Found(expr_read.value(frame, one, "")))
+        if opened is None:
+            return None
+        for output in opened:
+            fields[str(len(fields) + 1)] = output.col
+    return shape.struct(frame, name, fields, tuple(fields))
+
+
+def cast(frame: Frame, col: Col, kind: Type, name: str) -> Col:
+    """A tuple under a type of its own: CAST((a, b), 'Tuple(x Int32, y String)').x is a."""
+    if isinstance(kind, Struct):
+        opened = shape.expand(frame, Found(col)) if not isinstance(col.type, Array) else None
+        labels = [label for label, _ in kind.fields]
+        known = {} if opened is None else {one.name: one.col for one in opened if not one.name.isdigit()}
+        taken: list[Col | None] | None = None
+        if any(label in known for label in labels):
+            taken = [known.get(label) for label in labels]  # two tuples that share names: by name, the rest is empty
+        elif opened is not None and len(opened) == len(labels):
+            taken = [one.col for one in opened]
+        if taken is not None:
+            fields = {
+                frame.ctx.folded(label): _empty(frame, label) if one is None else cast(frame, one, inner, label)
+                for (label, inner), one in zip(kind.fields, taken, strict=True)
+            }
+            return shape.struct(frame, name, fields, tuple(labels))
+    elif isinstance(kind, Array) and isinstance(kind.element, Struct) and isinstance(col.type, Array):
+        found = shape.element(frame, Found(col), DERIVED)
+        whole = found.col if not found.path else shape.column_of(frame, found, name)
+        inner = cast(frame, whole, kind.element, name)
+        made = frame.ctx.col(name, None, kind)
+        made.element, made.shaped = inner, True
+        frame.birth(Born(made, (Read(inner, DERIVED),)))
+        return made
+    made = frame.ctx.col(name, None, kind)
+    frame.birth(Born(made, (Read(col, DERIVED),)))
+    return made
+
+
+def _empty(frame: Frame, name: str) -> Col:
+    """A field that a cast fills with its default."""
+    made = frame.ctx.col(name)
+    frame.birth(Born(made, ()))
+    return made
+
+
+_MAKERS = {
+    "same": _same,
+    "element": _element,
+    "each": _each,
+    "zip": _zip,
+    "tuple": _tuple,
+    "concat": _concat,
+}

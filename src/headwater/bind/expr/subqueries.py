@@ -1,0 +1,159 @@
+"""Queries inside expressions: scalar, IN, EXISTS, ANY and ALL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlglot import exp
+
+from headwater.base.types import parse_type
+from headwater.bind.expr import lambdas, read
+from headwater.bind.expr.macro_expansion import BODY, LIFTED
+from headwater.bind.names import shape
+from headwater.bind.names.frame import Frame
+from headwater.rel.columns import AT_QUERY, Born, Col, Read
+from headwater.rel.kinds import CONDITIONAL, DERIVED, DIRECT, ROWS, Kind, through
+from headwater.sql.tree import start_of
+
+
+def plan(frame: Frame, node: exp.Expr) -> Any:
+    """Bind a query inside an expression; its plan hangs beside the operator that reads it."""
+    meta = node._meta
+    if meta and LIFTED in meta:
+        _qualify(frame, node, meta[LIFTED])
+    bound = frame.ctx.up.query(frame.ctx, node, frame, frame.ctes)
+    frame.subs.append(bound.rel)
+    return bound
+
+
+def _qualify(frame: Frame, node: exp.Expr, mark: int) -> None:
+    """f(a), where f is (SELECT max(x) FROM u WHERE a = k): the a that is given is that of the caller's table, and the
+    engine puts its name before it.
+    """
+    for column in node.find_all(exp.Column):
+        meta = column._meta
+        if meta and meta.get(LIFTED) == mark and column.args.get("table") is None:
+            key = frame.ctx.folded(column.name)
+            holders = [one for one in frame.entries if one.alias and one.find(key) is not None]
+            if not holders and len(frame.entries) == 1 and frame.entries[0].open:
+                holders = frame.entries
+            if len(holders) == 1:
+                column.set("table", exp.to_identifier(holders[0].alias, quoted=True))
+
+
+def _query_place(frame: Frame, node: exp.Expr) -> tuple[int, int]:
+    if frame.ctx.away:
+        return frame.ctx.anchor
+    meta = node._meta
+    if meta and BODY in meta and "start" in meta:
+        return meta["start"], meta["end"] + 1
+    return start_of(node), AT_QUERY
+
+
+def scalar(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """(SELECT max(x) FROM u): its column is value, its rows decide."""
+    bound = plan(frame, node)
+    start, end = _query_place(frame, node)
+    for output in bound.outputs:
+        out.append(Read(output.col, kind, (), 0, start, end))
+    if bound.rel.rows is not None:
+        out.append(Read(bound.rel.rows, ROWS))
+
+
+def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """A scalar subquery as a whole select item."""
+    before, frame.reached = frame.reached, False
+    bound = plan(frame, node)
+    alone, frame.reached = not frame.reached, frame.reached or before
+    start, end = _query_place(frame, node)
+    inner = node.this if isinstance(node, exp.Subquery) else node
+    outputs = bound.outputs
+    if (inner.args.get("kind") == "STRUCT" and outputs) or (inner.args.get("kind") == "VALUE" and len(outputs) > 1):
+        fields = {frame.ctx.folded(output.name): output.col for output in outputs}
+        return shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+    if len(outputs) > 1 and frame.ctx.dialect.shapes:
+        # (SELECT min(x), max(y) FROM u) is a tuple
+        fields = {frame.ctx.folded(output.name): output.col for output in outputs}
+        made = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+        whole = frame.ctx.col(name, None, made.type)
+        whole.like, whole.shaped = ((made, DIRECT),), True
+        frame.birth(Born(whole, (Read(made, DIRECT), Read(bound.rel.rows, ROWS)), start, end))
+        return whole
+    reads_ = [Read(output.col, DIRECT, (), 0, start, end) for output in outputs]
+    reads_.append(Read(bound.rel.rows, ROWS))
+    col = frame.ctx.col(name, None, outputs[0].col.type if len(outputs) == 1 else parse_type(""))
+    if len(outputs) == 1 and outputs[0].col.shaped:
+        col.shaped = True
+        col.like = ((outputs[0].col, DIRECT),)
+    frame.birth(Born(col, tuple(reads_), start, end))
+    if alone:
+        frame.alone.add(col.id)
+    return col
+
+
+def in_(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """x IN (1, 2) is an operator over both; in x IN (SELECT …) the subquery is a condition."""
+    args = node.args
+    query = args.get("query")
+    unnest = args.get("unnest")
+    if isinstance(unnest, exp.Unnest):
+        # x IN UNNEST(arr) looks into the array, and makes no rows of it
+        for one in (args["this"], *unnest.expressions):
+            read.reads(frame, one, kind if kind is not DIRECT else DERIVED, out)
+        return None
+    if query is None:
+        query = _set(frame, node)
+    if query is None:
+        return read.derived(frame, node, kind, out)
+    read.reads(frame, args["this"], kind if kind is not DIRECT else DERIVED, out)
+    condition = through(CONDITIONAL, kind)
+    if isinstance(query, (exp.Subquery, exp.Select, exp.SetOperation)):
+        scalar(frame, query, condition, out)
+    else:
+        read.reads(frame, query, condition, out)
+
+
+def _set(frame: Frame, node: exp.Expr) -> exp.Expr | None:
+    """x IN t, x IN (t): a table or a CTE in the place of a list, where no column or alias has that name."""
+    if not frame.ctx.dialect.shapes:
+        return None
+    inside = node.args.get("field") or (node.expressions[0] if len(node.expressions) == 1 else None)
+    while isinstance(inside, exp.Paren):
+        inside = inside.this
+    if not isinstance(inside, exp.Column) or isinstance(inside.this, exp.Star) or inside.args.get("db") is not None:
+        return None
+    ctx = frame.ctx
+    names = [inside.args[part].name for part in ("table", "this") if inside.args.get(part) is not None]
+    key = ctx.folded(names[0])
+    cte = frame.ctes.find(key) if len(names) == 1 else None
+    if cte is not None and cte.scalar is not None:
+        return None
+    if cte is None:
+        if key in frame.aliases or frame._known(key) or key in frame.by_alias:
+            return None
+        if ctx.lookup(tuple(names))[1] is None:
+            return None
+    table = exp.Table(this=inside.this.copy(), db=inside.args["table"].copy() if len(names) > 1 else None)
+    return exp.Subquery(this=exp.Select(expressions=[exp.Star()]).from_(table, copy=False))
+
+
+def exists(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """EXISTS (SELECT …): only which rows there are decides; the select list does not matter."""
+    inner = node.args["this"]
+    if isinstance(inner, (exp.Select, exp.SetOperation, exp.Subquery)):
+        bound = plan(frame, inner)
+        out.append(Read(bound.rel.rows, ROWS))
+    else:
+        # exists(arr, x -> …), a function of that name
+        lambdas.higher(frame, [inner, *(e for e in [node.args.get("expression")] if e is not None)], "map", kind, out)
+
+
+def quantified(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """= ANY (SELECT …), > ALL (SELECT …): decides; = ANY(array): value."""
+    inner = node.args["this"]
+    while isinstance(inner, exp.Paren):
+        inner = inner.this
+    if isinstance(inner, (exp.Select, exp.SetOperation, exp.Subquery)):
+        scalar(frame, inner, through(CONDITIONAL, kind), out)
+    else:
+        read.reads(frame, inner, kind, out)

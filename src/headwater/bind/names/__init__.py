@@ -1,0 +1,1 @@
+"""What names mean: the tables, columns, fields and aliases in scope."""

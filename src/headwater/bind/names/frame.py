@@ -1,0 +1,540 @@
+"""The place an expression stands in: one SELECT (or one DML statement) with its names and its unfinished operators.
+
+Binding an expression may birth columns (aggregates, window functions, struct fields) and plans (subqueries). They wait
+here until the clause is done and become operators in `select`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from headwater.base import codes
+from headwater.base.identifiers import split_name
+from headwater.base.levels import INFERRED
+from headwater.bind.names import implicit_fields, shape
+from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Output, Place, TableEntry
+from headwater.bind.suggestions import near_or_all
+from headwater.rel.columns import Born, Col, Dataset, Read
+from headwater.rel.kinds import DIRECT
+from headwater.rel.operators import Apply, Project, Rel, Scan
+from headwater.sql.placeholders import LAMBDA
+
+if TYPE_CHECKING:
+    from sqlglot import exp
+
+    from headwater.bind.context import Context
+
+Names = tuple[Found, ...]
+_MANY = 12
+_found = tuple.__new__  # skips the NamedTuple's own Python-level constructor, for the one made per name
+_SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
+
+
+_SESSION = (["session"], ["system", "session"])
+"""Where variables live, for who writes their whole name."""
+
+
+class Item:
+    """A select item: bound when it is needed, which may be before its turn."""
+
+    __slots__ = ("busy", "circular", "col", "early", "name", "node")
+
+    def __init__(self, node: exp.Expr, name: str, early: bool = False) -> None:
+        self.node = node
+        self.name = name
+        self.col: Col | None = None
+        self.busy = False
+        self.early = early
+        """In sight before it is bound: what a GROUP BY calls."""
+        self.circular = False
+        """SELECT a AS b, b AS a: `col` is what its name means, and not the item itself."""
+
+
+class Frame:
+    """Names in sight, and what expressions have birthed so far."""
+
+    def __init__(self, ctx: Context, parent: Frame | None, ctes: Ctes) -> None:
+        self.ctx = ctx
+        self.parent = parent
+        self.ctes = ctes
+        self.entries: list[Entry] = []
+        self.by_alias: dict[str, Entry] = {}
+        self.any_open = False
+        self.by_column: dict[str, list[Entry]] = {}
+        self.indexed = 0
+        self.merged: dict[str, Found] = {}
+        self.elements: dict[str, Found] = {}
+        self.using_hidden: set[tuple[int, str]] = set()
+        self.cache: dict[str, Names] = {}
+        self.aliases: dict[str, Item] = {}
+        self.implied: dict[str, Item] = {}
+        self.scalars: dict[str, Col] = {}
+        self.naming: set[str] = set()
+        self.items: list[Item] = []
+        self.params: list[dict[str, list[Read]]] = []
+        self.window_names: dict[str, exp.Expr] = {}
+        self.clause = "FROM"
+        self.inside = False
+        self.born: list[Born] = []
+        self.below: list[Born] = []
+        self.aggregates: list[Born] = []
+        self.windows: list[Born] = []
+        self.subs: list[Rel] = []
+        self.reached = False  # whether a query inside has read anything of this one
+        self.alone: set[int] = set()  # columns that are queries by themselves: the same for every row
+        self.exploded: list[Read] = []
+        self.pinned: Output | None = None
+        self.peeked: dict[int, implicit_fields.Fields] = {}
+        self.lookups: dict[tuple[str, ...], TableEntry] = {}
+        self.binding: Item | None = None
+        self.circles = 0
+        self.groups: dict[int, set[str]] = {}
+        self.queries: dict[int, int] = {}
+        self.anchors: tuple[dict[int, int], list[int]] | None = None
+        """Which of the list an item is, and the places of all; for those without a place of their own."""
+        self.grouped: frozenset[str] | None = None
+
+    # ── unfinished operators ─────────────────────────────────────────────────────────────────────────────────
+    def birth(self, born: Born) -> Col:
+        """Keep a computed column for the projection of this clause (below the aggregate, while inside one)."""
+        (self.below if self.inside else self.born).append(born)
+        return born.col
+
+    def settle(self, rel: Rel) -> Rel:
+        """Turn what the clause birthed into operators over `rel`."""
+        if self.subs:
+            rel = Apply(rel.rows, rel, self.subs)
+            self.subs = []
+        if self.born:
+            rel = Project(rel.rows, rel, self.born)
+            self.born = []
+        return rel
+
+    # ── the FROM clause ──────────────────────────────────────────────────────────────────────────────────────
+    def add(self, entry: Entry) -> None:
+        """Bring an item of the FROM clause in sight."""
+        self.entries.append(entry)
+        if entry.open:
+            self.any_open = True
+        if entry.alias:
+            self.by_alias.setdefault(self.ctx.folded(entry.alias), entry)
+        if self.cache:
+            self.cache = {}
+
+    def _hidden(self, entry: Entry, key: str) -> bool:
+        return bool(self.using_hidden) and (id(entry), key) in self.using_hidden
+
+    # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
+    def name(self, name: str, key: str, span: Place) -> Names:
+        """What an unqualified name means here."""
+        if self.params:
+            param = self._param(key)
+            if param is not None:
+                return param
+        ctx = self.ctx
+        wins = self.clause in ctx.dialect.alias_wins
+        if wins and key in self.aliases:
+            found = self.alias(key)
+            if found is not None:
+                return found
+        if wins and self.ctes.any_scalar:
+            # WITH 5 AS z, (SELECT max(a) FROM t) AS m: an expression under a name, in sight like an alias
+            scalar = self._scalar(key)
+            if scalar is not None:
+                return scalar
+        # an answer that depends on the clause or on how far the select list is bound is not kept
+        shadowed = key in self.aliases
+        found = self.cache.get(key)
+        if found is None or shadowed:
+            found = None
+            if not self.any_open and not self.merged and not self.elements and len(self.entries) <= _MANY:
+                # the common case in one loop: tables of known columns, none merged, and one of them has the name
+                holder: Entry | None = None
+                for entry in self.entries:
+                    if key in entry.index:
+                        if holder is not None:
+                            holder = None
+                            break
+                        holder = entry
+                if holder is not None:
+                    col = holder.find(key)
+                    if col is not None:
+                        found = (_found(Found, (col, (), 0, DIRECT)),)
+            if found is None:
+                found = self._column(name, key, span)
+            if found is None:
+                return ()
+            if not shadowed:
+                self.cache[key] = found
+        return found
+
+    def _param(self, key: str) -> Names | None:
+        """A lambda's parameter: what the elements it stands for are read from."""
+        for params in reversed(self.params):
+            if key in params:
+                return tuple(Found(read.col, read.path, read.doubt, read.kind) for read in params[key])
+        return None
+
+    def alias(self, key: str) -> Names | None:
+        """The select item of that name; None while it is being bound (ClickHouse: `SELECT a + 1 AS a`)."""
+        item = self.aliases[key]
+        if item.busy:
+            if self.binding is not item:
+                self.circles += 1
+            return None
+        return (Found(self.ctx.up.item(self, item, True)),)
+
+    def _scalar(self, key: str) -> Names | None:
+        cte = self.ctes.find(key)
+        if cte is None or cte.scalar is None or key in self.naming:
+            return None
+        made = self.scalars.get(key)
+        if made is None:
+            self.naming.add(key)  # WITH a + 1 AS a: the inner a is the column
+            made = self.scalars[key] = self.ctx.up.value(self, cte.scalar, cte.name)
+            self.naming.discard(key)
+        return (Found(made),)
+
+    def lambda_named(self, name: str) -> exp.Expr | None:
+        """The lambda that WITH gave that name, as a function."""
+        if not self.ctes.any_scalar:
+            return None
+        cte = self.ctes.find(self.ctx.folded(name))
+        if cte is None or cte.scalar is None or cte.scalar.args.get("this") != LAMBDA:
+            return None
+        return next(iter(cte.scalar.expressions), None)
+
+    @property
+    def left_wins(self) -> bool:
+        """Whether the first of two tables answers to a bare name that both have: of one join, and of no more."""
+        if not self.ctx.dialect.left_wins:
+            return False
+        # the names of an ARRAY JOIN are no third table
+        named = [entry for entry in self.entries if entry.alias or (entry.index and entry.dataset.kind != "unnest")]
+        return len(named) <= 2
+
+    def _alias_visible(self, key: str) -> bool:
+        item = self.aliases.get(key)
+        if item is None or item.busy:
+            return False
+        if item.early:
+            return True
+        return self.clause != "SELECT" or item.col is not None or "SELECT" in self.ctx.dialect.alias_wins
+
+    def _known(self, key: str) -> list[Found]:
+        if key in self.elements:
+            return [self.elements[key]]
+        if key in self.merged:
+            return [self.merged[key]]
+        if len(self.entries) > _MANY:
+            return self._indexed(key)
+        found = []
+        for entry in self.entries:
+            if key in entry.index and not (self.using_hidden and self._hidden(entry, key)):
+                col = entry.find(key)
+                assert col is not None
+                found.append(Found(col))
+        return found
+
+    def _indexed(self, key: str) -> list[Found]:
+        """With many tables in sight, asking each for every name would cost their product: one index knows who has
+        what.
+        """
+        if len(self.by_column) == 0 or self.indexed < len(self.entries):
+            for entry in self.entries[self.indexed :]:
+                for name in entry.index:
+                    self.by_column.setdefault(name, []).append(entry)
+            self.indexed = len(self.entries)
+        found = []
+        for entry in self.by_column.get(key, ()):
+            col = entry.find(key)
+            if col is not None and not self._hidden(entry, key):
+                found.append(Found(col))
+        return found
+
+    def _column(self, name: str, key: str, span: Place) -> Names | None:
+        from headwater.dialects.clickhouse import nested_columns  # lazily, until the dialects offer this as hooks
+
+        ctx = self.ctx
+        known = self._known(key)
+        if len(known) == 1:
+            only = known[0]
+            # another table's schema is not known: that it lacks this name is only what valid SQL implies
+            return (only._replace(doubt=INFERRED),) if self.any_open and len(self.entries) > 1 else (only,)
+        if known and self.left_wins:
+            return (known[0],)
+        if known and key in self.implied and self.clause in _SOFT:
+            # several tables have it, but the select list names one of them: ORDER BY item_id
+            return (Found(self.ctx.up.item(self, self.implied[key], False)),)
+        if known:
+            ctx.say(codes.AMBIGUOUS_COLUMN, span, name, _list(f.col for f in known))
+            return tuple(found._replace(doubt=len(known)) for found in known)
+        opened = [entry for entry in self.entries if entry.open] if self.any_open else []
+        if self._alias_visible(key):
+            if not opened or self.clause in _SOFT:
+                answer = self.alias(key)
+                if answer is not None:
+                    return tuple(f._replace(doubt=INFERRED) for f in answer) if opened else answer
+            else:
+                return self._between(name, key, span, [*(self.alias(key) or ())], opened)
+        if self.ctes.any_scalar and not opened:
+            scalar = self._scalar(key)
+            if scalar is not None:
+                return scalar
+        if ctx.dialect.dotted_columns:
+            group = nested_columns.group(self, None, key)
+            if group is not None:
+                return (group,)
+        whole = self._whole(key)
+        if whole is not None:
+            return (whole,)
+        if key in ctx.dialect.grouping_names and (self.grouped is not None or self.clause == "GROUP BY"):
+            return ()  # GROUPING__ID has no source
+        if ctx.session.variables and key in ctx.session.variables:
+            outer = self._outer(name, key, span) if self.parent is not None and not opened else None
+            if opened:
+                # a column comes before a variable, and whether a table that nobody knows has it is not known
+                return self._between(name, key, span, [self._variable(key, "value")], opened)
+            return outer if outer else (self._variable(key, "value"),)
+        if opened:
+            # the inner query comes first: an unknown table here is the likelier owner than any table outside
+            return self._between(name, key, span, [], opened)
+        peeked = self._peek(self.entries, [name], key, span)
+        if peeked:
+            return peeked
+        outer = self._outer(name, key, span) if self.parent is not None else None
+        return outer if outer is not None else self.missing(name, key, span)
+
+    def _peek(self, entries: list[Entry], names: list[str], key: str, span: Place) -> Names:
+        """A field whose bare name is enough, and fields below it; only where the dialect looks into structs."""
+        if not self.ctx.dialect.peeks_into_structs:
+            return ()
+        found: list[Found] = []
+        for entry in entries:
+            fields = self.peeked.get(id(entry))
+            if fields is None:
+                fields = self.peeked[id(entry)] = implicit_fields.below(entry, self.ctx.folded)
+            if key in fields:
+                column, path = fields[key]
+                col = entry.find(column)
+                if col is not None:
+                    found += shape.fields(self, (Found(col),), [*path, *names[1:]], span)
+        if len(found) > 1:
+            self.ctx.say(codes.AMBIGUOUS_COLUMN, span, names[0], _list(one.col for one in found))
+            return tuple(one._replace(doubt=len(found)) for one in found)
+        return tuple(found)
+
+    def assigned(self, name: str) -> Found:
+        """What a function gives of a variable."""
+        return self._variable_of(name, "value")
+
+    def _variable(self, key: str, column: str) -> Found:
+        """A variable of a script: a dataset of one column, or of those of a record."""
+        return self._variable_of(self.ctx.session.variables[key], column)
+
+    def _variable_of(self, name: str, column: str) -> Found:
+        dataset = Dataset(name, "variable", True, True)
+        col = self.ctx.col(column, dataset)
+        self.subs.append(Scan(self.ctx.rows(), dataset, [col], []))
+        return Found(col)
+
+    def _between(self, name: str, key: str, span: Place, others: list[Found], opened: list[Entry]) -> Names:
+        """A name that some open table may have: every candidate is kept."""
+        found = [entry.infer(name, key) for entry in opened] + others
+        if len(found) == 1:
+            return (found[0]._replace(doubt=max(found[0].doubt, INFERRED)),)
+        self.ctx.say(codes.AMBIGUOUS_COLUMN, span, name, _list(f.col for f in found))
+        return tuple(one._replace(doubt=max(len(found), one.doubt)) for one in found)
+
+    def _outer(self, name: str, key: str, span: Place) -> Names | None:
+        """The name in the queries outside, if one of them knows it (correlation)."""
+        frame = self.parent
+        while frame is not None:
+            found = frame._for_inner(name, key, span)
+            if found is not None:
+                frame.reached = True
+                return found
+            frame = frame.parent
+        return None
+
+    def _for_inner(self, name: str, key: str, span: Place) -> Names | None:
+        """What a name means here to a query inside."""
+        param = self._param(key)
+        if param is not None:
+            return param
+        known = self._known(key)
+        if known:
+            return tuple(f._replace(doubt=len(known)) for f in known) if len(known) > 1 else (known[0],)
+        if self._alias_visible(key):
+            answer = self.alias(key)
+            if answer is not None:
+                return answer
+        whole = self._whole(key)
+        if whole is not None:
+            return (whole,)
+        opened = [entry for entry in self.entries if entry.open]
+        if opened:
+            return self._between(name, key, span, [], opened)
+        return self._peek(self.entries, [name], key, span) or None
+
+    def _whole(self, key: str) -> Found | None:
+        """A table's alias used as a value: the whole row, or the element of an UNNEST."""
+        entry = self.by_alias.get(key)
+        if entry is None:
+            return None
+        if isinstance(entry, FixedEntry) and entry.whole is not None:
+            return Found(entry.whole)
+        return Found(shape.row_of(self, entry))
+
+    def missing(self, name: str, key: str, span: Place) -> Names:
+        """No table here has the name. Stale catalogs happen: every table that may have it is given, marked."""
+        ctx = self.ctx
+        frame: Frame | None = self
+        while frame is not None and not frame.entries:
+            frame = frame.parent
+        if frame is None:
+            ctx.say(codes.NO_TABLE_FOR_COLUMN, span, name)
+            return ()
+        entries = [entry for entry in frame.entries if isinstance(entry, TableEntry)] or frame.entries
+        if key in ctx.dialect.pseudo_columns and len(entries) == 1:
+            # every table of that engine has it: _PARTITIONTIME
+            return tuple(entry.infer(name, key)._replace(doubt=0) for entry in entries if isinstance(entry, TableEntry))
+        there = "It has" if len(entries) == 1 else "They have"
+        hint = near_or_all(name, (output.name for entry in entries for output in entry.star()[:500]), there)
+        tables = [entry for entry in entries if isinstance(entry, TableEntry)]
+        if tables and key in ctx.dialect.virtual_columns:
+            virtual = tables[0].find(key)
+            return (Found(virtual),) if virtual is not None else ()
+        found = [entry.infer(name, key) for entry in tables]
+        code = codes.UNKNOWN_COLUMN_ANYWHERE if len(found) > 1 else codes.UNKNOWN_COLUMN
+        ctx.say(code, span, name, _names(entries), hint)
+        if len(found) > 1:
+            return tuple(one._replace(doubt=len(found)) for one in found)
+        return tuple(found)
+
+    def unheard_of(self, dataset: str, name: str) -> Found:
+        """A column of something that is not there: kept under the name it was given, so that it does not look
+        generated.
+        """
+        col = self.ctx.col(name, Dataset(dataset, "unknown"))
+        self.subs.append(Scan(self.ctx.rows(), col.dataset or Dataset(dataset), [col], []))
+        return Found(col, (), INFERRED)
+
+    # ── qualified names ──────────────────────────────────────────────────────────────────────────────────────
+    def qualified(self, parts: list[str], span: Place) -> Names:
+        """What `a.b`, `a.b.c`, … mean: a table's column, with fields behind it, or a column's fields."""
+        ctx = self.ctx
+        fold = ctx.folded
+        keys = [fold(part) for part in parts]
+        if self.params:
+            param = self._param(keys[0])
+            if param is not None:
+                return shape.fields(self, param, parts[1:], span)
+        frame: Frame | None = self
+        while frame is not None:
+            found = frame._qualified(parts, keys, span, self)
+            if found is not None:
+                frame.reached = frame.reached or frame is not self
+                return found
+            frame = frame.parent
+        scalar = self._scalar(keys[0]) if self.ctes.any_scalar else None
+        if scalar is not None:
+            return shape.fields(self, scalar, parts[1:], span)
+        if keys[:-1] in _SESSION and keys[-1] in ctx.session.variables:
+            return (self._variable(keys[-1], "value"),)
+        if keys[0] in ctx.session.variables:
+            if keys[0] in ctx.session.records:
+                return shape.fields(self, (self._variable(keys[0], parts[1]),), parts[2:], span)
+            return shape.fields(self, (self._variable(keys[0], "value"),), parts[1:], span)
+        if self.any_open and len(self.entries) == 1:
+            # nothing is called that, but the one table here is not known: it may have a struct of that name
+            return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)
+        ctx.say(codes.NO_SUCH_ALIAS, self._word(span, parts, 0), ".".join(parts[:-1]), self._hint(parts[0]))
+        return (self.unheard_of(".".join(parts[:-1]), parts[-1]),)
+
+    def _hint(self, name: str) -> str:
+        """What a table is called here, for a name that none has: its alias, if it is the table's own name."""
+        entries = list(self._all_entries())
+        for entry in entries:
+            if entry.alias and self.ctx.folded(split_name(entry.dataset.name)[-1]) == self.ctx.folded(name):
+                return f" It is called {entry.alias} here."
+        return near_or_all(name, (entry.alias for entry in entries), "There is")
+
+    def _word(self, span: Place, parts: list[str], at: int) -> Place:
+        """The place of one part of a dotted name; of the whole where its words do not tell."""
+        start, end = span
+        written = self.ctx.source.text[start:end].split(".") if 0 <= start < end else []
+        if len(written) != len(parts):
+            return span
+        start += sum(len(one) + 1 for one in written[:at])
+        return start, start + len(written[at].rstrip())
+
+    def _all_entries(self) -> Iterable[Entry]:
+        frame: Frame | None = self
+        while frame is not None:
+            yield from frame.entries
+            frame = frame.parent
+
+    def _qualified(self, parts: list[str], keys: list[str], span: Place, asker: Frame) -> Names | None:
+        from headwater.dialects.clickhouse import nested_columns  # lazily, until the dialects offer this as hooks
+
+        entry = self.by_alias.get(keys[0])
+        if self.ctx.dialect.dotted_columns:
+            found = nested_columns.find(self, entry, parts, keys, span, asker)
+            if found is not None:
+                return found
+        if entry is not None:
+            col = entry.find(keys[1])
+            if col is not None:
+                return shape.fields(asker, (Found(col),), parts[2:], span) if len(parts) > 2 else (Found(col),)
+            if entry.open:
+                return shape.fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
+            if isinstance(entry, FixedEntry) and entry.whole is not None:
+                return shape.fields(asker, (Found(entry.whole),), parts[1:], span)
+        for width in range(2, len(parts)):
+            named = self._by_name(tuple(parts[:width]))
+            if named is not None:
+                col = named.find(keys[width])
+                base = Found(col) if col is not None else named.infer(parts[width], keys[width])
+                if col is None and not named.open:
+                    hint = near_or_all(parts[width], (output.name for output in named.star()[:500]))
+                    word = self._word(span, parts, width)
+                    self.ctx.say(codes.UNKNOWN_COLUMN, word, parts[width], named.dataset.name, hint)
+                return shape.fields(asker, (base,), parts[width + 1 :], span)
+        known = self._known(keys[0])
+        if known:
+            return shape.fields(asker, tuple(known), parts[1:], span)
+        if self._alias_visible(keys[0]):
+            answer = self.alias(keys[0])
+            if answer is not None:
+                return shape.fields(asker, answer, parts[1:], span)
+        peeked = self._peek([entry], parts[1:], keys[1], span) if entry is not None else ()
+        peeked = peeked or self._peek(self.entries, parts, keys[0], span)
+        if peeked:
+            return peeked
+        if isinstance(entry, TableEntry) and keys[1] in self.ctx.dialect.pseudo_columns:
+            return (entry.infer(parts[1], keys[1])._replace(doubt=0),)
+        if entry is not None:
+            hint = near_or_all(parts[1], (output.name for output in entry.star()[:500]))
+            self.ctx.say(codes.UNKNOWN_COLUMN, self._word(span, parts, 1), parts[1], entry.dataset.name, hint)
+            if isinstance(entry, TableEntry):
+                return shape.fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
+            return (asker.unheard_of(entry.dataset.name, parts[1]),)
+        return None
+
+    def _by_name(self, parts: tuple[str, ...]) -> Entry | None:
+        key = self.ctx.session.key(parts)
+        found = [entry for entry in self.entries if isinstance(entry, TableEntry) and entry.key == key]
+        # FROM db.t AS a, db.t: one that has no other name is meant first
+        return next((entry for entry in found if entry.alias == parts[-1]), found[0] if found else None)
+
+
+def _list(cols: Iterable[Col]) -> str:
+    return " or ".join(
+        f"{col.dataset.name}.{col.name}" if col.dataset is not None else f"the alias {col.name}" for col in cols
+    )
+
+
+def _names(entries: Iterable[Entry]) -> str:
+    return " or ".join(dict.fromkeys(entry.dataset.name for entry in entries))

@@ -1,0 +1,301 @@
+"""Inside structs, arrays and maps: fields stay apart wherever this statement built or carried them.
+
+`struct(a AS x, b AS y).x` is `a` alone, also after a CTE, a UNION or an ARRAY_AGG. What was not built here is a path
+below a stored column: `payload.user.id`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from headwater.base import codes
+from headwater.base.types import UNKNOWN, Array, Map, Scalar, Struct, Type
+from headwater.bind.scope import NOWHERE, Entry, Found, Output, Place
+from headwater.bind.suggestions import near_or_all
+from headwater.rel.columns import UNBORN, Born, Col, Path, Read
+from headwater.rel.kinds import DERIVED, DERIVED_ARRAY, DIRECT, ROWS, Kind, through
+
+if TYPE_CHECKING:
+    from headwater.bind.names.frame import Frame
+
+ELEMENT = "[]"
+
+
+def fields(frame: Frame, found: tuple[Found, ...], names: list[str], span: Place) -> tuple[Found, ...]:
+    """Go down named fields."""
+    for name in names:
+        found = tuple(field(frame, one, name, span) for one in found)
+    return found
+
+
+def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
+    """One field of a struct: its own column where the struct was built here, a path below a stored one else."""
+    col = found.col
+    if not found.path and col.shaped:
+        if name.isdigit():
+            name = _numbered(col, name)
+        inside = _inside(frame, col, frame.ctx.folded(name), name)
+        if inside is not None:
+            return Found(inside, (), found.doubt, found.kind)
+        each = _element(frame, col)
+        if each is not None:
+            # collect_list(struct(a AS x)).x: the field of every element
+            return field(frame, Found(each, (), found.doubt, through(DERIVED, found.kind)), name, span)
+    kind = _type_at(col.type, found.path)
+    path = found.path
+    if _is_json(kind):
+        return found._replace(kind=through(DERIVED, found.kind))  # doc.a.b: part of the document, no field of a schema
+    if frame.ctx.dialect.subcolumns and _subcolumn(col, path, kind, name):
+        return found._replace(kind=through(DERIVED, found.kind))
+    if isinstance(kind, Map):
+        return found._replace(kind=through(DERIVED, found.kind))  # attrs.k: what the map has under k
+    while isinstance(kind, Array):
+        # Nested data read without an index: `items.price` over array<struct<price>>
+        path, kind = (*path, ELEMENT), kind.element
+    if isinstance(kind, Struct) and name.isdigit() and 0 < int(name) <= len(kind.fields):
+        name = kind.fields[int(name) - 1][0]  # payload.2 of a tuple whose fields have names
+    if isinstance(kind, Struct) and kind.field(name) is None:
+        holder = ".".join((col.name, *found.path)) or "The struct"
+        frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near_or_all(name, (n for n, _ in kind.fields)))
+    return Found(col, (*path, name), found.doubt, found.kind)
+
+
+def _is_json(kind: Type) -> bool:
+    return isinstance(kind, Scalar) and kind.name.upper() == "JSON"
+
+
+def _subcolumn(col: Col, path: Path, kind: Type, name: str) -> bool:
+    """`json.a`, `map.keys`, `arr.size0`, `nullable.null`: part of the column, and no field that a schema knows."""
+    if path and path[-1] == ELEMENT and isinstance(_type_at(col.type, path[:-1]), Map):
+        return True  # ARRAY JOIN m AS kv: kv.1 and kv.2
+    while isinstance(kind, Array):
+        if name.startswith("size"):
+            return True
+        kind = kind.element
+    return isinstance(kind, (Scalar, Map))
+
+
+def _numbered(col: Col, name: str) -> str:
+    """The name of the field at a position, where fields have names."""
+    if col.fields is not None and name in col.fields:
+        return name
+    names = _names(col)
+    return names[int(name) - 1] if names is not None and 0 < int(name) <= len(names) else name
+
+
+def element(frame: Frame, found: Found, kind: Kind = DERIVED_ARRAY) -> Found:
+    """One element of an array or map: a row of its own (UNNEST), or by subscript, which is an operator."""
+    col = found.col
+    if not found.path and col.shaped:
+        inside = _element(frame, col)
+        if inside is not None:
+            return Found(inside, (), found.doubt, through(kind, found.kind))
+    if _is_json(_type_at(col.type, found.path)):
+        return found._replace(kind=through(kind, found.kind))
+    return Found(col, (*found.path, ELEMENT), found.doubt, through(kind, found.kind))
+
+
+def key(frame: Frame, found: Found, name: str) -> Found | None:
+    """The value under a constant key of a map that was built here."""
+    if found.path or not found.col.shaped:
+        return None
+    inside = _inside(frame, found.col, name, name)
+    return None if inside is None else Found(inside, (), found.doubt, through(DERIVED, found.kind))
+
+
+def type_of(found: Found) -> Type:
+    """The type at the end of a path, as far as it is known."""
+    return _type_at(found.col.type, found.path)
+
+
+def expand(frame: Frame, found: Found) -> list[Output] | None:
+    """The fields of a struct as columns (`s.*`), or None where they are not known."""
+    col = found.col
+    names = _names(col) if not found.path else None
+    if names is None:
+        kind = type_of(found)
+        if isinstance(kind, Array):
+            found, kind = element(frame, found), kind.element
+        if not isinstance(kind, Struct):
+            return None
+        names = [name for name, _ in kind.fields]
+    outputs = []
+    for name in names:
+        inside = field(frame, found, name, NOWHERE)
+        outputs.append(Output(name, column_of(frame, inside, name)))
+    return outputs
+
+
+def column_of(frame: Frame, found: Found, name: str) -> Col:
+    """A column for an answer: the column itself where it is handed on whole and surely, a new one else."""
+    if not found.path and not found.doubt and found.kind is DIRECT:
+        return found.col
+    col = frame.ctx.col(name, None, type_of(found))
+    frame.birth(Born(col, (Read(found.col, found.kind, found.path, found.doubt),)))
+    return col
+
+
+def row_of(frame: Frame, entry: Entry) -> Col:
+    """A whole row as one value: a struct of the entry's columns."""
+    inside = {frame.ctx.folded(output.name): output.col for output in entry.star()}
+    return struct(frame, entry.alias, inside, tuple(output.name for output in entry.star()))
+
+
+def struct(frame: Frame, name: str, inside: dict[str, Col], names: tuple[str, ...]) -> Col:
+    """A new struct of columns; as a whole it is derived from every field."""
+    kind = Struct(tuple(zip(names, (col.type for col in inside.values()), strict=False)))
+    col = frame.ctx.col(name, None, kind)
+    col.fields = inside
+    col.shaped = True
+    frame.birth(Born(col, tuple(Read(one, DERIVED) for one in inside.values())))
+    return col
+
+
+def _type_at(kind: Type, path: Path) -> Type:
+    for step in path:
+        if step == ELEMENT:
+            kind = kind.element if isinstance(kind, Array) else kind.value if isinstance(kind, Map) else UNKNOWN
+        elif isinstance(kind, Struct):
+            kind = kind.field(step) or UNKNOWN
+        else:
+            return UNKNOWN
+    return kind
+
+
+def _names(col: Col) -> list[str] | None:
+    """The field names of a struct that was built here, looking through what it is like."""
+    if isinstance(col.type, Struct):
+        return [name for name, _ in col.type.fields]
+    for behind, _ in col.like:
+        names = _names(behind)
+        if names is not None:
+            return names
+    return None
+
+
+def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
+    """The column of a field, made on demand by looking through what the struct is like.
+
+    It is known before what it reads is: a recursive CTE that hands its own struct on asks for the same field again.
+    """
+    if col.fields is not None and key in col.fields:
+        return col.fields[key]
+    if not col.like:
+        return None
+    made = Col(UNBORN, name, col.dataset)
+    if col.fields is None:
+        col.fields = {}
+    col.fields[key] = made
+    reads = []
+    built = False
+    position = _position(frame, col, key)
+    for behind, kind in col.like:
+        own = _at(frame, behind, key, name, position)
+        inside = _inside(frame, behind, frame.ctx.folded(own), own) if behind.shaped else None
+        if inside is None and kind is not DIRECT:
+            inside = _below(frame, behind, own)
+        if inside is None:
+            reads.append(Read(behind, kind, (own,)))
+        else:
+            built = True
+            reads.append(Read(inside, kind))
+    if not built and all(kind is DIRECT for _, kind in col.like):
+        del col.fields[key]
+        return None  # a stored struct handed on: the path below it says the same
+    if any(kind is not DIRECT for _, kind in col.like):
+        # what decided which struct it is (arg_max's order, a CASE's condition) decides its fields too
+        reads.append(Read(col, ROWS))
+    frame.ctx.number(made)
+    made.shaped = any(read.col.shaped for read in reads)
+    made.like = tuple((read.col, read.kind) for read in reads if not read.path and read.kind is not ROWS)
+    made.birth = Born(made, tuple(reads))
+    frame.birth(made.birth)
+    return made
+
+
+def joined(frame: Frame, col: Col, other: Col) -> None:
+    """A column turns out to be like another one, too, when fields of it may have been taken: the step of a recursion.
+
+    SELECT {'p': a, 'q': b} AS s … UNION ALL SELECT {'p': s.q, 'q': s.p} … FROM r: what s.p is made of is not known
+    before the step is, and the step takes it.
+    """
+    if other.shaped and col.like:
+        col.like = (*col.like, (other, DIRECT))
+    for key, made in list((col.fields or {}).items()):
+        if made.birth is not None:
+            own = _at(frame, other, key, made.name, _position(frame, col, key))
+            inside = _inside(frame, other, frame.ctx.folded(own), own) if other.shaped else None
+            _grown(frame, made, inside, Read(other, DIRECT, (own,)))
+    if col.element is not None and col.element.birth is not None:
+        inside = _element(frame, other) if other.shaped else None
+        _grown(frame, col.element, inside, Read(other, DIRECT, (ELEMENT,)))
+
+
+def _grown(frame: Frame, made: Col, inside: Col | None, whole: Read) -> None:
+    assert made.birth is not None
+    made.birth.reads = (*made.birth.reads, Read(inside, DIRECT) if inside is not None else whole)
+    if inside is not None and inside is not made and not any(one is inside for one, _ in made.like):
+        joined(frame, made, inside)
+
+
+def _below(frame: Frame, col: Col, name: str) -> Col:
+    """A field of a stored struct as a column, so that fields below it can be told: any_value(payload).buyer.id."""
+    found = field(frame, Found(col), name, NOWHERE)
+    if not found.path and found.kind is DIRECT:
+        return found.col
+    made = frame.ctx.col(name, None, type_of(found))
+    frame.birth(Born(made, (Read(found.col, found.kind, found.path),)))
+    return made
+
+
+def _position(frame: Frame, col: Col, key: str) -> int:
+    names = _names(col) or []
+    return next((n for n, one in enumerate(names) if frame.ctx.folded(one) == key), -1)
+
+
+def _at(frame: Frame, col: Col, key: str, name: str, position: int) -> str:
+    """The name of a field in another branch of a union: structs match by position, whatever their fields are called."""
+    names = _names(col)
+    if names is None or position < 0 or position >= len(names) or key in map(frame.ctx.folded, names):
+        return name
+    return names[position]
+
+
+def _element(frame: Frame, col: Col) -> Col | None:
+    """The column of an array's elements, made on demand as a field is; known, too, before what it reads is."""
+    unfinished = frame.ctx.unfinished
+    if col.element is not None:
+        if col.element in unfinished:
+            unfinished[col.element] = True
+        return col.element
+    if not col.like:
+        return None
+    made = Col(UNBORN, col.name)
+    made.type = col.type.element if isinstance(col.type, Array) else UNKNOWN
+    col.element = made
+    unfinished[made] = False
+    insides = [(_element_of(frame, behind, kind), kind, behind) for behind, kind in col.like]
+    if not unfinished.pop(made) and any(inside is None for inside, _, _ in insides):
+        col.element = None
+        return None
+    reads = tuple(
+        Read(inside, kind) if inside is not None else Read(behind, kind, (ELEMENT,)) for inside, kind, behind in insides
+    )
+    frame.ctx.number(made)
+    made.like = tuple((read.col, read.kind) for read in reads if not read.path)
+    made.shaped = True
+    if any(kind is not DIRECT for _, kind, _ in insides):
+        reads = (*reads, Read(col, ROWS))  # what decided the order of the array decides which element it is
+    made.birth = Born(made, reads)
+    frame.birth(made.birth)
+    return made
+
+
+def _element_of(frame: Frame, col: Col, kind: Kind) -> Col | None:
+    """The element of what an array is like: of a stored array too, where the array itself was changed on the way."""
+    inside = _element(frame, col) if col.shaped else None
+    if inside is not None or kind is DIRECT or not isinstance(col.type, Array):
+        return inside
+    made = frame.ctx.col(col.name, None, col.type.element)
+    frame.birth(Born(made, (Read(col, DIRECT, (ELEMENT,)),)))
+    return made

@@ -1,0 +1,64 @@
+"""Stars: which nodes are one, and every column in scope."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlglot import exp
+
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Entry, Output, TableEntry
+from headwater.sql import placeholders as words
+
+if TYPE_CHECKING:
+    pass
+
+
+def is_star(node: exp.Expr) -> bool:
+    """Whether a select item is a star."""
+    if isinstance(node, (exp.Star, exp.Columns)):
+        return True
+    if isinstance(node, exp.Anonymous):
+        return is_matcher(node)
+    if isinstance(node, exp.Column):
+        return isinstance(node.this, exp.Star)
+    return isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star)
+
+
+def everything(frame: Frame, hidden: bool = False) -> list[Output]:
+    """`*`: every column of every table; a USING column once. With `hidden`, those that a star leaves out too."""
+    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
+
+    if not frame.merged and not frame.elements:
+        return [
+            output for entry in frame.entries for output in output_names.starred(frame, entry, _star(entry, hidden))
+        ]
+    ctx = frame.ctx
+    first = ctx.dialect.using_first
+    outputs: list[Output] = []
+    done: set[str] = set()
+    if first:
+        for key, found in frame.merged.items():
+            outputs.append(Output(found.col.name, found.col))
+            done.add(key)
+    for entry in frame.entries:
+        for output in _star(entry, hidden):
+            key = ctx.folded(output.name)
+            if key in frame.elements and frame._hidden(entry, key):
+                outputs.append(Output(output.name, frame.elements[key].col))  # ARRAY JOIN arr: arr is its element now
+            elif output.opens is None and key in frame.merged and frame._hidden(entry, key):
+                if key not in done:
+                    done.add(key)
+                    outputs.append(Output(output.name, frame.merged[key].col))
+            else:
+                outputs += output_names.starred(frame, entry, [output])
+    return outputs
+
+
+def _star(entry: Entry, hidden: bool) -> list[Output]:
+    return entry.every() if hidden and isinstance(entry, TableEntry) else entry.star()
+
+
+def is_matcher(node: exp.Expr) -> bool:
+    """Whether a call stands for a star or COLUMNS."""
+    return bool(node.args.get("this") == words.MATCHER)

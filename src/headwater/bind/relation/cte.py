@@ -1,0 +1,167 @@
+"""WITH: each CTE is bound once, in order, so that a chain of four hundred is a loop and not a recursion."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind.context import Context
+from headwater.bind.names import shape
+from headwater.bind.names.frame import Frame
+from headwater.bind.relation import setop, tail
+from headwater.bind.relation.stored import check_width
+from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
+from headwater.rel.columns import Born, Dataset, Read
+from headwater.rel.kinds import DIRECT, GROUP_BY
+from headwater.rel.operators import Loop, Recursive, Ref, Single
+from headwater.sql.placeholders import MARK
+
+RECURRING = "recurring"
+"""What stands before a CTE's name in its own body, where it has keys."""
+
+
+def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -> Ctes:
+    """The CTEs in sight of a query that has a WITH."""
+    with_ = node.args.get("with_")
+    if with_ is None:
+        return outer
+    ctes = Ctes(outer, any_scalar=outer.any_scalar)
+    recursive = bool(with_.args.get("recursive"))
+    for one in with_.expressions:
+        alias = one.args["alias"]
+        name = ctx.written(alias.this)
+        if name.startswith(MARK):
+            continue  # an operator of a pipe (`bind.relation.pipe`)
+        key = ctx.folded(name)
+        names = [column.name for column in alias.args.get("columns") or ()] or None
+        if isinstance(one.this, exp.DML):
+            ctes.here[key] = _written(ctx, one, name, names, ctes)
+            continue
+        if one.args.get("scalar") or not isinstance(one.this, (exp.Query, exp.Values, exp.Pivot, exp.Table)):
+            ctes.here[key] = Cte(name, None, scalar=one.this)
+            ctes.any_scalar = True
+            continue
+        ctes.here[key] = _cte(ctx, one, name, key, names, parent, ctes, recursive)
+        ctx.unread(one, _CTE)
+    ctx.unread(with_, _WITH)
+    return ctes
+
+
+_CTE = frozenset({"this", "alias", "scalar", "materialized", "key_expressions"})
+_WITH = frozenset({"expressions", "recursive"})
+
+
+def _cte(
+    ctx: Context,
+    node: exp.Expr,
+    name: str,
+    key: str,
+    names: list[str] | None,
+    parent: Frame | None,
+    ctes: Ctes,
+    recursive: bool,
+) -> Cte:
+    body = node.this
+    while isinstance(body, exp.Subquery) and not set(_present(body)) - {"this"}:
+        body = body.this
+    if recursive and isinstance(body, exp.SetOperation):
+        inner = bind_with(ctx, body, parent, ctes)
+        arms, spine = setop.arms(body)
+        if len(arms) > 1:
+            made = _recursive(ctx, name, key, names, body, arms, spine, parent, inner, ctes)
+            return _keyed(ctx, node, made)
+    bound = ctx.up.query(ctx, body, parent, ctes)
+    check_width(ctx, node, name, names, bound)
+    return Cte(name, bound, names)
+
+
+def _written(ctx: Context, node: exp.Expr, name: str, names: list[str] | None, ctes: Ctes) -> Cte:
+    """WITH x AS (INSERT … RETURNING a): what is written is written, and x is what RETURNING hands out."""
+    bound = ctx.up.change(ctx, node.this, ctes)
+    ctx.inside.append(bound)
+    answered = bound.returned if bound.returned is not None else Query(Single(ctx.rows()), [])
+    bound.returned = None
+    check_width(ctx, node, name, names, answered)
+    return Cte(name, answered, names)
+
+
+def _present(node: exp.Expr) -> list[str]:
+    return [name for name, value in node.args.items() if value]
+
+
+def _recursive(
+    ctx: Context,
+    name: str,
+    key: str,
+    names: list[str] | None,
+    body: exp.Expr,
+    arms: list[exp.Expr],
+    spine: list[exp.Expr],
+    parent: Frame | None,
+    inner: Ctes,
+    ctes: Ctes,
+) -> Cte:
+    """The first arm is the anchor; the others may read the CTE itself, through a Loop."""
+    anchor = ctx.up.query(ctx, arms[0], parent, inner)
+    dataset = Dataset(name, "cte", stored=False)
+    rows = ctx.rows()
+    outputs: list[Output] = []
+    births: list[Born] = []
+    for position, output in enumerate(anchor.outputs):
+        label = names[position] if names and position < len(names) else output.name
+        born = ctx.label(output._replace(name=label), dataset)
+        births.append(born)
+        outputs.append(Output(label, born.col, output.opens))
+    whole = Query(anchor.rel, outputs)
+    used = False
+
+    def loop(alias: str) -> Entry:
+        nonlocal used
+        used = True
+        rel = Loop(ctx.rows(), Dataset(alias, "cte", stored=False), [], rows)
+        return QueryEntry(ctx, alias, rel, whole)
+
+    # the name means the CTE itself only inside its own body; recurring.t is all that USING KEY holds so far
+    itself = Cte(name, whole, None, loop)
+    scope = Ctes(inner, {key: itself, f"{RECURRING}.{key}": itself}, inner.any_scalar)
+    steps = [ctx.up.query(ctx, arm, parent, scope) for arm in arms[1:]]
+    if not used:
+        bound = setop.combine(ctx, spine, [anchor, *steps])
+        return Cte(name, tail.finish(ctx, body, bound, parent, inner), names)
+    step = steps[0] if len(steps) == 1 else setop.combine(ctx, spine[1:], steps)
+    after = Frame(ctx, parent, inner)
+    for born, output in zip(births, step.outputs, strict=False):
+        born.reads = (*born.reads, Read(output.col, DIRECT))
+        shape.joined(after, born.col, output.col)
+    # UNION: a row that was there already is not taken again, which every column decides
+    keys = [Read(born.col, GROUP_BY) for born in births] if any(one.args.get("distinct") for one in spine) else ()
+    rel = Recursive(rows, dataset, anchor.rel, after.settle(step.rel), births, keys)
+    return Cte(name, Query(rel, outputs), None)
+
+
+def _keyed(ctx: Context, node: exp.Expr, made: Cte) -> Cte:
+    """USING KEY (a, max(b)): of the rows with the same keys one is left, and an aggregate is over all of them."""
+    keys = node.args.get("key_expressions") or ()
+    if not keys or made.query is None:
+        return made
+    index = made.query.index(ctx.folded)
+    decided: list[Read] = []
+    for one in keys:
+        position = index.get(ctx.folded(one.name))
+        if isinstance(one, (exp.Identifier, exp.Column)) and position is not None:
+            decided.append(Read(made.query.outputs[position].col, GROUP_BY))
+        else:
+            ctx.say(codes.UNREAD_SYNTAX, ctx.place(one), "This part of USING KEY")
+    if isinstance(made.query.rel, Recursive):
+        made.query.rel.reads = decided  # and no longer every column, as in a UNION
+    return made
+
+
+def refer(ctx: Context, cte: Cte, alias: str, names: list[str] | None) -> Entry:
+    """A reference to a CTE: fresh columns under its name."""
+    if cte.loop is not None:
+        return cte.loop(alias)
+    assert cte.query is not None
+    dataset = Dataset(cte.name, "cte", stored=False)
+    rel = Ref(ctx.rows(), dataset, cte.query.rel, [])
+    return QueryEntry(ctx, alias, rel, cte.query, names or cte.names)

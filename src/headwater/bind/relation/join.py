@@ -1,0 +1,194 @@
+"""Joins: what matches, which columns merge, and which side stays hidden."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind.expr import macros, read
+from headwater.bind.names.frame import Frame
+from headwater.bind.relation import pivot, sources, stored, table_functions, unnest
+from headwater.bind.scope import Entry, Found
+from headwater.rel.columns import Born, Read
+from headwater.rel.kinds import DIRECT, JOIN
+from headwater.rel.operators import Filter, Join, Rel, Sample
+
+_TAKEN = frozenset(
+    {"this", "on", "using", "side", "kind", "method", "global_", "hint", "match_condition", "expressions", "directed"}
+    | {"nearest"}
+)
+
+
+def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
+    """One JOIN; the frame gets the right side's names."""
+    ctx = frame.ctx
+    args = node.args
+    this = args["this"]
+    kind = (args.get("kind") or "").upper()
+    if kind == "ARRAY":
+        ctx.unread(node, _TAKEN)
+        return unnest.array_join(frame, left, node)
+    before = list(frame.entries)
+    if isinstance(this, exp.Unnest):
+        rel = unnest.bind(frame, left, this)
+        return _matched(frame, rel, node)
+    if isinstance(this, exp.Lateral):
+        rel = unnest.lateral(frame, left, this)
+        return _matched(frame, rel, node)
+    called = isinstance(this, exp.Table) and not isinstance(this.this, exp.Identifier)
+    if called and macros.names(frame, this):
+        called = False  # a function that is written in SQL is a query
+    if called and not table_functions.takes_tables(frame, this.this):
+        alias, names = stored.alias_of(frame, this)
+        mark = len(frame.entries)
+        known = sources.source(frame, this.this, alias, names, this.args.get("db"))
+        if known is not None:
+            return _join(frame, left, hang(frame, known, this), node, before, frame.entries[mark:])
+        rel = unnest.table_function(frame, left, this.this, alias, names, bool(this.args.get("ordinality")))
+        return _matched(frame, hang(frame, rel, this), node)
+    opened = _path(frame, left, this)
+    if opened is not None:
+        return _matched(frame, opened, node)
+    mark = len(frame.entries)
+    right = frame.ctx.up.source(frame, this)
+    added = frame.entries[mark:]
+    return _join(frame, left, right, node, before, added)
+
+
+def _path(frame: Frame, left: Rel, this: exp.Expr) -> Rel | None:
+    """FROM t, t.items AS i: a path into a table to the left."""
+    if not isinstance(this, exp.Table) or not this.args.get("db") or not frame.ctx.dialect.struct_from_array:
+        return None
+    parts = frame.ctx.table_parts(this)
+    alias, _ = stored.alias_of(frame, this)
+    return unnest.path_source(frame, parts, alias, left)
+
+
+def _matched(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """A join whose right side already stands over the left one: only its condition is left to read."""
+    condition = node.args.get("on")
+    frame.ctx.unread(node, _TAKEN)
+    if condition is None or isinstance(condition, exp.Boolean):
+        return rel
+    reads = read.predicate(frame, condition, JOIN, "ON")
+    rel = frame.settle(rel)
+    return Filter(frame.ctx.rows(), rel, reads, "ON") if reads else rel
+
+
+def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entry], added: list[Entry]) -> Rel:
+    ctx = frame.ctx
+    args = node.args
+    side = (args.get("side") or "").upper()
+    kind = (args.get("kind") or "").upper()
+    method = (args.get("method") or "").upper()
+    reads: list[Read] = []
+    births: list[Born] = []
+    using = [one.name for one in args.get("using") or ()]
+    if method == "NATURAL":
+        using = _natural(frame, before, added)
+    older, frame.merged = frame.merged, {}
+    for name in using:
+        _merge(frame, name, side, kind, before, added, older, reads, births)
+    # SELECT * over a USING join gives its keys first, so those of a later join come before those of an earlier one
+    frame.merged = {**frame.merged, **{key: one for key, one in older.items() if key not in frame.merged}}
+    for condition in ("on", "match_condition"):
+        if args.get(condition) is not None:
+            reads += read.predicate(frame, args[condition], JOIN, "ON")
+    if args.get("nearest") is not None:  # JOIN b NEAREST 3 BY DISTANCE abs(a.x - b.x): which rows meet hangs on it
+        method = "NEAREST"
+        reads += read.predicate(frame, args["nearest"].this, JOIN, "ON")
+    left = frame.settle(left)
+    how = " ".join(f"{method} {side} {kind}".split()) or ("INNER" if reads else "CROSS")
+    if kind in ("SEMI", "ANTI") and ctx.dialect.semi_hides_right:
+        # the right side decides rows and is then out of sight
+        for entry in added:
+            frame.entries.remove(entry)
+        frame.cache = {}
+        for key in [key for key, entry in frame.by_alias.items() if entry in added]:
+            del frame.by_alias[key]
+    ctx.unread(node, _TAKEN)
+    return Join(ctx.rows(), left, right, how, reads, births)
+
+
+def _natural(frame: Frame, before: list[Entry], added: list[Entry]) -> list[str]:
+    """The names both sides have."""
+    fold = frame.ctx.folded
+    rights = {fold(output.name) for entry in added for output in entry.star() if output.opens is None}
+    names: list[str] = []
+    for entry in before:
+        for output in entry.star():
+            if output.opens is None and fold(output.name) in rights and fold(output.name) not in map(fold, names):
+                names.append(output.name)
+    return names
+
+
+def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> Found | None:
+    known = [entry for entry in entries if key in entry.index and not frame._hidden(entry, key)]
+    for entry in known:
+        col = entry.find(key)
+        assert col is not None
+        return Found(col)
+    for entry in entries:
+        if entry.open:
+            return entry.infer(name, key)
+    return None
+
+
+def _merge(
+    frame: Frame,
+    name: str,
+    side: str,
+    kind: str,
+    before: list[Entry],
+    added: list[Entry],
+    older: dict[str, Found],
+    reads: list[Read],
+    births: list[Born],
+) -> None:
+    """USING (k): inner and left joins take the left column, right joins the right, full joins both."""
+    ctx = frame.ctx
+    key = ctx.folded(name)
+    left = older.get(key) or _side(frame, before, name, key)
+    right = _side(frame, added, name, key)
+    for one in (left, right):
+        if one is not None:
+            reads.append(Read(one.col, JOIN, (), one.doubt))
+    if left is None or right is None:
+        if left is None and right is None:
+            frame.missing(name, key, ctx.parsed.span)
+        return
+    if kind in ("SEMI", "ANTI") and ctx.dialect.semi_hides_right:
+        return
+    for entry in (*before, *added):
+        frame.using_hidden.add((id(entry), key))
+    if side == "FULL":
+        col = ctx.col(name, None, left.col.type)
+        births.append(Born(col, (Read(left.col, DIRECT, (), left.doubt), Read(right.col, DIRECT, (), right.doubt))))
+        frame.merged[key] = Found(col)
+    else:
+        frame.merged[key] = right if side == "RIGHT" else left
+    frame.cache = {}
+
+
+def bind_joins(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """The joins and lateral views that hang on a SELECT or a table."""
+    for one in node.args.get("joins") or ():
+        rel = bind(frame, rel, one)
+    for one in node.args.get("laterals") or ():
+        rel = unnest.lateral(frame, rel, one)
+    return rel
+
+
+def hang(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """What hangs on a source: sample, pivots, lateral views, joins."""
+    args = node.args
+    if args.get("final"):
+        frame.ctx.say(codes.FINAL, frame.ctx.place(node))
+    if args.get("sample"):
+        frame.ctx.say(codes.SAMPLE, frame.ctx.place(node))
+        rel = Sample(frame.ctx.rows(), rel)
+    for one in args.get("pivots") or ():
+        rel = pivot.bind(frame, rel, one)
+    if args.get("joins") or args.get("laterals"):
+        rel = bind_joins(frame, rel, node)
+    return rel

@@ -1,0 +1,188 @@
+"""Matchers: a star or COLUMNS(…) with changes behind it, as ClickHouse has them.
+
+    t.* EXCEPT (a) REPLACE (b + 1 AS b) APPLY(toString)      COLUMNS('^a') APPLY(x -> x + 1)      * ILIKE '%id'
+
+The parser hands them over as one call (`sql.placeholders`). The changes act from left to right. As an argument of a
+function a matcher stands for as many arguments as it has columns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.bind.expr import read, roles
+from headwater.bind.names import star as names_star
+from headwater.bind.names.frame import Frame, Item
+from headwater.bind.scope import Output
+from headwater.bind.suggestions import near
+from headwater.rel.columns import Read
+from headwater.rel.kinds import DIRECT
+from headwater.sql import placeholders as words
+
+if TYPE_CHECKING:
+    pass
+
+
+def expand(frame: Frame, node: exp.Expr) -> list[Output]:
+    """The columns that a matcher stands for."""
+    base, *changes = node.expressions
+    if base.name == words.COLUMNS:
+        outputs = _listed(frame, base, changes.pop(0))
+    else:
+        outputs = _all(frame, base)
+    for change in changes:
+        outputs = _CHANGES[change.args["this"]](frame, outputs, change)
+    return outputs
+
+
+def _all(frame: Frame, base: exp.Expr) -> list[Output]:
+    table = base.args.get("table")
+    if table is None:
+        return frame.ctx.up.star(frame, exp.Star())
+    parts = {name: base.args.get(name) for name in ("table", "db", "catalog")}
+    return frame.ctx.up.star(
+        frame, exp.Column(this=exp.Star(), **{k: v.copy() for k, v in parts.items() if v is not None})
+    )
+
+
+def _listed(frame: Frame, base: exp.Expr, listed: exp.Expr) -> list[Output]:
+    """COLUMNS('regex'), COLUMNS(a, b)."""
+    inside = listed.expressions
+    if len(inside) == 1 and isinstance(inside[0], exp.Literal):
+        pattern = _regex(frame, inside[0])
+        # a pattern finds computed columns too, which a star leaves out
+        every = _all(frame, base) if base.args.get("table") is not None else names_star.everything(frame, hidden=True)
+        return [one for one in every if one.opens is not None or pattern.search(one.col.name or one.name)]
+    table = base.args.get("table")
+    found: list[Output] = []
+    for one in inside:
+        node = one
+        if table is not None and isinstance(one, exp.Column) and one.args.get("table") is None:
+            node = exp.Column(this=one.this.copy(), table=exp.to_identifier(table.name, quoted=True))
+        found.append(Output(one.name, read.value(frame, node, one.name)))
+    return found
+
+
+def _regex(frame: Frame, node: exp.Expr) -> re.Pattern[str]:
+    try:
+        return re.compile(node.name)
+    except re.error:
+        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), f"The pattern {node.name}")
+        return re.compile("")
+
+
+def _except(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
+    inside = change.expressions
+    if len(inside) == 1 and isinstance(inside[0], exp.Literal):
+        pattern = _regex(frame, inside[0])
+        return [one for one in outputs if one.opens is not None or not pattern.search(one.col.name or one.name)]
+    named = {_plain(frame, one): one for one in inside}
+    _matched(frame, outputs, named, "EXCEPT")
+    return [one for one in outputs if _own(frame, one) not in named]
+
+
+def _replace(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
+    named = {frame.ctx.folded(one.alias): one for one in change.expressions if isinstance(one, exp.Alias)}
+    _matched(frame, outputs, named, "REPLACE")
+    result: list[Output] = []
+    for one in outputs:
+        own = _own(frame, one)
+        if own in named:
+            col = read.bind_item(frame, Item(named[own].this, one.name))
+            result.append(Output(one.name, col))
+        else:
+            result.append(one)
+    if any(one.opens is not None for one in outputs):
+        known = {_own(frame, one) for one in outputs}
+        result += [
+            Output(one.alias, read.bind_item(frame, Item(one.this, one.alias)))
+            for key, one in named.items()
+            if key not in known
+        ]
+    return result
+
+
+def _plain(frame: Frame, node: exp.Expr) -> str:
+    parts = [part.name for part in node.parts] if isinstance(node, exp.Column) else [node.name]
+    return frame.ctx.folded(".".join(parts))
+
+
+def _own(frame: Frame, output: Output) -> str:
+    """A column's own name: `u.a` of a star over a join is `a`."""
+    return frame.ctx.folded(output.col.name if output.col.dataset is not None else output.name)
+
+
+def _matched(frame: Frame, outputs: list[Output], named: Mapping[str, exp.Expr], word: str) -> None:
+    if any(one.opens is not None for one in outputs):
+        return
+    known = {_own(frame, one) for one in outputs}
+    for key, one in named.items():
+        if key not in known:
+            frame.ctx.say(codes.STAR_NO_MATCH, frame.ctx.place(one), key + near(key, known), word)
+
+
+def _apply(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
+    """APPLY(f), APPLY(quantile(0.5)), APPLY(x -> …): every column goes through it."""
+    what = change.expressions[0] if change.expressions else exp.Null()
+    result: list[Output] = []
+    for one in outputs:
+        if one.opens is not None:
+            result.append(one)
+            continue
+        name, call = _applied(frame, what, one)
+        frame.params.append({_HELD: [Read(one.col, DIRECT)], **_param(frame, what, one)})
+        try:
+            col = read.value(frame, call, name)
+        finally:
+            frame.params.pop()
+        result.append(Output(name, col))
+    return result
+
+
+_HELD = "\ue002"
+"""The name under which the column stands while a function is applied to it."""
+
+
+def _param(frame: Frame, what: exp.Expr, one: Output) -> dict[str, list[Read]]:
+    if isinstance(what, exp.Lambda):
+        return {frame.ctx.folded(param.name): [Read(one.col, DIRECT)] for param in what.expressions[:1]}
+    return {}
+
+
+def _applied(frame: Frame, what: exp.Expr, one: Output) -> tuple[str, exp.Expr]:
+    """The name of the new column, and the call that makes it."""
+    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
+
+    if isinstance(what, exp.Lambda):
+        parameter = what.expressions[0].name if what.expressions else ""
+        return output_names.of(frame, what.this, {parameter: one.name}), what.this
+    held = exp.Column(this=exp.Identifier(this=_HELD, quoted=True))
+    if isinstance(what, exp.Anonymous):
+        levels = output_names.of(frame, what)
+        function = roles.function_name(what)
+        call = exp.Anonymous(this=function, expressions=[held])
+        call.args[words.LEVELS] = what.expressions
+        return f"{levels}({one.name})", call
+    function = what.name
+    return f"{function}({one.name})", exp.Anonymous(this=function, expressions=[held])
+
+
+def _like(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
+    from headwater.dialects.duckdb import columns_lambda  # lazily, until the dialects offer this as hooks
+
+    pattern = columns_lambda.like_pattern(change.expressions[0].name, change.args["this"] == words.ILIKE)
+    return [one for one in outputs if one.opens is not None or pattern.fullmatch(one.col.name or one.name)]
+
+
+_CHANGES = {
+    words.EXCEPT: _except,
+    words.REPLACE: _replace,
+    words.APPLY: _apply,
+    words.LIKE: _like,
+    words.ILIKE: _like,
+}

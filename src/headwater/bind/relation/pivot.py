@@ -1,0 +1,292 @@
+"""PIVOT and UNPIVOT, as clauses and as DuckDB's statements."""
+
+from __future__ import annotations
+
+import re
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.types import Type
+from headwater.bind.expr import aggregates as expr_aggregates
+from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import references
+from headwater.bind.names import star as names_star
+from headwater.bind.names.frame import Frame
+from headwater.bind.relation import star
+from headwater.bind.scope import FixedEntry, Found, Output
+from headwater.rel.columns import Born, Col, Dataset, Read
+from headwater.rel.kinds import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY
+from headwater.rel.operators import Pivot, Rel, Unpivot
+
+_TAKEN = frozenset(
+    {"this", "expressions", "fields", "unpivot", "using", "group", "columns", "include_nulls", "default_on_null",
+    "into", "alias",
+     "pivot_column_naming", "prefixed_pivot_columns", "with_", "order", "limit", "offset"}
+)  # fmt: skip
+
+
+def statement(frame: Frame, node: exp.Expr) -> Rel:
+    """PIVOT t ON k USING sum(x) GROUP BY g; UNPIVOT t ON a, b INTO NAME n VALUE v."""
+    rel = frame.ctx.up.source(frame, node.this)
+    return bind(frame, rel, node)
+
+
+def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """A PIVOT or UNPIVOT over what is in sight; its result takes the place of that."""
+    rel = _unpivot(frame, rel, node) if node.args.get("unpivot") else _pivot(frame, rel, node)
+    frame.ctx.unread(node, _TAKEN)
+    return rel
+
+
+def _replace(frame: Frame, rel: Rel, node: exp.Expr, outputs: list[Output]) -> Rel:
+    """From here on only the pivot's columns are in sight, under its alias and under the old one."""
+    alias = node.args.get("alias")
+    old = frame.entries[-1].alias if frame.entries else ""
+    name = alias.this.name if isinstance(alias, exp.TableAlias) and alias.args.get("this") is not None else ""
+    columns = [one.name for one in alias.args.get("columns") or ()] if isinstance(alias, exp.TableAlias) else []
+    if columns:
+        outputs = [Output(columns[n], o.col, o.opens) if n < len(columns) else o for n, o in enumerate(outputs)]
+    entry = FixedEntry(frame.ctx, name or old, Dataset(name or old or "pivot", "pivot", stored=False), rel, outputs)
+    frame.entries.clear()
+    frame.by_alias.clear()
+    frame.merged.clear()
+    frame.using_hidden.clear()
+    frame.add(entry)
+    return rel
+
+
+def _used(reads: list[Read]) -> set[int]:
+    return {read.col.id for read in reads}
+
+
+def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    ctx = frame.ctx
+    everything = names_star.everything(frame)
+    simplified = bool(node.args.get("using")) or (not node.args.get("fields") and not node.args.get("unpivot"))
+    aggregates = node.args.get("using") if simplified else node.args.get("expressions")
+    on = node.args.get("expressions") if simplified else node.args.get("fields")
+    if simplified and not aggregates:
+        aggregates = [exp.Count(this=exp.Star())]  # PIVOT t ON k: how many rows there are
+    calls = [(one.this, one.alias) if isinstance(one, exp.Alias) else (one, "") for one in aggregates or ()]
+    taken: set[int] = set()
+    births: list[Born] = []
+    outputs: list[Output] = []
+    fields: list[tuple[list[Read], list[str] | None]] = []
+    label = _worded if ctx.dialect.pivot_words else _label
+    for one in on or ():
+        key = one.this if isinstance(one, exp.In) else one
+        reads = expr_read.predicate(frame, key, CONDITIONAL, "PIVOT")
+        taken |= _used(reads)
+        # ON a || '_x' IN ('b'): only a column has a list of values, anything else is itself what is pivoted on
+        listed = isinstance(one, exp.In) and one.expressions and (not simplified or isinstance(key, exp.Column))
+        fields.append((reads, [label(value) for value in one.expressions] if listed else None))
+    arguments: list[list[Read]] = []
+    for call, _ in calls:
+        inner: list[Read] = []
+        found = _call(frame, call)
+        inner += found
+        taken |= {one.col.id for node_ in call.find_all(exp.Column) for one in references.find(frame, node_)[0]}
+        arguments.append(inner)
+    group = node.args.get("group")
+    keys: list[Read] = []
+    kept: list[Output] = []
+    if group is not None:
+        for one in group.expressions:
+            col = expr_read.value(frame, one, one.name)
+            keys.append(Read(col, GROUP_BY))
+            kept.append(Output(one.alias_or_name, col))
+    else:
+        for output in everything:
+            if output.col.id not in taken:
+                keys.append(Read(output.col, GROUP_BY))
+                kept.append(output)
+    outputs += kept
+    conditions = [read for reads, _ in fields for read in reads]
+    labels = _named_in_words(fields, calls) if ctx.dialect.pivot_words else _labels(node, fields, calls, simplified)
+    rel = frame.settle(rel)
+    frame.aggregates = []  # the pivot itself is their operator
+    if labels is None:
+        ctx.say(codes.DYNAMIC_PIVOT, ctx.place(node))
+        col = ctx.col("*")
+        reads = [read for one in arguments for read in one] + conditions
+        births.append(Born(col, tuple(read._replace(doubt=max(read.doubt, 1)) for read in reads)))
+        made = Pivot(ctx.rows(), rel, keys, births)
+        entry = _Dynamic(ctx, col, made)
+        outputs.append(Output("*", col, entry))
+        return _replace(frame, made, node, outputs)
+    for name, position in labels:
+        col = ctx.col(name)
+        births.append(Born(col, (*arguments[position], *conditions)))
+        outputs.append(Output(name, col))
+    return _replace(frame, Pivot(ctx.rows(), rel, keys, births), node, outputs)
+
+
+class _Dynamic:
+    """The columns of a PIVOT whose values are not written out: any name may be one."""
+
+    def __init__(self, ctx, col: Col, rel: Pivot) -> None:  # type: ignore[no-untyped-def]
+        self.alias = ""
+        self.dataset = Dataset("pivot", "pivot", stored=False)
+        self.rel = rel
+        self.open = True
+        self.index: dict[str, object] = {}
+        self._ctx = ctx
+        self._col = col
+
+    def find(self, key: str) -> Col | None:
+        return None
+
+    def star(self) -> list[Output]:
+        return [Output("*", self._col, self)]
+
+    def types(self) -> list[tuple[str, Type]]:
+        return []
+
+    def infer(self, name: str, key: str):  # type: ignore[no-untyped-def]
+        return Found(self._col, (), 1)
+
+
+def _call(frame: Frame, call: exp.Expr) -> list[Read]:
+    """The reads of an aggregate inside a PIVOT; the pivot itself is its aggregate operator."""
+    frame.clause = "PIVOT"
+    if isinstance(call, (exp.AggFunc, exp.Anonymous)):
+        return expr_aggregates.arguments(frame, call, AGG).reads
+    out: list[Read] = []
+    mark = len(frame.aggregates)
+    expr_read.reads(frame, call, AGG, out)
+    inner = frame.aggregates[mark:]
+    del frame.aggregates[mark:]
+    births = {born.col.id: born for born in inner}
+    flat: list[Read] = []
+    for read in out:
+        flat += births[read.col.id].reads if read.col.id in births else [read]
+    return flat
+
+
+def _label(node: exp.Expr) -> str:
+    if isinstance(node, exp.PivotAlias):
+        alias = node.args["alias"]
+        return alias.name if isinstance(alias, exp.Expr) else str(alias)
+    if isinstance(node, exp.Alias):
+        return node.alias
+    if isinstance(node, exp.Tuple):
+        return "_".join(_label(one) for one in node.expressions)
+    return node.name or node.sql()
+
+
+def _worded(node: exp.Expr) -> str:
+    """A value of a PIVOT in words: 1.5 is 1_point_5, -2 is minus_2, DATE '2020-01-02' is 2020_01_02."""
+    if isinstance(node, (exp.PivotAlias, exp.Alias)):
+        return _label(node)
+    if isinstance(node, exp.Tuple):
+        return "_".join(map(_worded, node.expressions))
+    if isinstance(node, exp.Neg):
+        return f"minus_{_worded(node.this)}"
+    if isinstance(node, exp.Null):
+        return "NULL"
+    if isinstance(node, exp.Boolean):
+        return "true" if node.this else "false"
+    if isinstance(node, exp.Cast) and isinstance(node.this, exp.Literal):
+        return _worded(exp.Literal.number(node.this.name))
+    text = _label(node)
+    if isinstance(node, exp.Literal) and not node.is_string:
+        text = f"minus_{text[1:]}" if text.startswith("-") else text
+        return re.sub(r"[^0-9A-Za-z_]", "_", text.replace(".", "_point_"))
+    return text
+
+
+def _named_in_words(
+    fields: list[tuple[list[Read], list[str] | None]], calls: list[tuple[exp.Expr, str]]
+) -> list[tuple[str, int]] | None:
+    """The names of the new columns: the aggregate's alias and the value; a name does not begin with a digit."""
+    if any(values is None for _, values in fields) or not calls:
+        return None
+    values = [""]
+    for _, more in fields:
+        values = [f"{head}_{value}" if head else value for head in values for value in more or ()]
+    named = [(f"{calls[n][1]}_{value}" if calls[n][1] else value, n) for value in values for n in range(len(calls))]
+    return [(f"_{name}" if name[:1].isdigit() else name, position) for name, position in named]
+
+
+def _labels(
+    node: exp.Expr,
+    fields: list[tuple[list[Read], list[str] | None]],
+    calls: list[tuple[exp.Expr, str]],
+    simplified: bool,
+) -> list[tuple[str, int]] | None:
+    """The names of the new columns and which aggregate each is; None where they depend on the data."""
+    if any(values is None for _, values in fields) or (not calls and not simplified):
+        return None
+    ready = node.args.get("columns")
+    combined = [""]
+    for _, values in fields:
+        combined = [f"{head}_{value}" if head else value for head in combined for value in values or ()]
+    total = [(value, position) for value in combined for position in range(len(calls))]
+    if ready and len(ready) == len(total):
+        return [(one.name, position) for one, (_, position) in zip(ready, total, strict=True)]
+    labels = []
+    for value, position in total:
+        call, alias = calls[position]
+        if len(calls) > 1 or alias:
+            labels.append((f"{value}_{alias or call.sql()}", position))
+        else:
+            labels.append((value, position))
+    return labels
+
+
+def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """UNPIVOT (v FOR n IN (a, b)): v from every gathered column, n is generated."""
+    ctx = frame.ctx
+    everything = names_star.everything(frame)
+    into = node.args.get("into")
+    if into is not None or not node.args.get("fields"):
+        gathered = [_group(one) for one in node.args.get("expressions") or []]
+        name = into.this.name if into is not None and into.this is not None else "name"
+        values = [one.name for one in into.expressions] if into is not None and into.expressions else ["value"]
+    else:
+        field = node.args["fields"][0]
+        name = field.this.name
+        values = [
+            one.name
+            for value in node.args["expressions"]
+            for one in (value.expressions if isinstance(value, exp.Tuple) else [value])
+        ]
+        gathered = [_group(one) for one in field.expressions]
+    taken: set[int] = set()
+    reads: list[list[Read]] = [[] for _ in values]
+    for group in gathered:
+        for position, one in enumerate(group):
+            inner: list[Read] = []
+            if names_star.is_star(one):
+                inner = [Read(output.col, DIRECT) for output in star.expand(frame, one)]
+            else:
+                expr_read.reads(frame, one, DIRECT, inner)
+            taken |= _used(inner)
+            reads[min(position, len(reads) - 1)] += inner
+    outputs = [output for output in everything if output.col.id not in taken]
+    births: list[Born] = []
+    label = ctx.col(name)
+    births.append(Born(label, ()))
+    made: list[Output] = []
+    for value, inner in zip(values, reads, strict=True):
+        col = ctx.col(value)
+        births.append(Born(col, tuple(inner)))
+        made.append(Output(value, col))
+    named = Output(name, label)
+    outputs += [*made, named] if ctx.dialect.unpivot_values_first else [named, *made]
+    rel = frame.settle(rel)
+    nulls = (
+        [read._replace(kind=FILTER) for inner in reads for read in inner] if not node.args.get("include_nulls") else []
+    )
+    return _replace(frame, Unpivot(ctx.rows(), rel, nulls, births), node, outputs)
+
+
+def _columns(nodes: list[exp.Expr]) -> list[exp.Expr]:
+    return [one.this if isinstance(one, (exp.Alias, exp.PivotAlias)) else one for one in nodes]
+
+
+def _group(node: exp.Expr) -> list[exp.Expr]:
+    if isinstance(node, (exp.PivotAlias, exp.Alias)):
+        return _group(node.this)
+    return list(node.expressions) if isinstance(node, exp.Tuple) else [node]

@@ -1,0 +1,534 @@
+"""Stars: `*`, `t.*`, `s.*` over a struct, with EXCEPT/EXCLUDE, REPLACE and RENAME. A star over an unknown table stays
+a marker.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from collections.abc import Iterator
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.levels import COARSE
+from headwater.base.types import Array, Struct
+from headwater.bind.context import Context
+from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import references, roles
+from headwater.bind.names import shape
+from headwater.bind.names import star as names_star
+from headwater.bind.names.frame import Frame, Item
+from headwater.bind.names.star import everything, is_star
+from headwater.bind.relation import matchers, unnest
+from headwater.bind.scope import FixedEntry, Found, Output
+from headwater.bind.suggestions import near
+from headwater.bind.upward import UPWARD
+from headwater.rel.columns import Born, Col, Read
+from headwater.rel.kinds import AGG, DERIVED, JOIN, UNKNOWN
+
+SEVERAL = frozenset(
+    {
+        exp.Star,
+        exp.Columns,
+        exp.Dot,
+        exp.QueryTransform,
+        exp.Apply,
+        exp.Like,
+        exp.ILike,
+        exp.SimilarTo,
+        exp.Glob,
+        exp.Not,
+        exp.Explode,
+        exp.Inline,
+        exp.Posexplode,
+        exp.ExplodeOuter,
+        exp.PosexplodeOuter,
+        exp.Stack,
+        exp.Aliases,
+        exp.Anonymous,
+    }
+)
+"""The classes that may stand for several columns; `opens` and `is_star` look closer."""
+
+
+def opens(frame: Frame, node: exp.Expr) -> bool:
+    """Whether a select item stands for several columns though it is no star: COLUMNS in it, a pattern, an unnested
+    struct.
+    """
+    if isinstance(node, (exp.QueryTransform, exp.Apply, exp.Aliases)) or opened_tuple(frame, node):
+        return True
+    if isinstance(_matched(node), exp.Star):
+        return True
+    if frame.ctx.dialect.opens_structs and isinstance(node, exp.Explode):
+        if references.places(frame, node.this) is None:
+            return _unnests_made(frame, node)
+        return _unnested(frame, node) is not None
+    if isinstance(node, exp.Inline):
+        return True
+    if frame.ctx.dialect.generator_name and _generates(node):
+        return _several_names(frame, node) is not None
+    return for_each(frame.ctx, node)
+
+
+def for_each(ctx: Context, node: exp.Expr) -> bool:
+    """Whether an item is bound once for each of several columns: max(COLUMNS(*)); not so f(*COLUMNS(*))."""
+    return ctx.has_columns and any(not one.args.get("unpack") for one in columns_in(node))
+
+
+def columns_in(node: exp.Expr) -> Iterator[exp.Expr]:
+    """The COLUMNS of an item; those of a query inside it are that query's own."""
+    for one in node.walk(prune=lambda below: isinstance(below, exp.Query)):
+        if isinstance(one, exp.Columns):
+            yield one
+
+
+def opened_tuple(frame: Frame, node: exp.Expr) -> bool:
+    """untuple(t): a column a field."""
+    return isinstance(node, exp.Anonymous) and roles.how(frame, node) == "open"
+
+
+def _untuple(frame: Frame, node: exp.Expr) -> list[Output]:
+    """untuple(t) AS q: q.x, q.y; without an alias each is called by what takes it out."""
+    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
+
+    call = node.this if isinstance(node, exp.Alias) else node
+    tuple_ = call.expressions[0] if call.expressions else exp.Null()
+    opened = shape.expand(frame, Found(expr_read.value(frame, tuple_, "")))
+    if opened is None:
+        frame.ctx.say(codes.OPAQUE, frame.ctx.place(call), "untuple() of unknown fields")
+        name = node.alias if isinstance(node, exp.Alias) else output_names.of(frame, call)
+        return [Output(name, shape.column_of(frame, Found(expr_read.value(frame, tuple_, ""), (), COARSE), name))]
+    if isinstance(node, exp.Alias):
+        return [one._replace(name=f"{node.alias}.{one.name}") for one in opened]
+    inner = output_names.of(frame, tuple_)
+    return [one._replace(name=f"tupleElement({inner}, '{one.name}')") for one in opened]
+
+
+def _unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
+    """unnest(struct) gives its fields; with recursive := true or max_depth := n, lists and structs below it are opened,
+    too: first the lists, then the structs.
+    """
+    depth = _depth(node)
+    found = references.places(frame, node.this)
+    if found is not None and len(found[0]) != 1:
+        return None
+    answer = found[0][0] if found is not None else Found(expr_read.value(frame, node.this, ""))
+    kind = shape.type_of(answer)
+    while isinstance(kind, Array) and depth > 0:
+        frame.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt)]
+        answer = shape.element(frame, answer)
+        kind = shape.type_of(answer)
+        depth -= 1
+    return _opened(frame, answer, depth) if isinstance(kind, Struct) and depth > 0 else None
+
+
+def _opened(frame: Frame, found: Found, depth: int) -> list[Output]:
+    """The fields of a struct, and of structs in it, as deep as they are asked for."""
+    outputs: list[Output] = []
+    for one in shape.expand(frame, found) or ():
+        inside = isinstance(one.col.type, Struct) and depth > 1
+        outputs += _opened(frame, Found(one.col), depth - 1) if inside else [one]
+    return outputs
+
+
+_DEEPEST = 100
+
+
+def _depth(node: exp.Expr) -> int:
+    """How deep unnest() goes."""
+    for one in node.expressions:
+        name = one.this.name.lower() if isinstance(one, (exp.PropertyEQ, exp.Kwarg, exp.EQ)) else ""
+        if name == "recursive" and isinstance(one.expression, exp.Boolean) and one.expression.this:
+            return _DEEPEST
+        if name == "max_depth" and one.expression.name.isdigit():
+            return int(one.expression.name)
+    return 1
+
+
+def _unnests_made(frame: Frame, node: exp.Expr) -> bool:
+    """unnest({'a': x}), unnest([{'a': x}], recursive := true): a struct that is made on the spot is opened."""
+    inner = node.this
+    depth = _depth(node)
+    while isinstance(inner, exp.Array) and len(inner.expressions) and depth > 0:
+        inner, depth = inner.expressions[0], depth - 1
+    if isinstance(inner, (exp.ArrayAgg, exp.List)) and depth > 1:
+        inner, depth = inner.this if isinstance(inner, exp.ArrayAgg) else inner.expressions[0], depth - 1
+    return depth > 0 and isinstance(inner, exp.Struct)
+
+
+_GENERATORS = frozenset({"Explode", "ExplodeOuter", "Posexplode", "PosexplodeOuter", "Stack"})
+
+
+def _generates(node: exp.Expr) -> bool:
+    return type(node).__name__ in _GENERATORS or _is_json_tuple(node)
+
+
+def _is_json_tuple(node: exp.Expr) -> bool:
+    """json_tuple(j, 'a', 'b'): a column a name."""
+    return isinstance(node, exp.Anonymous) and node.name.lower() in unnest.TUPLES
+
+
+def _several_names(frame: Frame, node: exp.Expr) -> list[str] | None:
+    """What a generator without names calls its columns, where it has more than one: explode(map), posexplode, stack."""
+    kind = type(node).__name__
+    if _is_json_tuple(node):
+        return [f"c{n}" for n in range(len(node.expressions) - 1)]
+    if kind == "Stack":
+        rows = int(node.this.name) if node.this.name.isdigit() and int(node.this.name) else 1
+        return [f"col{n}" for n in range(max(-(-len(node.expressions) // rows), 1))]
+    over_map = unnest.is_map(frame, node.this)
+    if kind.startswith("Posexplode"):
+        return ["pos", *(["key", "value"] if over_map else [frame.ctx.dialect.exploded_name])]
+    return ["key", "value"] if over_map else None
+
+
+def _named_generator(frame: Frame, node: exp.Expr, names: list[str]) -> list[Output]:
+    """One generator, several columns; a position is generated, a map gives its key and its value."""
+    if _is_json_tuple(node):
+        reads: list[Read] = []
+        expr_read.reads(frame, node.expressions[0], DERIVED, reads)
+        parts = [Born(frame.ctx.col(name), tuple(reads)) for name in names]
+        frame.born += parts
+        return [Output(born.col.name, born.col) for born in parts]
+    if type(node).__name__ == "Stack":
+        births = unnest.stack_columns(frame, node, names, None)
+        frame.born += births
+        return [Output(born.col.name, born.col) for born in births]
+    outputs: list[Output] = []
+    rest = list(names)
+    if type(node).__name__.startswith("Posexplode"):
+        position = frame.ctx.col(rest[0])
+        frame.birth(Born(position, ()))
+        outputs.append(Output(rest.pop(0), position))
+    return outputs + [Output(name, expr_read.value(frame, node, name)) for name in rest]
+
+
+def _inline(frame: Frame, node: exp.Expr) -> list[Output]:
+    """inline(array of structs): a row an element, a column a field."""
+    whole = expr_read.value(frame, node, "col")
+    opened = shape.expand(frame, Found(whole))
+    if opened is not None:
+        return opened
+    frame.ctx.say(codes.OPAQUE, frame.ctx.place(node), "inline() over an array of unknown fields")
+    return [Output("col1", shape.column_of(frame, Found(whole, (), COARSE), "col1"))]
+
+
+def _each(frame: Frame, node: exp.Expr) -> list[Output]:
+    """An item with COLUMNS in it, once for every column that matches."""
+    alias = node.alias if isinstance(node, exp.Alias) else ""
+    inner = node.this if isinstance(node, exp.Alias) else node
+    first = next(columns_in(inner), None)
+    if first is None:
+        name = alias or item_name(frame, inner)
+        return [Output(name, expr_read.value(frame, inner, name))]
+    outputs: list[Output] = []
+    for one in _columns(frame, first):
+        frame.pinned = one
+        name = _grouped_name(first, one.name, alias) if "\\" in alias else alias or one.name
+        outputs.append(Output(name, expr_read.value(frame, inner, name)))
+    frame.pinned = None
+    return outputs
+
+
+def _grouped_name(node: exp.Expr, name: str, alias: str) -> str:
+    r"""COLUMNS('(.*)_id') AS 'top_\1': what the groups of the pattern hold; without a pattern \0 is the name."""
+    inner = node.this
+    groups: tuple[str | None, ...] = (name,)
+    if isinstance(inner, exp.Literal) and inner.is_string:
+        try:
+            found = re.search(inner.name, name)
+        except re.error:
+            return alias
+        groups = (found.group(0), *found.groups()) if found is not None else ()
+    return re.sub(r"\\(\d)", lambda at: (groups[int(at[1])] or "") if int(at[1]) < len(groups) else "", alias)
+
+
+def item_name(frame: Frame, node: exp.Expr) -> str:
+    """The name of an item that was thought to be several and is one."""
+    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
+
+    return output_names.of(frame, node) if frame.ctx.dialect.names_calls else str(node.sql(frame.ctx.dialect.grammar))
+
+
+def _script(frame: Frame, node: exp.Expr) -> list[Output]:
+    """TRANSFORM (a, b) USING 'script' AS (x, y): nobody knows what it does, so every input may feed every output."""
+    ctx = frame.ctx
+    ctx.say(codes.OPAQUE, ctx.place(node), "TRANSFORM … USING")
+    reads: list[Read] = []
+    for one in node.expressions:
+        expr_read.reads(frame, one, UNKNOWN, reads)
+    opaque = tuple(read._replace(doubt=max(read.doubt, COARSE)) for read in reads)
+    schema = node.args.get("schema")
+    names = [one.name for one in schema.expressions] if schema is not None else ["key", "value"]
+    outputs: list[Output] = []
+    for name in names:
+        col = ctx.col(name)
+        frame.birth(Born(col, opaque))
+        outputs.append(Output(name, col))
+    return outputs
+
+
+def _apply(frame: Frame, node: exp.Expr) -> list[Output]:
+    """`* APPLY(f)`: every column goes through f, and keeps its name as far as we can say."""
+    inner = node.this
+    function = node.args.get("expression") or exp.Null()
+    ctx = frame.ctx
+    known = ctx.functions.find(function.name)
+    if known is None:
+        ctx.unknown_function(function, function.name)
+    kind = UNKNOWN if known is None else ctx.function_kind(known.kind)
+    outputs: list[Output] = []
+    for one in expand(frame, inner):
+        if one.opens is not None:
+            outputs.append(one)
+            continue
+        name = f"{function.name}({one.name})"
+        col = ctx.col(name)
+        born = Born(col, (Read(one.col, kind),))
+        if kind is AGG:
+            frame.aggregates.append(born)
+        else:
+            frame.birth(born)
+        outputs.append(Output(name, col))
+    return outputs
+
+
+_MATCHES = (exp.Like, exp.ILike, exp.SimilarTo, exp.Glob)
+
+
+def _matched(node: exp.Expr) -> exp.Expr | None:
+    """What is held against a pattern: `* NOT LIKE '%id'`."""
+    inner = node.this if isinstance(node, exp.Not) else node
+    return inner.this if isinstance(inner, _MATCHES) else None
+
+
+def _like(outputs: list[Output], node: exp.Expr) -> list[Output]:
+    """The columns whose names match, or do not."""
+    inner = node.this if isinstance(node, exp.Not) else node
+    pattern = _pattern(inner)
+    wanted = isinstance(node, exp.Not) == bool(inner.args.get("negate"))
+    return [one for one in outputs if one.opens is not None or (pattern.fullmatch(one.name) is not None) == wanted]
+
+
+def _pattern(node: exp.Expr) -> re.Pattern[str]:
+    from headwater.dialects.duckdb import columns_lambda  # lazily, until the dialects offer this as hooks
+
+    text: str = node.args["expression"].name
+    flags = re.DOTALL
+    if isinstance(node, exp.Glob):
+        return re.compile(fnmatch.translate(text), flags)
+    if isinstance(node, exp.SimilarTo):
+        try:
+            return re.compile(text, flags)
+        except re.error:
+            return re.compile(re.escape(text), flags)
+    return columns_lambda.like_pattern(text, isinstance(node, exp.ILike))
+
+
+def expand(frame: Frame, node: exp.Expr) -> list[Output]:
+    """The columns that a star stands for."""
+    if isinstance(node, exp.Anonymous) and names_star.is_matcher(node):
+        return matchers.expand(frame, node)
+    if opened_tuple(frame, node.this if isinstance(node, exp.Alias) else node):
+        return _untuple(frame, node)
+    if isinstance(node, exp.QueryTransform):
+        return _script(frame, node)
+    if isinstance(node, exp.Apply):
+        return _apply(frame, node)
+    if isinstance(_matched(node), exp.Star):
+        return _like(everything(frame), node)
+    if isinstance(node, exp.Inline):
+        return _inline(frame, node)
+    if frame.ctx.dialect.generator_name and _generates(node):
+        names = _several_names(frame, node) or []
+        return _named_generator(frame, node, names)
+    if isinstance(node, exp.Explode):
+        return _unnested(frame, node) or _each(frame, node)
+    if isinstance(node, exp.Aliases):
+        return _aliases(frame, node)
+    if isinstance(node, exp.Columns):
+        return _columns(frame, node)
+    if not is_star(node):
+        return _each(frame, node)
+    if isinstance(node, exp.Star):
+        outputs, star = everything(frame), node
+    elif isinstance(node, exp.Column):
+        star = node.this
+        outputs = _qualified(frame, node)
+    else:
+        star = node.expression
+        outputs = _struct(frame, node.this, node)
+    return _changed(frame, star, outputs)
+
+
+def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
+    """`t.*`, `db.t.*`, or a struct column's fields."""
+    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
+
+    assert isinstance(node, exp.Column)
+    parts = [part.name for part in node.parts[:-1]]
+    scope: Frame | None = frame
+    while scope is not None:
+        entry = scope.by_alias.get(frame.ctx.folded(parts[0])) if len(parts) == 1 else scope._by_name(tuple(parts))
+        if entry is not None:
+            if isinstance(entry, FixedEntry) and entry.whole is not None and not frame.ctx.dialect.alias_names_column:
+                opened = shape.expand(frame, Found(entry.whole))
+                if opened is not None:
+                    return opened
+            return output_names.starred(frame, entry, entry.star())
+        scope = scope.parent
+    inner = exp.Column(this=node.parts[-2].copy(), table=node.parts[-3].copy() if len(node.parts) > 2 else None)
+    return _struct(frame, inner, node)
+
+
+def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
+    found = references.places(frame, holder)
+    answers = found[0] if found is not None else (Found(expr_read.value(frame, holder, "")),)
+    outputs: list[Output] = []
+    for one in answers:
+        opened = shape.expand(frame, one)
+        if opened is not None:
+            if frame.ctx.dialect.names_calls:
+                prefix = ".".join(part.name for part in node.parts[:-1]) if isinstance(node, exp.Column) else ""
+                opened = [one._replace(name=f"{prefix}.{one.name}") for one in opened] if prefix else opened
+            outputs.extend(opened)
+        else:
+            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A star over a struct of unknown fields")
+            outputs.append(Output("*", shape.column_of(frame, one._replace(doubt=max(one.doubt, 1)), "*")))
+    return outputs
+
+
+def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
+    """COLUMNS('regex'), COLUMNS(*), COLUMNS([a, b]): the columns that match."""
+    from headwater.dialects.duckdb import columns_lambda  # lazily, until the dialects offer this as hooks
+
+    inner = node.this
+    if isinstance(inner, exp.Star):
+        return _changed(frame, inner, everything(frame))
+    if isinstance(inner, exp.Column) and isinstance(inner.this, exp.Star):
+        return _changed(frame, inner.this, _qualified(frame, inner))  # COLUMNS(t.* EXCLUDE (a))
+    outputs = everything(frame, hidden=True)
+    if isinstance(inner, exp.Literal) and inner.is_string:
+        try:
+            pattern = re.compile(inner.name)
+        except re.error:
+            pattern = None
+        if pattern is not None:
+            return [one for one in outputs if one.opens is not None or pattern.search(one.name)]
+    if isinstance(inner, exp.Array):
+        wanted = {frame.ctx.folded(one.name) for one in inner.expressions}
+        return [one for one in outputs if one.opens is not None or frame.ctx.folded(one.name) in wanted]
+    if isinstance(inner, exp.Lambda):
+        chosen = [one.opens is not None or columns_lambda.picks(inner, one.name) for one in outputs]
+        if None not in chosen:
+            return [one for one, wanted in zip(outputs, chosen, strict=True) if wanted]
+    frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
+    return outputs
+
+
+def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
+    """`explode(m) AS (k, v)`: one generator, several names."""
+    names = [one.name for one in node.expressions]
+    if type(node.this).__name__.startswith(("Stack", "Posexplode")) or _is_json_tuple(node.this):
+        return _named_generator(frame, node.this, names)
+    first = expr_read.value(frame, node.this, names[0])
+    opened = shape.expand(frame, Found(first)) if first.shaped else None
+    if opened is not None and len(opened) == len(names):
+        return [Output(name, output.col) for name, output in zip(names, opened, strict=True)]
+    return [Output(name, first if n == 0 else expr_read.value(frame, node.this, name)) for n, name in enumerate(names)]
+
+
+def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output]:
+    """EXCEPT takes columns out, REPLACE computes them anew, RENAME renames them; all in place."""
+    from headwater.dialects.duckdb import columns_lambda  # lazily, until the dialects offer this as hooks
+
+    args = star.args
+    if isinstance(args.get("ilike"), exp.Literal):
+        pattern = columns_lambda.like_pattern(args["ilike"].name, True)  # * ILIKE '%id'
+        outputs = [one for one in outputs if one.opens is not None or pattern.fullmatch(one.name) is not None]
+    if not any(args.get(name) for name in ("except_", "replace", "rename", "except")):
+        return outputs
+    ctx = frame.ctx
+    fold = ctx.folded
+    excepted = _list(args.get("except_") or args.get("except"))
+    dropped = {fold(one.name): one for one in excepted if not one.args.get("table")}
+    gone, thinner = _gone(frame, [one for one in excepted if one.args.get("table")])
+    replaced = {fold(one.alias): one for one in _list(args.get("replace"))}
+    renames = _list(args.get("rename"))
+    renamed = {fold(one.this.name): one for one in renames if not one.this.args.get("table")}
+    meant = _meant(frame, [one for one in renames if one.this.args.get("table")])
+    known = {fold(output.name) for output in outputs}
+    opened = any(output.opens is not None for output in outputs)
+    for word, table in (("EXCEPT", dropped), ("REPLACE", replaced), ("RENAME", renamed)):
+        for key, one in table.items():
+            if key not in known and not opened:
+                ctx.say(codes.STAR_NO_MATCH, ctx.place(one), one.name + near(one.name, known), word)
+    result: list[Output] = []
+    for output in outputs:
+        key = fold(output.name)
+        if output.opens is None and (key in dropped or output.col.id in gone):
+            continue
+        if output.opens is None and key in replaced:
+            result.append(Output(output.name, _replacement(frame, replaced[key], output.name)))
+        elif output.opens is None and output.col.id in thinner:
+            result.append(Output(output.name, _without(frame, output.col, output.name, thinner[output.col.id])))
+        elif output.opens is None and (output.col.id in meant or key in renamed):
+            result.append(Output((meant.get(output.col.id) or renamed[key]).alias, output.col))
+        else:
+            result.append(output)
+    if opened:
+        for key, one in replaced.items():
+            if key not in known:
+                result.append(Output(one.alias, _replacement(frame, one, one.alias)))
+        for key, one in renamed.items():
+            if key not in known:
+                result.append(Output(one.alias, expr_read.value(frame, one.this, one.alias)))
+    return result
+
+
+def _meant(frame: Frame, nodes: list[exp.Expr]) -> dict[int, exp.Expr]:
+    """RENAME (t.a AS b): that table's column and no other's."""
+    found = {id(node): references.find(frame, node.this)[0] for node in nodes}
+    return {answers[0].col.id: node for node in nodes if len(answers := found[id(node)]) == 1}
+
+
+_Paths = list[tuple[str, ...]]
+
+
+def _gone(frame: Frame, nodes: list[exp.Expr]) -> tuple[set[int], dict[int, _Paths]]:
+    """EXCEPT (t.a): that table's column and no other's; EXCEPT (s.x): a field, and the rest of the struct stays."""
+    gone: set[int] = set()
+    thinner: dict[int, _Paths] = {}
+    for node in nodes:
+        found = references.find(frame, node)[0]
+        if len(found) == 1 and not found[0].path:
+            gone.add(found[0].col.id)
+        elif len(found) == 1 and all(part.strip("[]") for part in found[0].path):
+            thinner.setdefault(found[0].col.id, []).append(tuple(map(frame.ctx.folded, found[0].path)))
+        else:
+            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A field of a struct in EXCEPT")
+    return gone, thinner
+
+
+def _without(frame: Frame, col: Col, name: str, paths: _Paths) -> Col:
+    """A struct without some of its fields."""
+    inside: dict[str, Col] = {}
+    for one in shape.expand(frame, Found(col)) or ():
+        below = [path[1:] for path in paths if path[0] == frame.ctx.folded(one.name)]
+        if () not in below:
+            inside[one.name] = _without(frame, one.col, one.name, below) if below else one.col
+    return shape.struct(frame, name, inside, tuple(inside)) if inside else col
+
+
+def _replacement(frame: Frame, node: exp.Expr, name: str) -> Col:
+    return expr_read.bind_item(frame, Item(node.this, name))
+
+
+def _list(value: object) -> list[exp.Expr]:
+    if value is None:
+        return []
+    return list(value) if isinstance(value, list) else [value]  # type: ignore[list-item]
+
+
+UPWARD.star = expand

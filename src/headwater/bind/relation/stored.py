@@ -1,0 +1,110 @@
+"""Stored tables and views in FROM: the entry that a table's name stands for."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.similar import nearest
+from headwater.base.spans import Span
+from headwater.bind.context import Context
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Ctes, Entry, Query, QueryEntry, TableEntry
+from headwater.bind.suggestions import near
+from headwater.catalog.tables import Table
+from headwater.rel.columns import Dataset
+from headwater.rel.operators import Ref, Scan
+from headwater.sql.placeholders import MARK
+
+
+def alias_of(frame: Frame, node: exp.Expr) -> tuple[str, list[str] | None]:
+    """The alias of a source and the column names behind it: `FROM t AS x (a, b)`."""
+    alias = node.args.get("alias")
+    if not isinstance(alias, exp.TableAlias):
+        return (alias.name, None) if isinstance(alias, exp.Expr) else ("", None)
+    this = alias.args.get("this")
+    names = [column.name for column in alias.args.get("columns") or ()]
+    return (frame.ctx.written(this) if this is not None else "", names or None)
+
+
+def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry:
+    """A stored table or view as an entry."""
+    ctx = frame.ctx
+    key, table, dataset = ctx.lookup(parts)
+    if table is not None and ctx.session.fold_views and table.query is not None and key not in ctx.opening:
+        return _opened_view(ctx, key, table.query, alias or parts[-1], dataset, names, table)
+    if table is None or table.columns is None:
+        hint = "" if table is not None else _near_table(frame, parts)
+        ctx.say(codes.UNKNOWN_TABLE, _name_place(ctx, node), dataset.name, hint)
+    rel = Scan(ctx.rows(), dataset, [], [])
+    entry: Entry = TableEntry(ctx, alias or parts[-1], key, rel, table)
+    if names and not ctx.dialect.dotted_columns:
+        # FROM t AS x(a, b): renamed columns
+        whole = Query(rel, entry.star())
+        check_width(ctx, node, alias, names, whole)
+        ref = Ref(ctx.rows(), Dataset(alias, "subquery", stored=False), rel, [])
+        return QueryEntry(ctx, alias, ref, whole, names)
+    return entry
+
+
+def _name_place(ctx: Context, node: exp.Expr) -> Span | None:
+    """A table's whole name."""
+    if ctx.away or not isinstance(node, exp.Table):
+        return None
+    metas = [part._meta for part in node.parts if part._meta and part._meta.get("end") is not None]
+    if not metas:
+        return None
+    return Span(min(meta["start"] for meta in metas), max(meta["end"] for meta in metas) + 1)
+
+
+def _near_table(frame: Frame, parts: tuple[str, ...]) -> str:
+    """The table or CTE that was perhaps meant: by its whole name, or by its last part in another place."""
+    session = frame.ctx.session
+    made = (one for one in session.changes.values() if isinstance(one, Table))
+    tables = {one.display: one.name[-1] for one in islice(chain(made, session.catalog.tables), 2000)}
+    if len(parts) > 1:
+        said = near(".".join(parts), tables)
+        if said:
+            return said
+    scope: Ctes | None = frame.ctes if len(parts) == 1 else None
+    names: dict[str, str] = {}
+    while scope is not None:
+        names.update((cte.name, cte.name) for cte in scope.here.values() if not cte.name.startswith(MARK))
+        scope = scope.outer
+    for display, last in tables.items():
+        names.setdefault(last, display)
+    mine = parts[-1].lower()
+    found = next((one for one in names if one.lower() == mine), None) or nearest(parts[-1], names)
+    return f" Did you mean {names[found]}?" if found is not None and names[found] != ".".join(parts) else ""
+
+
+def _opened_view(
+    ctx: Context,
+    key: tuple[str, ...],
+    tree: object,
+    alias: str,
+    dataset: Dataset,
+    names: list[str] | None,
+    table: object,
+) -> Entry:
+    """Fold through a view: its body is bound in place, under its name."""
+    assert isinstance(tree, exp.Expr)
+    assert isinstance(table, Table)
+    ctx.opening.append(key)
+    away, ctx.away = ctx.away, True
+    try:
+        bound = ctx.up.query(ctx, tree, None, Ctes())
+    finally:
+        ctx.opening.pop()
+        ctx.away = away
+    ref = Ref(ctx.rows(), Dataset(dataset.name, "view", stored=False), bound.rel, [])
+    own = [column.name for column in table.columns] if table.columns is not None else None
+    return QueryEntry(ctx, alias, ref, bound, names or own)
+
+
+def check_width(ctx: Context, node: exp.Expr, name: str, names: list[str] | None, bound: Query) -> None:
+    """A column list should name every column."""
+    if names and len(names) != len(bound.outputs) and not bound.open:
+        ctx.say(codes.ALIAS_LIST_WIDTH, ctx.place(node), name, str(len(names)), str(len(bound.outputs)))

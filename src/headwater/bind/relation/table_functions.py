@@ -1,0 +1,304 @@
+"""Functions over whole tables: f(TABLE t PARTITION BY k, DESCRIPTOR(ts), …).
+
+What such a function does with its tables is data of the dialect (`Dialect.relational`): a `window` function hands on
+every column and adds the bounds of a window, a `model` adds what it predicts, a `search` hands on the searched table
+and a score. Of any other nothing is known: its partition keys come first, as they are, and everything else it gives
+may come from everything it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.identifiers import split_name
+from headwater.base.levels import COARSE, INFERRED
+from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import roles
+from headwater.bind.names.frame import Frame
+from headwater.bind.relation import stored
+from headwater.bind.scope import FixedEntry, Found, Output, Query
+from headwater.dialects.googlesql import table_functions
+from headwater.rel.columns import AT_CALL, Born, Col, Dataset, Read
+from headwater.rel.kinds import DERIVED, DIRECT, EXTERNAL, JOIN, UNKNOWN, WINDOW_KEY
+from headwater.rel.operators import Call, Join, Rel, Single
+
+_WINDOW = ("window_start", "window_end", "window_time")
+
+
+@dataclass(slots=True)
+class Table:
+    """A table that is an argument: its query, its columns in sight of the other arguments, and its keys."""
+
+    query: Query
+    scope: Frame
+    keys: list[exp.Expr] = field(default_factory=list)
+    order: list[exp.Expr] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Taken:
+    """A call with its arguments sorted: tables, descriptors, and the rest; by name where they have one."""
+
+    frame: Frame
+    node: exp.Expr
+    name: str
+    dataset: Dataset
+    tables: list[Table] = field(default_factory=list)
+    descriptors: list[tuple[str, list[exp.Expr]]] = field(default_factory=list)
+    values: list[exp.Expr] = field(default_factory=list)
+    model: str = ""
+
+
+def takes_tables(frame: Frame, node: exp.Expr) -> bool:
+    """Whether a call in FROM is one over tables."""
+    if not frame.ctx.dialect.relational:
+        return False
+    call = node.args.get("expression") if isinstance(node, exp.Dot) else node
+    if (
+        isinstance(call, exp.Anonymous)
+        and frame.ctx.dialect.relational.get(roles.function_name(call).lower()) == "about"
+    ):
+        return True  # ML.WEIGHTS(MODEL m) has no table
+    return isinstance(call, exp.Func) and any(_query(one) is not None or _is_model(one) for _, one in _arguments(call))
+
+
+def _is_model(node: exp.Expr) -> bool:
+    return isinstance(node, exp.Anonymous) and roles.function_name(node).upper() == "MODEL"
+
+
+def _arguments(call: exp.Expr) -> list[tuple[str, exp.Expr]]:
+    """Arguments with their names, in lower case; those without one have none."""
+    found: list[tuple[str, exp.Expr]] = []
+    for child in call.args.values():
+        for one in child if isinstance(child, list) else (child,):
+            if isinstance(one, (exp.Kwarg, exp.PropertyEQ)):
+                found.append((one.this.name.lower(), one.expression))
+            elif isinstance(one, exp.Expr):
+                found.append(("", one))
+    return found
+
+
+def _query(node: exp.Expr) -> exp.Expr | None:
+    if isinstance(node, exp.Subquery):
+        return node.this if not node.args.get("alias") else node
+    return node if isinstance(node, exp.Query) else None
+
+
+def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -> Rel:
+    """Bring the rows of a function over tables in sight."""
+    ctx = frame.ctx
+    call = node.args["expression"] if isinstance(node, exp.Dot) else node
+    name = (
+        roles.function_name(call)
+        if isinstance(call, exp.Anonymous)
+        else str(type(call).__name__ if not isinstance(call, exp.Func) else call.sql_name())
+    )
+    taken = Taken(frame, call, name, Dataset(alias or name, "function", stored=False))
+    for label, one in _arguments(call):
+        _take(taken, label, one)
+    made, outputs, rest = _HOW[ctx.dialect.relational.get(name.lower(), "opaque")](taken)
+    whole = Query(made, outputs)
+    if names:
+        if rest is None:
+            stored.check_width(ctx, node, alias or name, names, whole)
+        outputs = [
+            out._replace(name=names[n]) if n < len(names) and out.opens is None else out
+            for n, out in enumerate(outputs)
+        ]
+    entry: FixedEntry = FixedEntry(ctx, alias, taken.dataset, made, outputs)
+    if rest is not None and not names:
+        entry = _OpenEntry(ctx, alias, taken.dataset, made, outputs, rest)
+    elif rest is not None:
+        for label in names[len(outputs) :]:
+            col = ctx.col(label, taken.dataset)
+            made.born.append(Born(col, rest))
+            outputs.append(Output(label, col))
+        entry = FixedEntry(ctx, alias, taken.dataset, made, outputs)
+    frame.add(entry)
+    return made if isinstance(rel, Single) else Join(ctx.rows(), frame.settle(rel), made, "LATERAL", (), ())
+
+
+def _take(taken: Taken, label: str, node: exp.Expr) -> None:
+    ctx = taken.frame.ctx
+    inner = _query(node)
+    if inner is not None:
+        bound = ctx.up.query(ctx, inner, taken.frame.parent, taken.frame.ctes)
+        scope = Frame(ctx, None, taken.frame.ctes)
+        scope.add(FixedEntry(ctx, "", Dataset("", "query", stored=False), bound.rel, bound.outputs))
+        scope.clause = "ON"
+        keys = [
+            list(part.expressions) if part is not None else [] for part in map(inner.args.get, ("distribute", "sort"))
+        ]
+        taken.tables.append(Table(bound, scope, *keys))
+        return
+    called = roles.function_name(node).upper() if isinstance(node, exp.Anonymous) else ""
+    if called == "DESCRIPTOR":
+        taken.descriptors.append((label, list(node.expressions)))
+    elif called == "MODEL" and node.expressions:
+        taken.model = node.expressions[0].name
+    else:
+        taken.values.append(node)
+
+
+def _columns(table: Table, nodes: list[exp.Expr], kind: object) -> list[Read]:
+    """What a list of columns of an argument table reads."""
+    found: list[Read] = []
+    for node in nodes:
+        inner = node.this if isinstance(node, exp.Ordered) else node
+        expr_read.reads(table.scope, inner, kind, found)  # type: ignore[arg-type]
+    return found
+
+
+def _place(taken: Taken) -> tuple[int, int]:
+    meta = taken.node._meta
+    return (meta["start"], AT_CALL) if meta and "start" in meta and not taken.frame.ctx.away else (-1, -1)
+
+
+Made = tuple[Call, list[Output], tuple[Read, ...] | None]
+"""The call, its columns, and what columns that nobody described are made of (None where all are described)."""
+
+
+def _window(taken: Taken) -> Made:
+    """TUMBLE, HOP, CUMULATE, SESSION: every column of the table, and the bounds of a window made from its time."""
+    ctx = taken.frame.ctx
+    table = taken.tables[0]
+    time = [one for _, nodes in taken.descriptors for one in nodes]
+    reads = _columns(table, time, DERIVED) + _columns(table, table.keys, WINDOW_KEY)
+    births = [Born(ctx.col(label, taken.dataset), tuple(reads), *_place(taken)) for label in _WINDOW]
+    made = Call(ctx.rows(), table.scope.settle(table.query.rel), taken.name, (), births, False)
+    return made, [*table.query.outputs, *(Output(born.col.name, born.col) for born in births)], None
+
+
+def _model(taken: Taken) -> Made:
+    """ML_PREDICT(TABLE t, MODEL m, DESCRIPTOR(a, b)): the columns of the table, and what the model makes of a and b."""
+    ctx = taken.frame.ctx
+    table = taken.tables[0]
+    features = [one for _, nodes in taken.descriptors for one in nodes]
+    reads = tuple(_columns(table, features, EXTERNAL))
+    known = ctx.session.models.get(ctx.session.key(split_name(taken.model))) if taken.model else None
+    births = [Born(ctx.col(column.name, taken.dataset, column.type), reads, *_place(taken)) for column in known or ()]
+    made = Call(ctx.rows(), table.scope.settle(table.query.rel), taken.name, (), births, known is None)
+    outputs = [*table.query.outputs, *(Output(born.col.name, born.col) for born in births)]
+    if known is None:
+        ctx.say(codes.UNKNOWN_MODEL, ctx.place(taken.node), taken.model or "?")
+        return made, outputs, tuple(read._replace(doubt=max(read.doubt, INFERRED)) for read in reads)
+    return made, outputs, None
+
+
+def _search(taken: Taken) -> Made:
+    """VECTOR_SEARCH(TABLE s, v, DESCRIPTOR(e), 3): rows of s whose e is nearest to v, and how near."""
+    ctx = taken.frame.ctx
+    table = taken.tables[0]
+    reads = _columns(table, [one for _, nodes in taken.descriptors for one in nodes], DERIVED)
+    for node in taken.values:
+        expr_read.reads(taken.frame, node, DERIVED, reads)
+    score = Born(ctx.col("score", taken.dataset), tuple(reads), *_place(taken))
+    keys = [read._replace(kind=JOIN) for read in reads if read.kind <= UNKNOWN]
+    made = Call(ctx.rows(), table.scope.settle(table.query.rel), taken.name, keys, [score], False)
+    return made, [*table.query.outputs, Output("score", score.col)], None
+
+
+def _opaque(taken: Taken) -> Made:
+    """A process table function: its keys as they are, and everything else from everything."""
+    ctx = taken.frame.ctx
+    function = ctx.functions.find(taken.name)
+    outputs: list[Output] = []
+    reads: list[Read] = []
+    rels: list[Rel] = []
+    through = function is not None and "through" in function.flags
+    for table in taken.tables:
+        if through:
+            outputs += table.query.outputs
+        else:
+            outputs += [_key(table, node) for node in table.keys]
+        reads += [Read(out.col, DERIVED) for out in table.query.outputs]
+        _columns(table, table.order, DERIVED)  # names that are not there are said
+        rels.append(table.scope.settle(table.query.rel))
+    for node in taken.values:
+        expr_read.reads(taken.frame, node, DERIVED, reads)
+    times = [
+        (table, one)
+        for label, nodes in taken.descriptors
+        if label == "on_time"
+        for table in taken.tables
+        for one in nodes
+        if isinstance(one, exp.Column) and (table.query.open or ctx.folded(one.name) in table.query.index(ctx.folded))
+    ]
+    ctx.say(codes.OPAQUE, ctx.place(taken.node), f"The function {taken.name}")
+    kind = DERIVED if function is not None else UNKNOWN
+    rest = tuple(
+        read._replace(kind=kind, doubt=max(read.doubt, COARSE), start=-1, end=-1)
+        for read in dict.fromkeys(reads)
+        if read.kind <= UNKNOWN
+    )
+    below = rels[0]
+    for other in rels[1:]:
+        below = Join(ctx.rows(), below, other, "CROSS", (), ())
+    births: list[Born] = []
+    described = listed(function)
+    for label in described:
+        births.append(Born(ctx.col(label, taken.dataset), rest, *_place(taken)))
+        outputs.append(Output(label, births[-1].col))
+    if times:
+        read = tuple(one for table, node in times for one in _columns(table, [node], DIRECT))
+        births.append(Born(ctx.col("rowtime", taken.dataset), read))
+        if described:
+            outputs.append(Output("rowtime", births[-1].col))
+    made = Call(ctx.rows(), below, taken.name, [one._replace(kind=JOIN) for one in rest], births, not described)
+    if times and not described:
+        # where it stands among columns that nobody listed is not known, but it answers to its name
+        return made, [*outputs, Output("rowtime", births[-1].col)], rest
+    return made, outputs, None if described else rest
+
+
+def _key(table: Table, node: exp.Expr) -> Output:
+    inner = node.this if isinstance(node, exp.Ordered) else node
+    col: Col = expr_read.value(table.scope, inner, inner.name)
+    return Output(inner.name, col)
+
+
+def listed(function: object) -> list[str]:
+    """The columns that a registered function gives: `table !columns=a,b`."""
+    for flag in getattr(function, "flags", ()):
+        if flag.startswith("columns="):
+            return [one for one in flag.removeprefix("columns=").split(",") if one]
+    return []
+
+
+_HOW: dict[str, Callable[[Taken], Made]] = {
+    "window": _window,
+    "model": _model,
+    "search": _search,
+    "opaque": _opaque,
+    "learned": table_functions.learned,
+    "about": table_functions.about,
+    "history": table_functions.history,
+    "nearest": table_functions.nearest,
+}
+
+
+class _OpenEntry(FixedEntry):
+    """Columns that are known, and any other name, made of what the function takes."""
+
+    __slots__ = ("_behind", "_ctx")
+
+    def __init__(self, ctx, alias, dataset, rel, outputs, behind) -> None:  # type: ignore[no-untyped-def]
+        super().__init__(ctx, alias, dataset, rel, outputs)
+        self._ctx = ctx
+        self._behind: tuple[Read, ...] = behind
+        self.open = True
+
+    def star(self) -> list[Output]:
+        return [*self._outputs, Output("*", self.infer("*", "*").col, self)]
+
+    def infer(self, name: str, key: str) -> Found:
+        col = self.index.get(key)
+        if col is None:
+            col = self.index[key] = self._ctx.col(name, self.dataset)
+            assert isinstance(self.rel, Call)
+            self.rel.born.append(Born(col, self._behind))
+        return Found(col, (), max((read.doubt for read in self._behind), default=INFERRED))

@@ -1,0 +1,489 @@
+"""Rows out of values: UNNEST, ARRAY JOIN, LATERAL VIEW, paths into arrays, and table functions.
+
+An element keeps the shape of its array: `UNNEST(items) AS i` then `i.price` is `items[].price`. Positions are
+generated.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.levels import COARSE, INFERRED
+from headwater.base.types import Array, Map, Struct, parse_type
+from headwater.bind.context import Context
+from headwater.bind.expr import macros, references, roles
+from headwater.bind.expr import read as expr_read
+from headwater.bind.names import shape
+from headwater.bind.names.frame import Frame
+from headwater.bind.relation import stored, table_functions
+from headwater.bind.scope import Entry, FixedEntry, Found, Output, QueryEntry, TableEntry
+from headwater.rel.columns import Born, Col, Dataset, Read
+from headwater.rel.kinds import DERIVED_ARRAY, DIRECT, JOIN, UNKNOWN, through
+from headwater.rel.operators import Call, Join, Ref, Rel, Single, Unnest
+
+_UNNEST = frozenset({"expressions", "alias", "offset", "explode_array"})
+_LATERAL = frozenset({"this", "view", "outer", "alias", "cross_apply", "ordinality"})
+
+
+def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) -> tuple[Born, list[Read]]:
+    """The column for one element of an array expression, and what the array reads."""
+    answers, start, end = references.anchor(frame, node)
+    opened = tuple(shape.element(frame, one) for one in answers)
+    kind = shape.type_of(opened[0]) if len(opened) == 1 else parse_type("")
+    col = frame.ctx.col(name, dataset, kind)
+    if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
+        col.shaped = True
+        col.like = ((opened[0].col, opened[0].kind),)
+    elif isinstance(kind, (Struct, Array, Map)):
+        col.shaped = True
+    born = Born(col, tuple(Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened), start, end)
+    whole = [Read(one.col, JOIN, one.path, one.doubt, start, end) for one in answers]
+    return born, whole
+
+
+def _names(node: exp.Expr) -> tuple[str, list[str]]:
+    alias = node.args.get("alias")
+    if not isinstance(alias, exp.TableAlias):
+        return "", []
+    this = alias.args.get("this")
+    return (this.name if this is not None else "", [one.name for one in alias.args.get("columns") or ()])
+
+
+def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None) -> Rel:
+    """UNNEST(a, b) AS t(x, y) [WITH ORDINALITY | WITH OFFSET AS o] in FROM; `holder` has the alias where it is not on
+    the UNNEST.
+    """
+    ctx = frame.ctx
+    alias, names = _names(holder if holder is not None else node)
+    if not alias and len(names) == 1 and ctx.dialect.unnest_alias_is_column:
+        alias = names[0]
+    dataset = Dataset(alias or "unnest", "unnest", stored=False)
+    alone = ctx.dialect.alias_names_column and len(node.expressions) == 1 and not node.args.get("offset")
+    births: list[Born] = []
+    reads: list[Read] = []
+    outputs: list[Output] = []
+    whole: Col | None = None
+    for position, one in enumerate(node.expressions):
+        default = alias if (ctx.dialect.unnest_alias_is_column or alone) and alias else "unnest"
+        label = names[position] if position < len(names) else default
+        born, read = element_column(frame, one, label, dataset)
+        births.append(born)
+        reads += read
+        pairs = len(names) > 1 and is_map(frame, one)
+        opened = (
+            shape.expand(frame, Found(born.col))
+            if isinstance(born.col.type, Struct) and ctx.dialect.unnest_opens_structs and not pairs
+            else None
+        )
+        if opened is not None:
+            if len(names) > 1 and len(names) >= len(opened):
+                opened = [Output(label, out.col) for label, out in zip(names, opened, strict=False)]
+            outputs.extend(opened)
+        elif pairs:
+            # the key has no fields of its own; what the map holds stands in the value
+            key = ctx.col(names[0], dataset)
+            births.append(Born(key, tuple(one._replace(kind=DERIVED_ARRAY) for one in read), born.start, born.end))
+            born.col.name = names[1]
+            outputs += [Output(names[0], key), Output(names[1], born.col)]
+        else:
+            outputs.append(Output(label, born.col))
+        if position == 0:
+            whole = born.col
+    offset = node.args.get("offset")
+    if offset:
+        label = (
+            offset.name
+            if isinstance(offset, exp.Expr)
+            else names[len(outputs)]
+            if len(names) > len(outputs)
+            else "ordinality"
+            if not ctx.dialect.unnest_alias_is_column
+            else "offset"
+        )
+        col = ctx.col(label, dataset)
+        births.append(Born(col, ()))
+        outputs.append(Output(label, col))
+    rel = frame.settle(rel)
+    made = Unnest(ctx.rows(), rel, reads, births)
+    ctx.unread(node, _UNNEST)
+    hidden: dict[str, Col] = {}
+    if alone and alias and not names and whole is not None:
+        hidden["unnest"] = whole  # FROM unnest(l) AS u: u.u, and u.unnest
+    if ctx.dialect.unnest_alias_is_column and whole is not None and isinstance(whole.type, Struct):
+        # fields of an unnested struct answer to their bare names
+        for output in shape.expand(frame, Found(whole)) or ():
+            hidden[ctx.folded(output.name)] = output.col
+        made.born = [*births, *frame.born]
+        frame.born = []
+    frame.add(FixedEntry(ctx, alias, dataset, made, outputs, hidden, whole=whole))
+    return made
+
+
+def path_source(frame: Frame, parts: tuple[str, ...], alias: str, rel: Rel | None = None) -> Rel | None:
+    """FROM t, t.items AS i: the path names a column of a table in sight, so it is an array to be opened."""
+    ctx = frame.ctx
+    scope: Frame | None = frame
+    while scope is not None:
+        entry = scope.by_alias.get(ctx.folded(parts[0]))
+        if entry is not None and _holds(entry, ctx.folded(parts[1])):
+            break
+        scope = scope.parent
+    else:
+        return None
+    node: exp.Expr = exp.Column(this=exp.to_identifier(parts[1]), table=exp.to_identifier(parts[0]))
+    for part in parts[2:]:
+        node = exp.Dot(this=node, expression=exp.to_identifier(part))
+    unnested = exp.Unnest(expressions=[node], alias=exp.TableAlias(this=exp.to_identifier(alias or parts[-1])))
+    return bind(frame, rel if rel is not None else Single(ctx.rows()), unnested)
+
+
+def _holds(entry: Entry, key: str) -> bool:
+    return key in entry.index or (isinstance(entry, TableEntry) and entry.open)
+
+
+def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """ARRAY JOIN arr AS a, brr: an alias is a new column; without one the array's own name means its element from here
+    on.
+    """
+    ctx = frame.ctx
+    dataset = Dataset("array join", "unnest", stored=False)
+    births: list[Born] = []
+    reads: list[Read] = []
+    hidden: dict[str, Col] = {}
+    shadowed: list[str] = []
+    for one in [node.this, *node.expressions]:
+        inner = one
+        alias = ""
+        if isinstance(one, exp.Alias):
+            inner, alias = one.this, one.alias
+        elif isinstance(one, exp.JSONCast):
+            inner, alias = one.this, one.alias  # json.items[]: an array of objects
+        elif isinstance(one, exp.Table):
+            alias = one.alias
+            inner = exp.Column(this=one.this, table=one.args.get("db"))
+        parts = nested_parts(frame, inner)
+        if parts:
+            # ARRAY JOIN goals AS g: g.id, g.price
+            for part, column in parts:
+                name = f"{alias or inner.name}.{part}"
+                born, read = element_column(frame, column, name, dataset)
+                births.append(born)
+                reads += read
+                hidden[ctx.folded(name)] = born.col
+                if not alias:
+                    shadowed.append(ctx.folded(name))
+            continue
+        name = alias or _own_name(frame, inner)
+        born, read = element_column(frame, inner, name, dataset)
+        births.append(born)
+        reads += read
+        hidden[ctx.folded(name)] = born.col
+        if not alias:
+            shadowed.append(ctx.folded(name))
+    rel = frame.settle(rel)
+    made = Unnest(ctx.rows(), rel, reads, births)
+    frame.add(FixedEntry(ctx, "", dataset, made, [], hidden))
+    for key, col in hidden.items():
+        frame.elements[key] = Found(col)
+        for entry in frame.entries:
+            if key in shadowed:
+                frame.using_hidden.add((id(entry), key))
+    frame.cache = {}
+    return made
+
+
+def nested_parts(frame: Frame, node: exp.Expr) -> list[tuple[str, exp.Expr]]:
+    """The parts of a Nested column that a name stands for, each as a reference; none for anything else."""
+    from headwater.dialects.clickhouse import nested_columns  # lazily, until the dialects offer this as hooks
+
+    if not frame.ctx.dialect.dotted_columns or not isinstance(node, exp.Column) or node.args.get("db") is not None:
+        return []
+    table = node.args.get("table")
+    key = frame.ctx.folded(node.name)
+    entry = frame.by_alias.get(frame.ctx.folded(table.name)) if table is not None else None
+    if (table is not None and entry is None) or not nested_columns.is_group(frame, entry, key):
+        return []
+    if (entry.find(key) is not None) if entry is not None else bool(frame._known(key)):
+        return []
+    found: list[tuple[str, exp.Expr]] = []
+    for part, _ in nested_columns.members(frame, entry, key):
+        name = exp.to_identifier(f"{node.name}.{part}", quoted=True)
+        found.append((part, exp.Column(this=name, table=table.copy() if table is not None else None)))
+    return found
+
+
+def _own_name(frame: Frame, node: exp.Expr) -> str:
+    """What ARRAY JOIN without an alias calls its element: the column, with the dots that are part of its name."""
+    if frame.ctx.dialect.dotted_columns and isinstance(node, exp.Column) and node.args.get("table") is not None:
+        whole = f"{node.args['table'].name}.{node.name}"
+        if frame._known(frame.ctx.folded(whole)):
+            return whole
+    return str(node.name)
+
+
+def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+    """LATERAL (SELECT …), LATERAL VIEW explode(x) t AS c, LATERAL TABLE(f(x))."""
+    ctx = frame.ctx
+    alias, names = stored.alias_of(frame, node)
+    inner = node.this
+    ctx.unread(node, _LATERAL)
+    if isinstance(inner, exp.Query):
+        body = inner.this if isinstance(inner, exp.Subquery) and not inner.args.get("order") else inner
+        bound = ctx.up.query(ctx, body, frame, frame.ctes)
+        stored.check_width(ctx, node, alias, names, bound)
+        ref = Ref(ctx.rows(), Dataset(alias or "(subquery)", "subquery", stored=False), bound.rel, [])
+        frame.add(QueryEntry(ctx, alias, ref, bound, names))
+        return Join(ctx.rows(), frame.settle(rel), ref, "LATERAL", (), ())
+    if isinstance(inner, exp.Unnest):
+        return bind(frame, rel, inner, node)
+    written = macros.table(frame, node, inner) if ctx.session.macros and isinstance(inner, exp.Anonymous) else None
+    if written is not None:
+        ref = Ref(ctx.rows(), Dataset(alias or inner.name, "function", stored=False), written.rel, [])
+        frame.add(QueryEntry(ctx, alias or inner.name, ref, written, names))
+        return Join(ctx.rows(), frame.settle(rel), ref, "LATERAL", (), ())
+    return table_function(frame, rel, inner, alias, names, bool(node.args.get("ordinality")))
+
+
+_SERIES = ("GenerateSeries", "GenerateDateArray", "GenerateTimestampArray")
+
+
+def table_function(
+    frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str] | None, ordinality: bool
+) -> Rel:
+    """FROM f(…) AS t(a, b): rows from a function of its arguments."""
+    if table_functions.takes_tables(frame, node):
+        return table_functions.bind(frame, rel, node, alias, names or [])
+    kind = type(node).__name__
+    position = kind.startswith("Posexplode")
+    if kind == "Stack":
+        return _stack(frame, rel, node, alias, names or [])
+    if kind.startswith(("Explode", "Posexplode", "Inline", "Unnest")):
+        return _explode(frame, rel, node, alias, names or [], position, kind.startswith("Inline"))
+    if isinstance(node, exp.Anonymous) and node.name.lower().startswith("variant_explode"):
+        # a position, and a key and a value that are parts of the variant
+        return _explode(frame, rel, node, alias, names or ["pos", "key", "value"], True, False)
+    if isinstance(node, exp.Anonymous) and node.name.lower() in TUPLES and frame.ctx.dialect.generator_name:
+        names = names or [f"c{n}" for n in range(len(node.expressions) - 1)]
+    if isinstance(node, exp.Anonymous) and node.name.lower() in _EXPLODING:
+        return _explode(
+            frame,
+            rel,
+            node,
+            alias,
+            names or [],
+            node.name.lower().startswith("pos"),
+            node.name.lower().startswith("inline"),
+        )
+    return _call(frame, rel, node, alias, names or [], ordinality)
+
+
+TUPLES = frozenset({"json_tuple", "parse_url_tuple"})
+"""Functions that make a column of each argument behind the first."""
+_EXPLODING = frozenset(
+    {"explode", "explode_outer", "posexplode", "posexplode_outer", "inline", "inline_outer", "unnest"}
+)
+
+
+def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], position: bool, inline: bool) -> Rel:
+    ctx = frame.ctx
+    dataset = Dataset(alias or "explode", "unnest", stored=False)
+    arg = node.args.get("this")
+    if not isinstance(arg, exp.Expr):
+        arg = node.expressions[0] if node.expressions else exp.Null()
+    labels = list(names)
+    births: list[Born] = []
+    outputs: list[Output] = []
+    if position:
+        label = labels.pop(0) if labels else "pos"
+        col = ctx.col(label, dataset)
+        births.append(Born(col, ()))
+        outputs.append(Output(label, col))
+    default = ctx.dialect.exploded_name if position else "col"
+    born, reads = element_column(frame, arg, labels[0] if labels else default, dataset)
+    births.append(born)
+    opened = shape.expand(frame, Found(born.col)) if inline else None
+    if opened is not None:
+        outputs += [Output(labels[n] if n < len(labels) else out.name, out.col) for n, out in enumerate(opened)]
+    elif len(labels) > 1 or (not labels and is_map(frame, arg)):
+        # explode(map) AS k, v; inline of structs whose fields are not known: every name reads the value
+        for n, label in enumerate(labels or ["key", "value"]):
+            if n == 0:
+                outputs.append(Output(label, born.col))
+            else:
+                col = ctx.col(label, dataset)
+                births.append(Born(col, born.reads, born.start, born.end))
+                outputs.append(Output(label, col))
+        if inline:
+            ctx.say(codes.OPAQUE, ctx.place(node), "inline() over an array of unknown fields")
+    else:
+        outputs.append(Output(labels[0] if labels else default, born.col))
+    rel = frame.settle(rel)
+    made = Unnest(ctx.rows(), rel, reads, births)
+    frame.add(FixedEntry(ctx, alias, dataset, made, outputs, whole=born.col if alias and not names else None))
+    return made
+
+
+def stack_columns(frame: Frame, node: exp.Expr, names: list[str], dataset: Dataset | None) -> list[Born]:
+    """stack(n, v1, v2, …): n rows, filled from left to right; constants make a label that is generated."""
+    first = node.args.get("this")
+    values = list(node.expressions)
+    rows = int(first.name) if isinstance(first, exp.Literal) and first.name.isdigit() and int(first.name) else 1
+    width = max(-(-len(values) // rows), 1)
+    births: list[Born] = []
+    for position in range(width):
+        reads: list[Read] = []
+        for one in values[position::width]:
+            expr_read.reads(frame, one, DIRECT, reads)
+        label = names[position] if position < len(names) else f"col{position}"
+        births.append(Born(frame.ctx.col(label, dataset), tuple(reads)))
+    return births
+
+
+def _stack(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -> Rel:
+    ctx = frame.ctx
+    dataset = Dataset(alias or "stack", "unnest", stored=False)
+    births = stack_columns(frame, node, names, dataset)
+    made = Unnest(ctx.rows(), frame.settle(rel), (), births)
+    frame.add(FixedEntry(ctx, alias, dataset, made, [Output(born.col.name, born.col) for born in births]))
+    return made
+
+
+def is_map(frame: Frame, node: exp.Expr) -> bool:
+    """Whether an expression is a map, as far as types are known."""
+    found = references.places(frame, node)
+    return found is not None and any(isinstance(shape.type_of(one), Map) for one in found[0])
+
+
+def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], ordinality: bool) -> Rel:
+    ctx = frame.ctx
+    name = (
+        node.name
+        if isinstance(node, (exp.Anonymous, exp.Dot))
+        else type(node).sql_name().lower()
+        if isinstance(node, exp.Func)
+        else "function"
+    )
+    if isinstance(node, exp.Anonymous):
+        name = roles.function_name(node)
+    elif isinstance(node, exp.Dot) and isinstance(node.expression, exp.Anonymous):
+        name = roles.function_name(node.expression)
+    function = ctx.functions.find(name)
+    files = file_names(node)
+    known = function is not None or (isinstance(node, exp.Func) and not isinstance(node, exp.Anonymous))
+    reads: list[Read] = []
+    for child in node.args.values():
+        for one in child if isinstance(child, list) else (child,):
+            if isinstance(one, exp.Expr):
+                expr_read.reads(frame, one, DERIVED_ARRAY, reads)
+    rel = frame.settle(rel)
+    if files is not None:
+        return _file(frame, rel, name, files, alias, names)
+    if not reads and not names and not _described(ctx, node, name, alias):
+        # s3('…'), remote('…'): data from somewhere else, under the name of the call itself
+        return _file(frame, rel, name, [_call_text(ctx, node)], alias, names)
+    values = [
+        read if known else read._replace(kind=through(UNKNOWN, read.kind)) for read in reads if read.kind <= UNKNOWN
+    ]
+    described = names or _described(ctx, node, name, alias)
+    if not known or not described:
+        ctx.unknown_function(node, name, codes.TABLE_FUNCTION)
+        values = [read._replace(doubt=max(read.doubt, COARSE)) for read in values]
+    dataset = Dataset(alias or name, "function", stored=False)
+    births: list[Born] = []
+    outputs: list[Output] = []
+    renamed = ctx.dialect.alias_names_column and bool(alias) and not names and len(described) == 1
+    own = described[0] if renamed else ""
+    if renamed:
+        described = [alias]
+    for label in described:
+        col = ctx.col(label, dataset)
+        births.append(Born(col, tuple(values)))
+        outputs.append(Output(label, col))
+    if ordinality:
+        col = ctx.col("ordinality", dataset)
+        births.append(Born(col, ()))
+        outputs.append(Output("ordinality", col))
+    opaque = not known or not described
+    made = Call(ctx.rows(), rel, name, [read._replace(kind=JOIN) for read in reads], births, opaque)
+    # names that somebody gave are all there are: LATERAL f(x) AS t (a, b)
+    entry = _CallEntry(ctx, alias or name, dataset, made, outputs, tuple(values), not described)
+    if own:
+        entry.index.setdefault(ctx.folded(own), outputs[0].col)  # FROM range(5) AS r: r.r, and r.range
+    frame.add(entry)
+    return made
+
+
+def _call_text(ctx: Context, node: exp.Expr) -> str:
+    """A call as it stands in the text; its name alone where arguments may be somebody's password."""
+    if ctx.dialect.places is not None:
+        return f"{roles.function_name(node) or type(node).__name__.lower()}(…)"
+    meta = node._meta
+    if meta and "start" in meta and not ctx.away:
+        return ctx.text(*ctx.spans.call(meta["start"]))
+    return str(node.sql(ctx.dialect.grammar))
+
+
+def _described(ctx: Context, node: exp.Expr, name: str, alias: str) -> list[str]:
+    """What a table function calls its columns when nobody says; none where that is not known."""
+    if node.args.get("is_end_exclusive"):
+        name = "range"
+    known = ctx.dialect.table_functions.get(name)
+    if known is not None:
+        return list(known)
+    listed = table_functions.listed(ctx.functions.find(name))
+    if listed:
+        return listed
+    return [alias or name] if type(node).__name__ in _SERIES else []
+
+
+class _CallEntry(FixedEntry):
+    """A function's rows; one that nobody described has whatever columns are asked for, each fed by every argument."""
+
+    __slots__ = ("_ctx", "_values")
+
+    def __init__(self, ctx, alias, dataset, rel, outputs, values, opaque) -> None:  # type: ignore[no-untyped-def]
+        super().__init__(ctx, alias, dataset, rel, outputs)
+        self._ctx = ctx
+        self._values = tuple(read._replace(doubt=max(read.doubt, COARSE)) for read in values)
+        self.open = self.open or opaque
+
+    def star(self) -> list[Output]:
+        if not self.open:
+            return super().star()
+        return [Output("*", self.infer("*", "*").col, self)]
+
+    def infer(self, name: str, key: str) -> Found:
+        col = self.index.get(key)
+        if col is None:
+            col = self.index[key] = self._ctx.col(name, self.dataset)
+            assert isinstance(self.rel, Call)
+            self.rel.born.append(Born(col, self._values))
+        return Found(col, (), COARSE if self._values else INFERRED)
+
+
+def file_names(node: exp.Expr) -> list[str] | None:
+    """The files that a reader function names: read_parquet('a.parquet'), or a list of them."""
+    name = type(node).__name__.lower() if not isinstance(node, exp.Anonymous) else roles.function_name(node).lower()
+    if not name.replace("_", "").startswith(
+        ("readparquet", "readcsv", "readjson", "parquetscan", "readtext", "readndjson")
+    ):
+        return None
+    args = [node.args.get("this"), *node.expressions]
+    first = next((one for one in args if isinstance(one, exp.Expr)), None)
+    if isinstance(first, exp.Literal):
+        return [first.name]
+    if isinstance(first, exp.Array):
+        return [one.name for one in first.expressions if isinstance(one, exp.Literal)]
+    return None
+
+
+def _file(frame: Frame, rel: Rel, name: str, files: list[str], alias: str, names: list[str]) -> Rel:
+    """A file is a dataset: its columns are those of the catalog, or inferred from use."""
+    node = exp.Table(this=exp.to_identifier(", ".join(files)))
+    entry = stored.stored(frame, node, (", ".join(files),), alias or name, names or None)
+    entry.dataset.kind = "file"
+    frame.add(entry)
+    if isinstance(rel, Single):
+        return entry.rel
+    return Join(frame.ctx.rows(), rel, entry.rel, "CROSS", (), ())

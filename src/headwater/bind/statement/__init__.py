@@ -1,0 +1,1 @@
+"""Statements: what is written, and what changes in the catalog."""

@@ -1,0 +1,58 @@
+"""Lookups by key in a dictionary that the catalog knows: `dictGet('d', 'name', id)` reads `d.name`.
+
+The key is an EXTERNAL edge in any case; where the dictionary is known, its attribute is value too, so that a column's
+way goes on behind it. Where it is not, the expression has both names in it.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base.identifiers import split_name
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import TableEntry
+from headwater.rel.columns import Read
+from headwater.rel.kinds import Kind
+from headwater.rel.operators import Scan
+
+
+def dictionary_of(frame: Frame, node: exp.Expr) -> tuple[str, ...] | None:
+    """The dictionary that an argument names: in a string, or by a name that is no column's."""
+    if isinstance(node, exp.Literal) and node.is_string:
+        return split_name(node.name)
+    if isinstance(node, exp.Column) and not isinstance(node.this, exp.Star):
+        parts = tuple(part.name for part in node.parts)
+        table = frame.ctx.session.find(frame.ctx.session.key(parts))
+        if len(parts) > 1 or (table is not None and table.kind == "dictionary"):
+            return parts
+    return None
+
+
+def attributes(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
+    """Read the attributes that a lookup names, if the dictionary is known."""
+    position = frame.ctx.dialect.lookups.get(name)
+    if position is None or not 0 <= position < len(args):
+        return
+    parts = dictionary_of(frame, args[0])
+    if parts is None:
+        return
+    key, table, dataset = frame.ctx.lookup(parts)
+    if table is None or table.columns is None:
+        return
+    entry = frame.lookups.get(key)
+    if entry is None:
+        entry = TableEntry(frame.ctx, parts[-1], key, Scan(frame.ctx.rows(), dataset, [], []), table)
+        frame.lookups[key] = entry
+        frame.subs.append(entry.rel)
+    for one in _names(args[position]):
+        col = entry.find(frame.ctx.folded(one))
+        if col is not None:
+            out.append(Read(col, kind))
+
+
+def _names(node: exp.Expr) -> list[str]:
+    """'a', or ('a', 'b')."""
+    parts = node.expressions if isinstance(node, (exp.Tuple, exp.Anonymous)) else [node]
+    if isinstance(node, exp.Paren):
+        parts = [node.this]
+    return [one.name for one in parts if isinstance(one, exp.Literal) and one.is_string]

@@ -1,0 +1,96 @@
+"""Names with dots in them: the parts of a Nested column, `goals.id`, and outputs called `u.a`.
+
+The longest name that somebody has is meant, and what follows it are fields. The first part alone, `goals`, stands for
+all its parts: an array of tuples, or behind ARRAY JOIN one tuple.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from headwater.base.types import Array
+from headwater.bind.names import shape
+from headwater.bind.scope import Entry, Found, Place
+from headwater.rel.columns import Born, Col, Read
+from headwater.rel.kinds import DERIVED
+
+if TYPE_CHECKING:
+    from headwater.bind.names.frame import Frame
+
+
+def find(
+    frame: Frame, entry: Entry | None, parts: list[str], keys: list[str], span: Place, asker: Frame
+) -> tuple[Found, ...] | None:
+    """What a qualified name means, where a column of such a name is there; `entry` is the table called like its first
+    part.
+    """
+    if entry is not None:
+        for width in range(len(keys), 2, -1):
+            col = entry.find(".".join(keys[1:width]))
+            if col is not None:
+                return shape.fields(asker, (Found(col),), parts[width:], span)
+        if entry.find(keys[1]) is not None:
+            return None
+        inside = group(frame, entry, keys[1]) if len(keys) == 2 else None
+        if inside is not None:
+            return (inside,)
+    for width in range(len(keys), 1, -1):
+        known = frame._known(".".join(keys[:width]))
+        if known:
+            return shape.fields(asker, (known[0],), parts[width:], span)
+    return None
+
+
+def members(frame: Frame, entry: Entry | None, key: str) -> list[tuple[str, Found]]:
+    """The parts of a Nested column: what follows the dot, and the column."""
+    prefix = f"{key}."
+    joined = [(name[len(prefix) :], found) for name, found in frame.elements.items() if name.startswith(prefix)]
+    if joined and entry is None:
+        return joined
+    for one in (entry,) if entry is not None else frame.entries:
+        found = []
+        for name in one.index:
+            if name.startswith(prefix):
+                col = one.find(name)
+                if col is not None:
+                    found.append((name[len(prefix) :], Found(col)))
+        if found:
+            return found
+    return []
+
+
+def group(frame: Frame, entry: Entry | None, key: str) -> Found | None:
+    """All parts of a Nested column as one value."""
+    return _made(frame, members(frame, entry, key), key) if is_group(frame, entry, key) else None
+
+
+def is_group(frame: Frame, entry: Entry | None, key: str) -> bool:
+    """Whether columns of a table, or of any, are called by this name and a dot."""
+    if entry is None and any(name.startswith(f"{key}.") for name in frame.elements):
+        return True
+    for one in (entry,) if entry is not None else frame.entries:
+        known = frame.groups.get(id(one))
+        if known is None:
+            known = frame.groups[id(one)] = {name.partition(".")[0] for name in one.index if "." in name}
+        if key in known:
+            return True
+    return False
+
+
+def _made(frame: Frame, parts: list[tuple[str, Found]], key: str) -> Found:
+    fields: dict[str, Col] = {}
+    arrays = True
+    for name, found in parts:
+        if found.col.name.startswith(f"{key}.") and isinstance(found.col.type, Array):
+            element = shape.element(frame, found, DERIVED)
+            fields[name] = shape.column_of(frame, element, name)
+        else:
+            arrays = False
+            fields[name] = found.col
+    inner = shape.struct(frame, key, fields, tuple(fields))
+    if not arrays:
+        return Found(inner)
+    col = frame.ctx.col(key, None, Array(inner.type))
+    col.element, col.shaped = inner, True
+    frame.birth(Born(col, (Read(inner, DERIVED),)))
+    return Found(col)

@@ -1,0 +1,77 @@
+"""Where names of tables are looked for in an engine that attaches databases: `a.t` may be a schema's table or a
+database's, and a bare `t` is looked for among temporary tables, in the current schema, and along a path.
+
+Keys have three parts: database, schema, name. `Dialect.attaches` says who looks here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from headwater.base.identifiers import Key
+from headwater.catalog.tables import Table
+
+if TYPE_CHECKING:
+    from headwater.bind.context import Session
+
+TEMP = "temp"
+
+
+def whole(session: Session, name: Key) -> Key:
+    """A folded name with its database and schema, as something new would get it."""
+    if len(name) == 2 and name[0] in session.attached:
+        return (name[0], session.dialect.defaults[-1], name[1])
+    missing = len(session.current) + 1 - len(name)
+    return session.current[:missing] + name if missing > 0 else name
+
+
+def found(session: Session, name: Key) -> Key:
+    """The identity of what a folded name means here: the first that is there; else what would be made."""
+    own = whole(session, name)
+    # main.t is a temporary table, too: their database has a schema of that name, and is looked in first
+    if len(name) == 1 or (len(name) == 2 and name[0] == session.dialect.defaults[-1]):
+        passing = temporary(session, name[-1])
+        if session.changes.get(passing) is not None:
+            return passing
+    if len(name) > 1:
+        return own
+    if session.path and session.find(own) is None:
+        for schema in session.path:
+            if session.find((*schema, *name)) is not None:
+                return (*schema, *name)
+    return own
+
+
+def temporary(session: Session, name: str) -> Key:
+    """The identity of a temporary table."""
+    return (TEMP, session.dialect.defaults[-1], name)
+
+
+def given(session: Session, key: Key) -> Table | None:
+    """What a given catalog lists under `a.t` is `a.main.t` of an attached database, and the other way round."""
+    if len(key) != 3:
+        return None
+    database, schema, name = key
+    index = session.catalog.index(session.dialect.fold_tables, session.base)
+    default = session.dialect.defaults[-1]
+    if schema == default and database != session.base[0]:
+        return index.get((session.base[0], database, name))
+    if database == session.base[0] and schema != default:
+        return index.get((schema, default, name))
+    return None
+
+
+def use(session: Session, name: Key) -> Key:
+    """The schema that USE names: a database's own, one of the current database, or one of another."""
+    if len(name) > 1:
+        return name[-2:]
+    if name[0] in session.attached:
+        return (name[0], session.dialect.defaults[-1])
+    return (session.current[0], name[0])
+
+
+def path(session: Session, schemas: list[Key]) -> tuple[Key, tuple[Key, ...]]:
+    """The current schema, and the others that a bare name is looked for in: those that are named, and the main one."""
+    first = schemas[0]
+    main = (first[0], session.dialect.defaults[-1])
+    return first, tuple(one for one in dict.fromkeys((*schemas[1:], main)) if one != first)

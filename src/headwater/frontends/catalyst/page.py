@@ -1,0 +1,116 @@
+"""What the reading of one plan works with: a page that the plan is written on, and the binder's own context and frame.
+
+The page is text that people can read, in the order in which the operators act, with pipes before them; places in
+answers are places on it. It is not SQL to be run. Lines are written whole: what an expression needs beside it (a
+query, a part that is nested too deep) comes on lines before. A `Sight` is the binder's frame for one operator, with
+names that are looked up by the number of the attribute, never by what they are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from headwater.base.diagnostics import Diagnostic
+from headwater.base.spans import Source, Span
+from headwater.bind.context import Context, Session
+from headwater.bind.names.frame import Frame, Names
+from headwater.bind.scope import Ctes, Found, Place
+from headwater.frontends.catalyst.render import Line
+from headwater.rel.columns import Col
+from headwater.sql.parse import Parsed
+from headwater.sql.tree import start_of
+
+Lookup = Callable[[str], Col | None]
+
+
+class Page:
+    """A text that grows line by line."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self.size = 0
+
+    def add(self, text: str) -> int:
+        """Write on, and say where."""
+        at = self.size
+        self._parts.append(text)
+        self.size += len(text)
+        return at
+
+    def line(self, start: str, items: Sequence[tuple[Line | str, str]], between: str = ", ") -> list[tuple[int, int]]:
+        """A line of expressions, each with what stands behind it; gives the place of each."""
+        places: list[tuple[int, int]] = []
+        self.add(start)
+        for position, (item, after) in enumerate(items):
+            if position:
+                self.add(between)
+            text = item if isinstance(item, str) else item.text
+            at = self.add(text)
+            if not isinstance(item, str):
+                item.at = at
+            places.append((at, self.size))
+            self.add(after)
+        self.add("\n")
+        return places
+
+    @property
+    def text(self) -> str:
+        """Everything that was written."""
+        return "".join(self._parts)
+
+
+class Desk(Context):
+    """The binder's context for a plan, whose text is only there at the end."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, Source(""), Parsed(None, (), Span(0, 0)))
+        self.page = Page()
+
+    def place(self, node) -> Span | None:  # type: ignore[no-untyped-def]
+        """The first word of an expression on the page."""
+        start = start_of(node)
+        return None if start < 0 else Span(start, start + 1)
+
+    def finish(self) -> tuple[Source, tuple[Diagnostic, ...]]:
+        """The text, and what there is to say; a place of one character is widened to the word it begins."""
+        text = self.page.text.rstrip("\n")
+        self.source.text = text
+        said: list[Diagnostic] = []
+        for one in self.diagnostics:
+            start, end = one.span
+            if end <= start:
+                start, end = 0, len(text)
+            elif end == start + 1:
+                while end < len(text) and (text[end].isalnum() or text[end] == "_"):
+                    end += 1
+            said.append(Diagnostic(one.kind, one.arguments, Span(start, min(end, len(text))), one.source))
+        return self.source, tuple(said)
+
+
+class Sight(Frame):
+    """The names that an operator sees: attributes of its inputs (`#12`), and of the query outside (`^#12`)."""
+
+    def __init__(self, desk: Desk, lookup: Lookup, outer: Lookup | None, made: Mapping[str, Col]) -> None:
+        super().__init__(desk, None, Ctes())
+        self._lookup = lookup
+        self._outside = outer
+        self._made = made
+        self.unseen: list[str] = []
+
+    def name(self, name: str, key: str, span: Place) -> Names:
+        """What an attribute stands for; a lambda's parameter has a name of its own."""
+        if self.params:
+            param = self._param(key)
+            if param is not None:
+                return param
+        col = self.column(key)
+        if col is None:
+            self.unseen.append(key)
+            return ()
+        return (Found(col),)
+
+    def column(self, key: str) -> Col | None:
+        """The column of a key."""
+        if key.startswith("^"):
+            return self._outside(key[1:]) if self._outside is not None else None
+        return self._made.get(key) or self._lookup(key)

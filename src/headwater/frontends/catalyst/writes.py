@@ -1,0 +1,122 @@
+"""Commands that write what a plan makes: into tables, files and views. `sink` says where and how.
+
+A command is known by its class; what its JSON leaves out (a path, a mode) is added by whoever has the plan at hand. To
+add one: a line in `SINKS` with the kind of statement, the field that has the query, and the field that has the table.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from headwater.base import codes
+from headwater.frontends.catalyst.leaves import dataset_of, named_path, parts_of, short
+from headwater.frontends.catalyst.reader import Reader
+from headwater.frontends.catalyst.result import Result
+from headwater.frontends.catalyst.tree import Node
+from headwater.rel.columns import Born, Dataset, Read
+from headwater.rel.kinds import DIRECT
+from headwater.rel.operators import Write
+
+
+class Sink(NamedTuple):
+    """How a command is read: its kind of statement, where its query is, and where its table is."""
+
+    kind: str
+    query: str = "query"
+    table: str = ""
+
+
+SINKS: dict[str, Sink] = {
+    "InsertIntoHadoopFsRelationCommand": Sink("INSERT", table="catalogTable"),
+    "InsertIntoHiveTable": Sink("INSERT", table="table"),
+    "InsertIntoHiveDirCommand": Sink("INSERT"),
+    "InsertIntoDataSourceDirCommand": Sink("INSERT"),
+    "InsertIntoDataSourceCommand": Sink("INSERT", table="logicalRelation"),
+    "InsertIntoStatement": Sink("INSERT", table="table"),
+    "SaveIntoDataSourceCommand": Sink("INSERT"),
+    "AppendData": Sink("INSERT", table="table"),
+    "OverwriteByExpression": Sink("INSERT", table="table"),
+    "OverwritePartitionsDynamic": Sink("INSERT", table="table"),
+    "WriteToStream": Sink("INSERT", "inputQuery", "catalogTable"),
+    "WriteToStreamStatement": Sink("INSERT", "inputQuery", "catalogTable"),
+    "CreateDataSourceTableAsSelectCommand": Sink("CREATE_TABLE", table="table"),
+    "CreateHiveTableAsSelectCommand": Sink("CREATE_TABLE", table="tableDesc"),
+    "SaveAsV1TableCommand": Sink("CREATE_TABLE", table="tableDesc"),
+    "CreateTableAsSelect": Sink("CREATE_TABLE", table="name"),
+    "ReplaceTableAsSelect": Sink("CREATE_TABLE", table="name"),
+    "CreateViewCommand": Sink("CREATE_VIEW", "plan", "name"),
+}
+
+
+def overwrites(node: Node) -> bool:
+    """Whether what was in the target is gone."""
+    return node.mark("mode") == "Overwrite" or node.kind.startswith("Overwrite")
+
+
+def query_of(node: Node) -> Node | None:
+    """What a command writes: a child of it, or a plan in its field."""
+    sink = SINKS[node.kind]
+    return node.tree(sink.query) or node.child(sink.query)
+
+
+def target(reader: Reader, node: Node) -> Dataset | None:
+    """The dataset that a command writes."""
+    sink = SINKS[node.kind]
+    given = node.mark("table")
+    if given:
+        return dataset_of(reader, short(tuple(given)))
+    described: Any = node.fields.get(sink.table)
+    if isinstance(described, list):
+        tree = node.tree(sink.table)
+        described = None
+        while tree is not None and described is None:
+            described = tree.fields.get("catalogTable") or tree.fields.get("tableMeta") or tree.fields.get("identifier")
+            tree = tree.children[0] if tree.children else None
+    if isinstance(described, dict):
+        parts = parts_of(described.get("identifier") or described)
+        if parts:
+            return dataset_of(reader, parts, "view" if sink.kind == "CREATE_VIEW" else "table")
+    path = node.mark("path")
+    if path:
+        return dataset_of(reader, (node.mark("format") or "file", named_path(path)), "file")
+    if node.mark("sink"):
+        return dataset_of(reader, (node.mark("sink"),), "sink")
+    return None
+
+
+def write(reader: Reader, node: Node) -> tuple[str, Write]:
+    """The write of a command: every column of the query becomes one of the target, by position."""
+    query = query_of(node)
+    dataset = target(reader, node)
+    if dataset is None:
+        reader.desk.say(codes.PLAN_TARGET, None, node.kind)
+        dataset = Dataset(node.kind, "sink")
+    assert query is not None
+    found = reader.read(query)
+    kind = "INSERT" if node.mark("mode") == "Append" else SINKS[node.kind].kind
+    verb = "CREATE" if kind.startswith("CREATE") else "INSERT"
+    reader.desk.page.add(f"|> {'INSERT INTO' if verb == 'INSERT' else 'CREATE'} {dataset.name}\n")
+    return kind, into(reader, found, dataset, verb, _names(node, found))
+
+
+def _names(node: Node, found: Result) -> list[str]:
+    """What the target calls its columns, where it has as many; the query's own names else."""
+    described = node.fields.get(SINKS[node.kind].table)
+    schema = described.get("schema") if isinstance(described, dict) else None
+    fields = schema.get("fields") if isinstance(schema, dict) else None
+    names = [one["name"] for one in fields or ()]
+    given = node.fields.get("userSpecifiedColumns")
+    if isinstance(given, list) and given and len(given) == len(found.outputs):
+        return [str(one[0]) if isinstance(one, list) else str(one) for one in given]
+    return names if len(names) == len(found.outputs) else [out.name for out in found.outputs]
+
+
+def into(reader: Reader, found: Result, dataset: Dataset, verb: str, names: list[str]) -> Write:
+    """Every column that is handed out, as a column of the target."""
+    births: list[Born] = []
+    for at, (out, name) in enumerate(zip(found.outputs, names, strict=True)):
+        col = reader.desk.col(name, dataset, out.col.type)
+        col.ordinal = at
+        births.append(Born(col, (Read(out.col, DIRECT, (), 0, out.start, out.end),)))
+    reader.visits += len(births)
+    return Write(reader.desk.rows(), found.rel, dataset, verb, births)

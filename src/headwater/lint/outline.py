@@ -1,0 +1,387 @@
+"""The outline of a statement: what is written, where it cannot be seen in the algebra any more.
+
+A plan does not know whether a join was written with a comma or an INSERT without its columns. This is one pass over
+the parser's trees that notes such things as plain data with their places, for those who judge how SQL is written.
+Linear in the tree; never raises for a tree of the parser's own making. To add to it: a field in `Outline`, filled
+by `_Pass`; joins are noted in `outline_joins`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from sqlglot import exp
+from sqlglot.tokenizer_core import Token
+
+from headwater.base.spans import Span
+from headwater.lint import outline_trees as trees
+from headwater.lint.outline_joins import Equal, Joins, Loose, Side
+from headwater.sql import statements
+from headwater.sql.parse import Parsed
+from headwater.sql.placeholders import MARK
+from headwater.sql.spans import Spans
+
+__all__ = ["CteOutline", "Equal", "Into", "Loose", "Named", "Outline", "Side", "Star", "Union", "outline"]
+
+
+class Named(NamedTuple):
+    """A name and where it stands."""
+
+    name: str
+    span: Span
+
+
+class CteColumn(NamedTuple):
+    """A column of a CTE and its place; `whole` where it is an aggregate of all rows."""
+
+    name: str
+    span: Span
+    whole: bool = False
+
+
+class CteOutline(NamedTuple):
+    """A CTE: its name, and those of its columns that could be taken away without changing its rows."""
+
+    name: str
+    span: Span
+    columns: tuple[CteColumn, ...]
+
+
+class Star(NamedTuple):
+    """A star that hands on the columns of stored tables, whatever they are. `alone`: it is all that is selected, from
+    one source, so that names could stand there as well.
+    """
+
+    span: Span
+    tables: tuple[str, ...]
+    alone: bool = False
+
+
+class Into(NamedTuple):
+    """The target of an INSERT that names no columns. `behind` is where they would be named; -1 where they cannot."""
+
+    name: str
+    span: Span
+    behind: int = -1
+
+
+class Union(NamedTuple):
+    """The names in each arm of a set operation, None where there is none. `listed`: a list of columns around it gives
+    the names that count.
+    """
+
+    arms: list[list[Named | None]]
+    listed: bool
+
+
+@dataclass(slots=True)
+class Outline:
+    """What is written; spans are offsets into the whole text.
+
+    `stars` are those of the final SELECT that open stored tables, `scalars` subqueries in SELECT columns, `loose`
+    sources that a comma or a bare JOIN puts beside the others and no condition ties to them, `inserts` the targets of
+    INSERTs that name no columns, `unions` set operations whose names matter, `equals` the keys of joins.
+    """
+
+    word: Named
+    stars: list[Star] = field(default_factory=list)
+    scalars: list[Span] = field(default_factory=list)
+    ctes: list[CteOutline] = field(default_factory=list)
+    loose: list[Loose] = field(default_factory=list)
+    inserts: list[Into] = field(default_factory=list)
+    unions: list[Union] = field(default_factory=list)
+    equals: list[Equal] = field(default_factory=list)
+
+
+def outline(parsed: Parsed, kinds: trees.Kinds = lambda name: "") -> Outline:
+    """The outline of a statement; of one without a tree, its first word alone. `kinds` knows the functions."""
+    tokens = parsed.tokens
+    first = next((token for token in tokens if token.text != "("), None)
+    start = first.start if first is not None else parsed.span.start
+    end = first.end + 1 if first is not None else parsed.span.end
+    made = Outline(Named(first.text.upper() if first is not None else "", Span(start, end)))
+    found = [parsed.tree] if parsed.tree is not None else list(trees.roots(parsed.form))
+    if found:
+        _Pass(found, parsed.form, tokens, made, kinds).run()
+    return made
+
+
+class _Pass:
+    def __init__(
+        self, roots: list[exp.Expr], form: object, tokens: Sequence[Token], made: Outline, kinds: trees.Kinds
+    ) -> None:
+        self.roots = roots
+        self.form = form
+        self.made = made
+        self.kinds = kinds
+        self.spans = Spans(tokens)
+        self.nodes: list[exp.Expr] = [node for root in roots for node in root.walk()]
+        self.extent = self._extents()
+        self.ctes: dict[str, exp.Expr | None] = {}  # None: a name that several have
+        self.opened: dict[int, tuple[str, ...]] = {}
+
+    def _extents(self) -> dict[int, tuple[int, int]]:
+        """The hull of the words of every node, children before their parents."""
+        found: dict[int, tuple[int, int]] = {}
+        tops = set(map(id, self.roots))
+        for node in reversed(self.nodes):
+            low, high = found.get(id(node), (-1, -1))
+            meta = node._meta
+            if meta and "start" in meta:
+                low = meta["start"] if low < 0 else min(low, meta["start"])
+                high = max(high, meta["end"] + 1)
+            if low < 0:
+                continue
+            found[id(node)] = (low, high)
+            if node.parent is not None and id(node) not in tops:
+                at = id(node.parent)
+                above = found.get(at)
+                found[at] = (low, high) if above is None else (min(low, above[0]), max(high, above[1]))
+        return found
+
+    def place(self, node: exp.Expr) -> Span:
+        """Where a node stands; a subquery with its parentheses."""
+        low, high = self.extent.get(id(node), self.made.word.span)
+        if isinstance(node, exp.Subquery):
+            around = self._around(node, low)
+            return Span(around.start, max(around.end, high))
+        return Span(low, high)
+
+    def _around(self, node: exp.Expr, low: int) -> Span:
+        """The parentheses of a subquery; those that begin with the same name stand inside one another."""
+        inner = node.this.find(exp.Subquery) if isinstance(node.this, exp.Expr) else None
+        if inner is not None and self.extent.get(id(inner), (-1, -1))[0] == low:
+            start = self._around(inner, low).start
+            at = self.spans.word(start) - 1
+            if at >= 0 and self.spans.tokens[at].text == "(":
+                return Span(*self.spans.between(at))  # ((SELECT 1))
+            if at >= 0:
+                return Span(*self.spans.query(self.spans.tokens[at].start))
+        return Span(*self.spans.query(low))
+
+    def item(self, node: exp.Expr) -> Span:
+        """A select item, whole: CASE and brackets have no place in the tree."""
+        low, high = self.place(node)
+        return Span(min(self.spans.item(low)[0], low), high)
+
+    # ── the pass ─────────────────────────────────────────────────────────────────────────────────────────────────
+    def run(self) -> None:
+        self._with()
+        sources = (node for node in self.nodes if isinstance(node, (exp.Table, exp.Subquery)))
+        names = {node.alias_or_name.lower() for node in sources}
+        joins = Joins(self.spans, self.place, self.kinds, names, self.ctes)
+        for node in self.nodes:
+            if isinstance(node, exp.Select):
+                self._scalars(node)
+                joins.read(node)
+            elif isinstance(node, exp.SetOperation) and not isinstance(trees.above(node), exp.SetOperation):
+                self._union(node)
+        self._inserts()
+        for query, source in self._final():
+            arms = list(trees.arms(query))
+            for arm in arms:
+                for item in trees.stars(arm):
+                    tables = self._behind(arm, item, source)
+                    if tables:
+                        self._star(arm, item, tables, len(arms) == 1)
+        made = self.made
+        made.loose, made.equals = joins.loose, joins.equals
+        made.stars.sort()
+        made.scalars.sort()
+        made.loose.sort(key=lambda one: one.span)
+
+    def _final(self) -> Iterator[tuple[exp.Expr | None, exp.Expr | None]]:
+        """The queries whose columns are the statement's, and what they read where that stands outside of them."""
+        if isinstance(self.form, (statements.Insert, statements.Create)):
+            yield self.form.query, None
+        elif self.form is None:
+            tree = self.roots[0]
+            if isinstance(tree, exp.MultitableInserts):
+                for one in tree.expressions:
+                    yield one.args.get("expression"), tree.args.get("source")
+            elif isinstance(tree, (exp.Insert, exp.Create)):
+                yield tree.args.get("expression"), None
+            else:
+                yield (tree.this if isinstance(tree, exp.Copy) else tree), None
+
+    # ── WITH ─────────────────────────────────────────────────────────────────────────────────────────────────────
+    def _with(self) -> None:
+        found = [node for node in self.nodes if isinstance(node, exp.CTE) and not node.args.get("scalar")]
+        found = [node for node in found if isinstance(node.this, exp.Query) and node.args.get("alias") is not None]
+        found = [node for node in found if not node.alias.startswith(MARK)]  # a step of a pipe
+        found.sort(key=lambda node: self.place(node.args["alias"]))
+        for node in found:
+            key = node.alias.lower()
+            self.ctes[key] = None if key in self.ctes else node
+            self.made.ctes.append(CteOutline(node.alias, self.place(node.args["alias"].this), self._removable(node)))
+
+    def _removable(self, cte: exp.Expr) -> tuple[CteColumn, ...]:
+        arms = list(trees.arms(cte.this))
+        body = trees.bare(cte.this)
+        if not arms or any(map(trees.columns_decide, arms)) or not trees.only_union_all(body):
+            return ()
+        items = arms[0].expressions
+        if any(trees.is_star(item) for arm in arms for item in arm.expressions):
+            return ()
+        names: list[Named | None] = [self._name(item) for item in items]
+        columns = cte.args["alias"].args.get("columns") or ()
+        for at, column in enumerate(columns):
+            if at < len(names):
+                names[at] = Named(column.name, self.place(column))
+        mentions = Counter(trees.mentioned(cte.this))
+        found: list[CteColumn] = []
+        for at, (item, name) in enumerate(zip(items, names, strict=True)):
+            if name is None:
+                continue
+            kinds = [trees.called(arm.expressions[at], self.kinds) for arm in arms if at < len(arm.expressions)]
+            if any("table" in one for one in kinds):
+                continue  # unnest(list): a row for each element
+            inner = item.this if isinstance(item, exp.Alias) else item
+            same = isinstance(inner, exp.Column) and inner.name.lower() == name.name.lower()
+            own = sum(one == name.name.lower() for one in trees.mentioned(item))
+            if same or mentions[name.name.lower()] <= own:
+                whole = any("agg" in one and not arm.args.get("group") for one, arm in zip(kinds, arms, strict=False))
+                found.append(CteColumn(*name, whole))
+        return tuple(found)
+
+    def _name(self, item: exp.Expr) -> Named | None:
+        """The name that an item gives its column, placed at the whole item."""
+        if isinstance(item, (exp.Alias, exp.Column)) and item.alias_or_name and not trees.is_star(item):
+            return Named(item.alias_or_name, self.item(item))
+        return None
+
+    # ── stars ────────────────────────────────────────────────────────────────────────────────────────────────────
+    def _star(self, arm: exp.Expr, item: exp.Expr, tables: tuple[str, ...], only: bool) -> None:
+        start, end = self.place(item)
+        word = self.spans.tokens[self.spans.word(start)]  # FROM t: the star is the word FROM
+        plain = (trees.plain_star(one) and not _changed(one) for one in arm.expressions)
+        one = sum(1 for _ in trees.sources(arm)) == 1 and not arm.args.get("laterals")
+        one = one and word.text.upper() not in ("FROM", "TABLE")
+        span = Span(start, self._closed(start, max(end, word.end + 1)))
+        self.made.stars.append(Star(span, tables, only and one and all(plain) and len(arm.expressions) == 1))
+
+    def _closed(self, start: int, end: int) -> int:
+        """The end of a place with the parentheses that were opened in it: of * EXCEPT (a) the last has none."""
+        first, at = self.spans.word(start), self.spans.word(end - 1) + 1
+        words = [token.text for token in self.spans.tokens[first:at]]
+        depth = words.count("(") - words.count(")")
+        while depth > 0 and at < len(self.spans.tokens) and self.spans.tokens[at].text == ")":
+            end, at, depth = self.spans.tokens[at].end + 1, at + 1, depth - 1
+        return end
+
+    def _behind(self, select: exp.Expr, star: exp.Expr, outside: exp.Expr | None = None) -> tuple[str, ...]:
+        """The stored tables whose columns a star hands on."""
+        wanted = trees.qualifier(star)
+        found: dict[str, None] = {}
+        for source in (*trees.sources(select), *((outside,) if outside is not None else ())):
+            if wanted is None or source.alias_or_name.lower() == wanted:
+                found.update(dict.fromkeys(self._tables(source)))
+        return tuple(found)
+
+    def _tables(self, source: exp.Expr) -> tuple[str, ...]:
+        if isinstance(source, exp.Table) and isinstance(source.this, exp.Identifier):
+            cte = self.ctes.get(source.name.lower(), source) if not source.args.get("db") else source
+            if cte is source:
+                return (".".join(part.name for part in source.parts),)
+            return self._open(cte.this) if cte is not None else ()
+        return self._open(source) if isinstance(source, exp.Subquery) else ()
+
+    def _open(self, query: exp.Expr) -> tuple[str, ...]:
+        """The stored tables that a query hands on by stars; a CTE that reads itself adds nothing to itself."""
+        known = self.opened.get(id(query))
+        if known is None:
+            self.opened[id(query)] = ()
+            found: dict[str, None] = {}
+            for arm in trees.arms(query):
+                for star in trees.stars(arm):
+                    found.update(dict.fromkeys(self._behind(arm, star)))
+            known = self.opened[id(query)] = tuple(found)
+        return known
+
+    # ── subqueries ───────────────────────────────────────────────────────────────────────────────────────────────
+    def _scalars(self, select: exp.Expr) -> None:
+        stack = list(select.expressions)
+        while stack:
+            node = stack.pop()
+            if isinstance(node, exp.Query):
+                if isinstance(node, exp.Subquery) and not trees.asks(node) and id(node) in self.extent:
+                    self.made.scalars.append(self._around(node, self.extent[id(node)][0]))
+                continue
+            stack.extend(node.iter_expressions())
+
+    # ── set operations and INSERT ────────────────────────────────────────────────────────────────────────────────
+    def _union(self, node: exp.Expr) -> None:
+        above = trees.above(node)
+        if isinstance(above, (exp.In, exp.Exists, exp.Any, exp.All)):
+            return  # nobody sees the names
+        arms = list(trees.arms(node))
+        named = isinstance(above, exp.CTE) and self._listed(above)
+        if named or any(one.args.get("by_name") for one in trees.spine(node)):
+            return
+        if not any(trees.is_star(item) for arm in arms for item in arm.expressions):
+            names = [[self._name(item) for item in arm.expressions] for arm in arms]
+            self.made.unions.append(Union(names, self._listed(above)))
+
+    def _listed(self, above: exp.Expr | None) -> bool:
+        """(…) AS q(a, b), CREATE VIEW v (a, b) AS, INSERT INTO t (a, b), WITH q(a, b) AS."""
+        if above is None:
+            form = self.form
+            return isinstance(form, (statements.Insert, statements.Create)) and bool(form.columns)
+        if isinstance(above, exp.Insert):
+            return bool(above.args.get("columns")) or isinstance(above.this, exp.Schema)
+        if isinstance(above, exp.Create):
+            return isinstance(above.this, exp.Schema)
+        alias = above.args.get("alias")
+        return isinstance(alias, exp.TableAlias) and bool(alias.args.get("columns"))
+
+    def _inserts(self) -> None:
+        form = self.form
+        if isinstance(form, statements.Insert):
+            # FORMAT JSONEachRow goes by name; of VALUES the width is known
+            if form.target is not None and not form.columns and (form.query is not None or form.width):
+                self._into(form.target, self.place(form.target).end)
+            return
+        for node in self.nodes:
+            if not isinstance(node, exp.Insert):
+                continue
+            args = node.args
+            if isinstance(node.parent, exp.When):
+                values = args.get("expression") or args.get(
+                    "this"
+                )  # of INSERT VALUES (…), BigQuery's parser makes a call
+                if isinstance(values, exp.Tuple) and (args.get("this") is None or _is_call(values)):
+                    self._branch(values)
+                continue
+            if args.get("by_name") or args.get("default") or not isinstance(args.get("expression"), exp.Expr):
+                continue
+            if isinstance(node.this, exp.Table) and not args.get("columns"):
+                bare = not (args.get("partition") or node.this.args.get("partition") or node.this.args.get("alias"))
+                self._into(node.this, self.place(node.this).end if bare else -1)
+
+    def _branch(self, values: exp.Expr) -> None:
+        """MERGE … THEN INSERT VALUES (…): the word INSERT is all that stands for the target."""
+        target = self.roots[0].this
+        at = self.spans.word(self.place(values).start)
+        while at > 0 and self.spans.tokens[at].text.upper() != "INSERT":
+            at -= 1
+        word = self.spans.tokens[at]
+        if isinstance(target, exp.Table):
+            name = ".".join(part.name for part in target.parts)
+            self.made.inserts.append(Into(name, Span(word.start, word.end + 1)))
+
+    def _into(self, target: exp.Table, behind: int) -> None:
+        name = ".".join(part.name for part in target.parts)
+        self.made.inserts.append(Into(name, self.place(target), behind))
+
+
+def _is_call(values: exp.Expr) -> bool:
+    return len(values.expressions) == 1 and values.expressions[0].name.upper() == "VALUES"
+
+
+def _changed(star: exp.Expr) -> bool:
+    """* EXCLUDE (a), * REPLACE (b AS a)."""
+    column = star.this if isinstance(star, exp.Column) else star
+    return any(column.args.get(word) for word in ("except_", "replace", "rename", "except"))

@@ -1,0 +1,72 @@
+"""Findings for people: what, where, the SQL with the place marked, what to do; and how many there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from headwater.emit.caret import excerpt
+from headwater.emit.styled_text import Line, Piece, clean
+from headwater.lint.check import Finding, Report
+
+
+def lines(reports: Sequence[Report]) -> Iterator[Line]:
+    """All findings of some texts, and a last line that counts them."""
+    for report in reports:
+        for one in report.findings:
+            yield from _finding(one)
+            yield []
+    yield [Piece(summary(reports), "head")]
+
+
+def _finding(one: Finding) -> Iterator[Line]:
+    severity = one.rule.severity
+    yield [
+        Piece(f"{severity} {one.code}", severity),
+        Piece(f" {one.rule.name}", "faint"),
+        Piece(f": {clean(one.message)}", "head"),
+    ]
+    yield [Piece(f"  --> {clean(one.source.name or '<sql>')}:{one.line}:{one.column}", "faint")]
+    yield from excerpt(one.source, one.span, severity, "  ")
+    yield [Piece("  fix: ", "faint"), Piece(clean(one.fix))]
+
+
+def annotation(one: Finding) -> str:
+    """A finding as a command of GitHub's workflows, which shows it beside the line.
+
+    >>> from headwater.lint import lint
+    >>> annotation(lint("SELECT * FROM t", dialect="duckdb", name="a.sql").findings[0])[:54]
+    '::warning file=a.sql,line=1,endLine=1,col=8,endColumn='
+    """
+    last, behind = one.source.position(max(one.span.end, one.span.start))
+    place = {"file": one.source.name, "line": one.line, "endLine": last, "col": one.column, "endColumn": behind}
+    title = f"{one.code} {one.rule.name}"
+    said = ",".join(f"{key}={_escaped(str(value), True)}" for key, value in {**place, "title": title}.items())
+    return f"::{one.rule.severity} {said}::{_escaped(f'{one.message} {one.fix}')}"
+
+
+def _escaped(text: str, value: bool = False) -> str:
+    for char in "%\r\n" + (":," if value else ""):
+        text = text.replace(char, f"%{ord(char):02X}")
+    return text
+
+
+def summary(reports: Sequence[Report]) -> str:
+    """The count of everything in one sentence.
+
+    >>> from headwater.lint import lint
+    >>> summary([lint("SELECT * FROM t", dialect="duckdb")])
+    '1 finding in 1 of 1 file: L201 1.'
+    """
+    codes = Counter(one.code for report in reports for one in report.findings)
+    files = f"{len(reports)} file{'s' if len(reports) != 1 else ''}"
+    silenced = sum(report.silenced for report in reports)
+    tail = f" {silenced} silenced by noqa." if silenced else ""
+    if not codes:
+        return f"No findings in {files}.{tail}"
+    count = sum(codes.values())
+    touched = sum(bool(report.findings) for report in reports)
+    said = ", ".join(f"{code} {number}" for code, number in sorted(codes.items()))
+    safe = sum(one.edit is not None for report in reports for one in report.findings)
+    tail += f" {safe} can be mended with --fix." if safe else ""
+    return f"{count} finding{'s' if count != 1 else ''} in {touched} of {files}: {said}.{tail}"

@@ -1,0 +1,56 @@
+"""What a format is: how it is recognised, and how its records become entries. Neither ever raises for what is there:
+a value may be of any type, so it is looked at with `get` and taken with `clean`, `moment` and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from headwater.logs.entry import Entry, Place
+from headwater.logs.records import Record, Row
+
+
+@dataclass(frozen=True)
+class RecordFormat:
+    """A log of records."""
+
+    name: str
+    title: str
+    claims: Callable[[Record], bool]
+    entries: Callable[[Sequence[Row], Place], Iterator[Entry]]
+
+
+@dataclass(frozen=True)
+class TextFormat:
+    """A log of lines."""
+
+    name: str
+    title: str
+    claims: Callable[[str], bool]
+    entries: Callable[[str, Place], Iterator[Entry]]
+
+
+def get(value: Any, *keys: str) -> Any:
+    """What lies at the end of some keys, or None where one of them is not there.
+
+    >>> get({"a": {"b": 1}}, "a", "b"), get({"a": [1]}, "a", "b")
+    (1, None)
+    """
+    for key in keys:
+        if not isinstance(value, dict):
+            return None
+        value = value.get(key)
+    return value
+
+
+def dotted(*parts: Any) -> str | None:
+    """A name of its parts; those that are no plain words are quoted. None where there is no last part.
+
+    >>> dotted(None, "shop", "orders"), dotted("my-project", "d", "a.b")
+    ('shop.orders', 'my-project.d.`a.b`')
+    """
+    if not isinstance(parts[-1], str) or not parts[-1]:
+        return None
+    words = [part for part in parts if isinstance(part, str) and part]
+    return ".".join(word if all(c.isalnum() or c in "_-$" for c in word) else f"`{word}`" for word in words)

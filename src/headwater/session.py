@@ -1,0 +1,81 @@
+"""Sessions: what several texts are analysed in, one after the other, and what an analysis needs around it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from headwater import dialects
+from headwater.base.identifiers import split_name
+from headwater.base.spans import Source, Span
+from headwater.bind.context import Session
+from headwater.catalog.mapping import Catalog
+from headwater.dialects.duckdb.search_path import TEMP
+from headwater.sql.parse import words
+from headwater.sql.spans import Spans
+
+
+def open_session(
+    dialect: str,
+    catalog: Catalog,
+    database: str | None = None,
+    fold_views: bool = False,
+    functions: Mapping[str, str] | None = None,
+) -> Session:
+    """A session that several texts can be analysed in, one after the other."""
+    known = dialects.get(dialect)
+    base = known.defaults
+    if database:
+        parts = tuple(map(known.fold_tables.apply, split_name(database)))
+        base = (*base[: max(len(base) - len(parts), 0)], *parts)
+    session = Session(known, catalog, base, base, fold_views, functions or {}, macros=dict(catalog.macros))
+    session.declared |= catalog.declared
+    session.models |= catalog.models
+    session.catalogs |= catalog.places
+    session.types |= catalog.types
+    session.own |= {name.rpartition(".")[2] for name, macro in session.macros.items() if macro.variants}
+    if known.attaches:
+        session.attached |= {base[0], TEMP}
+    return session
+
+
+_FRAMES = 12_000
+
+
+@contextmanager
+def room_to_recurse() -> Iterator[None]:
+    """Raise Python's limit for one analysis.
+
+    Nesting is bounded before anything is parsed (`sql.limits`): 240 levels, at up to 40 calls a level, are fewer than
+    these frames, but more than the thousand that Python allows by default.
+    """
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+class StatementSpans:
+    """Places of one statement, from its words; they are cut again when first needed, so that an answer keeps none of
+    them.
+    """
+
+    __slots__ = ("_session", "_source", "_span", "_spans")
+
+    def __init__(self, session: Session, source: Source, span: Span) -> None:
+        self._session = session
+        self._source = source
+        self._span = span
+        self._spans: Spans | None = None
+
+    def __call__(self, start: int, end: int, stop: int) -> tuple[int, int]:
+        if end >= 0 or start < 0:
+            return start, end
+        base = self._span.start
+        if self._spans is None:
+            self._spans = Spans(words(self._source.text[base : self._span.end], self._session.dialect.grammar))
+        low, high = self._spans.place(start - base, end, stop - base)
+        return low + base, high + base

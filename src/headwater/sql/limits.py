@@ -1,0 +1,83 @@
+"""Limits that keep a statement from taking the interpreter down, measured on its words before it is parsed.
+
+The parser recurses once or more for each open parenthesis, bracket and CASE, and a compiled parser on the native stack;
+on some texts it takes time that doubles with every word. So these are counted first, and a statement that goes too far
+is refused kindly. The kinds of the words are written as one string, a character each, and searched there: nearly every
+statement is far below every limit, and is let through at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+
+from sqlglot.tokenizer_core import Token, TokenType
+
+from headwater.base import codes
+from headwater.base.codes import Code
+
+MAX_DEPTH = 240
+"""Deep enough for 200 nested subqueries, and a fifth of where the parser and the binder meet Python's own limit."""
+MAX_RUN = 100
+"""Prefix operators, subscripts or keywords in a row: real statements have a few."""
+
+_T = TokenType
+_KIND = attrgetter("token_type")
+
+
+def _letters(kinds: Iterable[TokenType]) -> str:
+    return "".join(map(chr, kinds))
+
+
+def _any(kinds: Iterable[TokenType]) -> str:
+    return "[" + re.escape(_letters(kinds)) + "]"
+
+
+_OPEN = _letters((_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE, _T.CASE))
+_CLOSE = _letters((_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE, _T.END))
+# NOT NOT …, - - …, FROM FROM …: each is a level of recursion, or a branch to try, without a parenthesis
+_PREFIX = (_T.NOT, _T.DASH, _T.TILDE, _T.PLUS, _T.FROM, _T.INTERVAL, _T.ANY, _T.PARAMETER, _T.SELECT, _T.WITH)
+_RUN = re.compile(f"{_any(_PREFIX)}{{{MAX_RUN}}}", re.DOTALL)
+# a[1][1]…: the parser's time grows with the square
+_SUBSCRIPTS = re.compile(f"(?:{_any((_T.L_BRACKET,))}.{_any((_T.R_BRACKET,))}){{{MAX_RUN}}}", re.DOTALL)
+_NESTING = re.compile("[" + re.escape(_OPEN + _CLOSE) + "]")
+_COMMAS = _letters((_T.COMMA, _T.COMMA))
+SEMICOLON = chr(_T.SEMICOLON)
+JOIN = chr(_T.JOIN)
+
+Refusal = tuple[Code, tuple[str, ...], Token]
+
+
+def kinds(tokens: Sequence[Token]) -> str:
+    """The kinds of the words, a character each."""
+    return _letters(map(_KIND, tokens))
+
+
+def refuse(kinds: str, tokens: Sequence[Token]) -> Refusal | None:
+    """Why a statement is not given to the parser, and where; None for nearly all."""
+    run = _RUN.search(kinds) or _SUBSCRIPTS.search(kinds)
+    if run is not None:
+        return codes.TOO_DEEP, (f"over {MAX_RUN}", f"{MAX_RUN:,}"), tokens[run.start()]
+    if sum(map(kinds.count, _OPEN)) > MAX_DEPTH:
+        deepest, at = depth(kinds)
+        if deepest > MAX_DEPTH:
+            return codes.TOO_DEEP, (f"{deepest:,}", f"{MAX_DEPTH:,}"), tokens[at]
+    twice = kinds.find(_COMMAS)
+    if twice >= 0:
+        # the parser reads over it, no engine does
+        return codes.SYNTAX, ("nothing stands between two commas.",), tokens[twice + 1]
+    return None
+
+
+def depth(kinds: str) -> tuple[int, int]:
+    """The deepest nesting, and the index of the word where it is first reached."""
+    deepest = at = level = 0
+    for found in _NESTING.finditer(kinds):
+        if found.group() in _OPEN:
+            level += 1
+            if level > deepest:
+                deepest, at = level, found.start()
+        elif level:
+            level -= 1
+    return deepest, at

@@ -1,0 +1,309 @@
+"""A text becomes statements: covered, cut into words, split at semicolons, and each parsed by itself.
+
+One statement that cannot be read does not take the others with it. What cannot even be cut into words is split at its
+semicolons by hand, so that the damage stays in one piece.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect as Grammar
+from sqlglot.errors import ErrorLevel, ParseError, TokenError
+from sqlglot.tokenizer_core import Token
+
+from headwater.base import codes
+from headwater.base.codes import Code
+from headwater.base.spans import Span
+from headwater.sql import errors, limits, rewrites
+from headwater.sql import grammar as sql_grammar
+from headwater.sql.grammar import PLAIN, Unreadable, Widening
+from headwater.sql.templates import Template, cover
+
+_INTERNAL = re.compile(r"<(?:Token|class) .*?>", re.DOTALL)
+
+
+@dataclass(slots=True)
+class Parsed:
+    """One statement: its tree, the form that a dialect's own reader made of it, or why there is neither."""
+
+    tree: exp.Expr | None
+    tokens: Sequence[Token]
+    span: Span
+    form: object | None = None
+    problem: Code | None = None
+    arguments: tuple[str, ...] = ()
+    place: Span | None = None
+    templates: list[Template] = field(default_factory=list)
+
+
+def parse(
+    text: str, grammar: Grammar, max_chars: int, widening: Widening = PLAIN, own: Collection[str] = ()
+) -> Iterator[Parsed]:
+    """Every statement of a text in order; never raises for what the text holds.
+
+    `own` are functions that stand before those of the parser: a statement may add to them before the next is parsed.
+    """
+    covered, templates = cover(text)
+    if len(text) > max_chars:
+        yield _unread((), Span(0, len(text)), codes.TOO_LONG, (f"{len(text):,}", f"{max_chars:,}"))
+        return
+    if widening.cover is not None:
+        covered = widening.cover(covered)
+    try:
+        tokens = grammar.tokenize(covered)
+    except (TokenError, ValueError, IndexError, RecursionError) as error:
+        yield from _pieces(covered, grammar, templates, widening, str(error), own)
+        return
+    if templates and widening.substitute is not None:
+        tokens, templates = widening.substitute(text, tokens, grammar, templates)
+    yield from _statements(covered, tokens, grammar, templates, widening, own)
+
+
+def expression(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
+    """The tree of an expression by itself; raises the parser's own error."""
+    tokens = sql_grammar.apply(widening.statement, grammar.tokenize(f"SELECT {text}"))
+    tree = _trees(text, tokens, grammar, widening)[0]
+    if not isinstance(tree, exp.Select) or not tree.expressions:
+        raise ParseError(f"{text} is no expression")
+    found: exp.Expr = tree.expressions[0]
+    return found
+
+
+def same_expression(one: str, other: str, grammar: Grammar) -> bool:
+    """Whether two expressions are one, written differently: `a::int` and CAST(a AS INTEGER). False where either is
+    not read.
+    """
+    try:
+        return expression(one, grammar) == expression(other, grammar)
+    except (ParseError, TokenError, ValueError, IndexError, RecursionError):
+        return False
+
+
+def query_tree(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
+    """The tree of a query that stands in a string; raises the parser's own error."""
+    tokens = sql_grammar.apply(widening.statement, grammar.tokenize(text))
+    tree = _trees(text, tokens, grammar, widening)[0]
+    if not isinstance(tree, exp.Query):
+        raise ParseError("this is no query")
+    return tree
+
+
+def words(text: str, grammar: Grammar) -> list[Token]:
+    """The words of a text that was read before; none where it cannot be cut."""
+    try:
+        return grammar.tokenize(cover(text)[0])
+    except (TokenError, ValueError, IndexError, RecursionError):
+        return []
+
+
+def _statements(
+    text: str,
+    tokens: list[Token],
+    grammar: Grammar,
+    templates: list[Template],
+    widening: Widening,
+    own: Collection[str],
+) -> Iterator[Parsed]:
+    tokens = sql_grammar.apply(widening.script, tokens)
+    kinds = limits.kinds(tokens)
+    for first, last in split(kinds):
+        part = tokens[first:last]
+        span = Span(part[0].start, part[-1].end + 1)
+        parsed = _one(text, part, kinds[first:last], span, grammar, widening, own)
+        gap = errors.hollow(kinds[first:last], part) if parsed.tree is not None and not templates else None
+        if gap is not None:
+            parsed = _unread(part, span, codes.SYNTAX, (gap.said,), gap.place)
+        if templates:
+            parsed.templates = [one for one in templates if one.start < span.end and one.end > span.start]
+        yield parsed
+
+
+def split(kinds: str) -> Iterator[tuple[int, int]]:
+    """The statements between semicolons, as ranges of words; empty ones fall away."""
+    first = 0
+    while first < len(kinds):
+        last = kinds.find(limits.SEMICOLON, first)
+        if last < 0:
+            last = len(kinds)
+        if last > first:
+            yield first, last
+        first = last + 1
+
+
+def _unread(
+    tokens: Sequence[Token], span: Span, code: Code, arguments: tuple[str, ...] = (), place: Span | None = None
+) -> Parsed:
+    return Parsed(None, tokens, span, None, code, arguments, place)
+
+
+def _one(
+    text: str,
+    tokens: list[Token],
+    kinds: str,
+    span: Span,
+    grammar: Grammar,
+    widening: Widening,
+    own: Collection[str] = (),
+    explained: bool = True,
+) -> Parsed:
+    refused = limits.refuse(kinds, tokens)
+    if refused is not None:
+        code, arguments, token = refused
+        return _unread(tokens, span, code, arguments, Span(token.start, token.end + 1))
+    written = tokens
+    if own:
+        tokens = rewrites.own_calls(tokens, own, grammar.parser_class.FUNCTIONS, grammar.parser_class.FUNCTION_PARSERS)
+    bare = rewrites.bare_joins(tokens) if kinds.count(limits.JOIN) > rewrites.FEW else ()
+    if len(bare) > rewrites.FEW:
+        joined = rewrites.crossed(tokens, bare)
+        if isinstance(joined, Token):
+            return _unread(tokens, span, codes.BARE_JOIN, (str(len(bare)),), Span(joined.start, joined.end + 1))
+        tokens = joined
+    logger = logging.getLogger("sqlglot")
+    before, logger.disabled = logger.disabled, True  # what the parser would log, headwater says as a diagnostic
+    try:
+        form = None
+        if widening.first is not None:
+            form = widening.first(tokens, text, lambda part: _widened(text, part, grammar, widening))
+        if form is None:
+            tokens = sql_grammar.apply(widening.statement, tokens)
+        if form is None and widening.read is not None:
+            form = widening.read(tokens, text, lambda part: _whole(_trees(text, list(part), grammar, widening)))
+        trees = _trees(text, tokens, grammar, widening) if form is None else []
+    except Unreadable as error:
+        return _unread(written, span, codes.SYNTAX, (_sentence(str(error)),), error.place)
+    except ParseError as error:
+        detail = error.errors[0] if error.errors else {}
+        said = _INTERNAL.sub("the end", str(detail.get("description") or error))
+        place = _place(detail, text, span)
+        if not explained:
+            return _unread(written, span, codes.SYNTAX, (_sentence(said),), place)
+        found = _mistake(text, written, span, said, place, grammar, widening)
+        return _unread(written, span, codes.SYNTAX, (found.said,), found.place)
+    except RecursionError:
+        return _unread(written, span, codes.TOO_LARGE)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
+        # the parser's own slips on strange input; the statement is unreadable, the rest is not
+        return _unread(written, span, codes.SYNTAX, (_sentence(str(error) or type(error).__name__),))
+    finally:
+        logger.disabled = before
+    if form is not None:
+        return Parsed(None, written, span, form)
+    tree = trees[0] if trees else None
+    if tree is None:
+        return _unread(written, span, codes.SYNTAX, ("there is no statement here.",))
+    return Parsed(tree, written, span)
+
+
+def _mistake(
+    text: str, tokens: list[Token], span: Span, said: str, place: Span, grammar: Grammar, widening: Widening
+) -> errors.Mistake:
+    """What is wrong where the parser stopped."""
+
+    def reach(changed: str) -> int:
+        try:
+            words = sql_grammar.apply(widening.script, grammar.tokenize(changed))
+        except (TokenError, ValueError, IndexError, RecursionError):
+            return -1
+        kinds = limits.kinds(words)
+        if not words or limits.SEMICOLON in kinds:
+            return -1
+        read = _one(changed, words, kinds, Span(0, len(changed)), grammar, widening, explained=False)
+        if read.problem is not None:
+            return read.place.start if read.place is not None else -1
+        fits = read.form is not None or not isinstance(read.tree, (exp.Command, exp.Condition, exp.Alias))
+        return len(changed) + 1 if fits else -1
+
+    starts = [token.start for token in tokens]
+    at = max(bisect_right(starts, place.start) - 1, 0)
+    return errors.explain(errors.Stop(text, span, tokens, at, said, reach))
+
+
+def _widened(text: str, tokens: Sequence[Token], grammar: Grammar, widening: Widening) -> exp.Expr:
+    """A part of a statement, parsed as a statement would be."""
+    return _whole(_trees(text, sql_grammar.apply(widening.statement, list(tokens)), grammar, widening))
+
+
+def _whole(trees: list[exp.Expr | None]) -> exp.Expr:
+    if not trees or trees[0] is None:
+        raise Unreadable("there is no statement here")
+    return trees[0]
+
+
+_UNFIT = ("Required keyword:", "The number of provided arguments")
+_TRIES = 8
+
+
+def _trees(text: str, tokens: list[Token], grammar: Grammar, widening: Widening) -> list[exp.Expr | None]:
+    """Parse; what fails is tried again with two-word keywords put together, and with functions that are not the
+    parser's own marked as such.
+    """
+    for left in range(_TRIES, -1, -1):
+        try:
+            trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
+            mend = widening.tree
+            return trees if mend is None else [one if one is None else mend(one) for one in trees]
+        except ParseError as error:
+            detail = error.errors[0] if error.errors else {}
+            again: list[Token] | None = None
+            if left and str(detail.get("description")).startswith(_UNFIT):
+                again = rewrites.unfit_call(tokens, detail.get("line") or 0, detail.get("col") or 0)
+            if again is None:
+                again = rewrites.rejoined(tokens)
+                if not left or len(again) == len(tokens):
+                    raise
+            tokens = again
+    return []
+
+
+def _pieces(
+    text: str, grammar: Grammar, templates: list[Template], widening: Widening, why: str, own: Collection[str]
+) -> Iterator[Parsed]:
+    """The text cannot be cut into words as a whole: try each piece between semicolons by itself."""
+    start = 0
+    pieces = text.split(";")
+    for piece in pieces:
+        if piece.strip():
+            try:
+                tokens = grammar.tokenize(piece)
+            except (TokenError, ValueError, IndexError, RecursionError):
+                lead = len(piece) - len(piece.lstrip())
+                span = Span(start + lead, start + len(piece.rstrip()))
+                found = errors.unclosed(piece, grammar)
+                if found is None:
+                    yield _unread((), span, codes.TOKENS, (_sentence(why),))
+                else:
+                    place = Span(found.place.start + start, found.place.end + start)
+                    yield _unread((), span, codes.TOKENS, (found.said,), place)
+            else:
+                moved = [_moved(token, start) for token in tokens]
+                yield from _statements(text, moved, grammar, templates, widening, own)
+        start += len(piece) + 1
+
+
+def _moved(token: Token, by: int) -> Token:
+    return Token(token.token_type, token.text, token.line, token.col, token.start + by, token.end + by, token.comments)
+
+
+def _place(detail: dict[str, object], text: str, span: Span) -> Span:
+    """Where the parser stopped: it tells line and the column after the word."""
+    line, column, word = detail.get("line"), detail.get("col"), detail.get("highlight")
+    if not isinstance(line, int) or not isinstance(column, int):
+        return span
+    start = 0
+    for _ in range(line - 1):
+        start = text.find("\n", start) + 1
+    end = min(start + column, span.end)
+    width = len(word) if isinstance(word, str) else 1
+    return Span(max(end - width, span.start, 0), max(end, span.start))
+
+
+def _sentence(text: str) -> str:
+    line = text.strip().split("\n")[0].strip()
+    return (line[:200] or "no reason given").rstrip(".") + ("" if line.endswith("?") else ".")

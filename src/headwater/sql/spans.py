@@ -1,0 +1,282 @@
+"""Places of expressions, rebuilt from the words: the parser keeps positions on names, literals and functions only.
+
+The binder leaves hints (where a name or a call begins); the place is worked out here when somebody asks for it. A
+select item runs from the comma or keyword before it to the comma, alias or keyword after it; a call from its name to
+its closing parenthesis, with FILTER, OVER and WITHIN GROUP behind it; a subquery between its parentheses.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+
+from sqlglot.tokenizer_core import Token, TokenType
+
+from headwater.rel.columns import AT_ALIAS, AT_CALL, AT_ITEM, AT_QUERY
+
+_T = TokenType
+_OPEN = frozenset({_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE})
+_CLOSE = frozenset({_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
+# Words that cannot stand inside an expression at its own depth: they end a select item on either side.
+_WALL = frozenset(
+    {
+        _T.RETURNING, _T.SELECT, _T.FROM, _T.WHERE, _T.GROUP_BY, _T.HAVING, _T.QUALIFY, _T.ORDER_BY, _T.LIMIT, _T.UNION,
+        _T.INTERSECT, _T.EXCEPT, _T.SEMICOLON, _T.WINDOW, _T.COMMA, _T.ALIAS, _T.WITH, _T.SET, _T.VALUES, _T.FETCH,
+        _T.JOIN, _T.ON, _T.USING, _T.PREWHERE, _T.CLUSTER_BY, _T.DISTRIBUTE_BY, _T.SORT_BY, _T.PIPE_GT, _T.DISTINCT,
+        _T.INSERT, _T.UPDATE, _T.THEN,
+    }
+)  # fmt: skip
+_QUERY = frozenset({_T.SELECT, _T.WITH, _T.FROM, _T.VALUES, _T.PIPE_GT})
+_SUFFIX = frozenset({"FILTER", "WITHIN", "OVER"})
+_NULLS = frozenset({"IGNORE", "RESPECT"})
+
+
+def _pipes(tokens: Sequence[Token], at: int) -> bool:
+    """|> EXTEND a + 1, … GROUP AND ORDER BY: words that begin a list in a pipe and nowhere else."""
+    if at and tokens[at - 1].token_type is _T.PIPE_GT:
+        return True
+    return tokens[at].text.upper() == "GROUP" and at + 1 < len(tokens) and tokens[at + 1].token_type is _T.AND
+
+
+def _compares(tokens: Sequence[Token], at: int) -> bool:
+    """IS [NOT] DISTINCT FROM: both words stand inside an expression."""
+    kind = tokens[at].token_type
+    if kind is _T.FROM and at and tokens[at - 1].token_type is _T.DISTINCT:
+        at -= 1
+        kind = _T.DISTINCT
+    return kind is _T.DISTINCT and at > 0 and tokens[at - 1].token_type in (_T.IS, _T.NOT)
+
+
+class Spans:
+    """Answers for one statement's words."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [token.start for token in self.tokens]
+
+    def word(self, offset: int) -> int:
+        """The index of the word at an offset."""
+        return max(bisect_right(self._starts, offset) - 1, 0)
+
+    def place(self, start: int, end: int, stop: int = -1) -> tuple[int, int]:
+        """A place as the binder left it: offsets, or a hint to be worked out."""
+        if end >= 0 or start < 0 or not self.tokens:
+            return start, end
+        if end == AT_ITEM:
+            return self.item(start, stop)
+        if end == AT_CALL:
+            return self.call(start)
+        if end == AT_QUERY:
+            return self.query(start)
+        if end == AT_ALIAS:
+            return self.named(start)
+        return self.around(start)
+
+    # ── select items ─────────────────────────────────────────────────────────────────────────────────────────
+    @cached_property
+    def _items(self) -> list[tuple[int, int]]:
+        """For each word the item it stands in, as the indexes of its first and last word.
+
+        One pass. A parenthesis that holds a query, or a row of VALUES, begins a list of its own; any other one is part
+        of the item around it. In CASE, THEN is no wall: it counts as one only outside (MERGE … THEN UPDATE).
+        """
+        tokens = self.tokens
+        bounds: list[tuple[int, int]] = [(-1, -1)] * len(tokens)
+        lists: list[tuple[int, int, int]] = []  # start of the current item, depth, cases open
+        start, depth, cases = 0, 0, 0
+        pending: list[bool] = []
+        setting = values = False
+        piped = any(token.token_type is _T.PIPE_GT for token in tokens)
+
+        def close(last: int) -> None:
+            for at in range(start, last + 1):
+                if bounds[at][0] < 0:
+                    bounds[at] = (start, last)
+
+        for at, token in enumerate(tokens):
+            kind = token.token_type
+            if kind in _OPEN:
+                row = values and depth == 0
+                # * REPLACE (a + 1 AS a): a list of items with aliases of its own
+                row = row or (at > 1 and tokens[at - 1].text.upper() == "REPLACE" and depth == 0)
+                fresh = row or (at + 1 < len(tokens) and tokens[at + 1].token_type in _QUERY and kind is _T.L_PAREN)
+                pending.append(fresh)
+                if fresh:
+                    lists.append((start, depth, cases))
+                    start, depth, cases = at + 1, 0, 0
+                    values = False
+                    if row and tokens[at - 1].text.upper() != "REPLACE":
+                        lists[-1] = (lists[-1][0], -1, lists[-1][2])
+                else:
+                    depth += 1
+            elif kind in _CLOSE:
+                if pending and pending.pop():
+                    close(at - 1)
+                    start, depth, cases = lists.pop()
+                    if depth < 0:
+                        depth, values = 0, True
+                elif depth:
+                    depth -= 1
+            elif kind is _T.CASE:
+                cases += 1
+            elif kind is _T.END and cases:
+                cases -= 1
+            elif (
+                depth == 0
+                and cases == 0
+                and (kind in _WALL or (setting and kind is _T.EQ) or (piped and _pipes(tokens, at)))
+                and not _compares(tokens, at)
+            ):
+                close(at - 1)
+                start = at + 1
+                if kind is _T.SET or (kind is _T.UPDATE and tokens[0].token_type is _T.ALTER):
+                    setting = True
+                elif kind is _T.VALUES:
+                    values = True
+                elif kind is not _T.COMMA and kind is not _T.EQ:
+                    setting = values = False
+        close(len(tokens) - 1)
+        return bounds
+
+    def item(self, offset: int, stop: int = -1) -> tuple[int, int]:
+        """The select item around an offset; `stop` is where its alias begins."""
+        at = self.word(offset)
+        first, last = self._items[at]
+        if first < 0:
+            return self.tokens[at].start, self.tokens[at].end + 1
+        if stop > self.tokens[first].start:
+            while last > first and self.tokens[last].start >= stop:
+                last -= 1
+        first = self._after_distinct_on(first, at)
+        if stop == self.tokens[first].start and first + 2 <= at and self.tokens[first + 1].token_type is _T.COLON:
+            first += 2  # x: upper(a): the alias stands before it
+        return self.tokens[first].start, self.tokens[last].end + 1
+
+    def _after_distinct_on(self, first: int, at: int) -> int:
+        """DISTINCT ON (a) b: the first item begins after the keys."""
+        if (
+            first >= 2
+            and self.tokens[first - 1].token_type is _T.ON
+            and self.tokens[first - 2].token_type is _T.DISTINCT
+        ):
+            behind = self._close(first) + 1
+            return behind if behind <= at else first
+        return first
+
+    # ── calls and queries ────────────────────────────────────────────────────────────────────────────────────
+    def call(self, start: int) -> tuple[int, int]:
+        """The call whose name begins at `start`, with what belongs to it behind its parenthesis."""
+        tokens = self.tokens
+        at = self.word(start)
+        count = len(tokens)
+        if at + 1 >= count or tokens[at + 1].token_type is not _T.L_PAREN:
+            return start, tokens[at].end + 1
+        at = self._close(at + 1)
+        while at + 1 < count:
+            word = tokens[at + 1].text.upper()
+            if tokens[at + 1].token_type is _T.L_PAREN and tokens[at].token_type is _T.R_PAREN:
+                at = self._close(at + 1)  # quantiles(0.5)(x)
+            elif word in _NULLS and at + 2 < count:
+                at += 2
+            elif word in _SUFFIX:
+                at += 1
+                if word == "OVER" and at + 1 < count and tokens[at + 1].token_type is not _T.L_PAREN:
+                    return start, tokens[at + 1].end + 1
+                while at + 1 < count and tokens[at].token_type is not _T.L_PAREN:
+                    at += 1
+                at = self._close(at)
+            else:
+                break
+        return start, tokens[min(at, count - 1)].end + 1
+
+    def named(self, alias: int) -> tuple[int, int]:
+        """What an alias inside an expression stands for, `f(x + 1 AS y)`: the words before it, back to where they
+        begin.
+        """
+        tokens = self.tokens
+        last = max(self.word(alias) - 2, 0)
+        first = last
+        depth = 0
+        while first >= 0:
+            kind = tokens[first].token_type
+            if kind in _CLOSE:
+                depth += 1
+            elif kind in _OPEN:
+                if not depth:
+                    break
+                depth -= 1
+            elif not depth and (kind in _WALL or kind is _T.ARROW):
+                break
+            first -= 1
+        return tokens[min(first + 1, last)].start, tokens[last].end + 1
+
+    def query(self, anchor: int) -> tuple[int, int]:
+        """The parentheses around the query that `anchor` stands in."""
+        tokens = self.tokens
+        at = self.word(anchor)
+        depth = 0
+        while at >= 0:
+            kind = tokens[at].token_type
+            if kind in _CLOSE:
+                depth += 1
+            elif kind in _OPEN:
+                if depth:
+                    depth -= 1
+                elif at + 1 < len(tokens) and tokens[at + 1].token_type in _QUERY:
+                    return tokens[at].start, tokens[self._close(at)].end + 1
+            at -= 1
+        return anchor, tokens[self.word(anchor)].end + 1
+
+    def between(self, at: int) -> tuple[int, int]:
+        """From the parenthesis that is the word number `at` to the one that closes it."""
+        return self.tokens[at].start, self.tokens[self._close(at)].end + 1
+
+    def around(self, low: int) -> tuple[int, int]:
+        """The nearest call around an offset: a name, its parentheses, and what belongs to it."""
+        at = self.word(low)
+        depth = 0
+        while at > 0:
+            kind = self.tokens[at - 1].token_type
+            if kind in _CLOSE:
+                depth += 1
+            elif kind in _OPEN:
+                if depth:
+                    depth -= 1
+                elif at >= 2:
+                    name = at - 2
+                    if self.tokens[name].token_type is _T.R_PAREN:
+                        name = self._open(name) - 1  # quantile(0.5)(x)
+                    return self.call(self.tokens[max(name, 0)].start)
+            at -= 1
+        word = self.tokens[self.word(low)]
+        return word.start, word.end + 1
+
+    def _open(self, at: int) -> int:
+        """The index of the parenthesis that opens the one closed at `at`."""
+        depth = 0
+        for index in range(at, -1, -1):
+            kind = self.tokens[index].token_type
+            if kind in _CLOSE:
+                depth += 1
+            elif kind in _OPEN:
+                depth -= 1
+                if depth == 0:
+                    return index
+        return 0
+
+    def _close(self, at: int) -> int:
+        """The index of the parenthesis that closes the one at `at`."""
+        depth = 0
+        for index in range(at, len(self.tokens)):
+            kind = self.tokens[index].token_type
+            if kind in _OPEN:
+                depth += 1
+            elif kind in _CLOSE:
+                depth -= 1
+                if depth == 0:
+                    return index
+        return len(self.tokens) - 1

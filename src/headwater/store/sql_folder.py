@@ -1,0 +1,310 @@
+"""A folder of SQL as a store, without Spark: the same tables that the pipeline writes, for what fits one machine.
+
+Scripts are read as the pipeline reads them, analysed under the same guard, in the same rounds over the schemas, and
+the graph's tables are put together by DuckDB (`tables.sql` of this module mirrors `headwater.spark.graph`; a test
+compares the two over the example warehouse). Query logs have times and sessions and are left to the pipeline.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import headwater
+from headwater import dialects
+from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Version, analyze_units, id_of
+from headwater.batch.ingest import ingest, read_files
+from headwater.batch.schema_registry import DEFINES, WRITES, Book, Event
+from headwater.batch.schema_rows import listed_columns, listed_datasets
+from headwater.catalog.tables import Table
+from headwater.logs import ReadSettings
+from headwater.logs.header import SCRIPTS
+from headwater.rows.warehouse import ANALYSED, COLUMNS, INGESTED, NAMED, TABLES, VERSION
+from headwater.store.errors import StoreProblem
+from headwater.store.runs import FIELDS
+from headwater.store.tables import graph_tables
+
+if TYPE_CHECKING:
+    import pyarrow
+
+_PACKED = re.compile(r"\.(gz|gzip|bz2|xz|zst|zstd)$", re.IGNORECASE)
+_ROUNDS = 50
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How scripts are read: what they do not say themselves."""
+
+    dialect: str | None = None
+    database: str | None = None
+    catalogs: Sequence[tuple[str, Table]] = ()
+    """Tables with the dialect that names them."""
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+
+
+def write_store(source: Path | str, out: Path | str, reading: Reading | None = None) -> dict[str, Any]:
+    """Analyse the scripts of a folder and write their graph as the first snapshot of `out`; the manifest of it.
+
+    Raises `StoreProblem` where there is no script, or `out` is there already.
+    """
+    reading = reading or Reading()
+    out = Path(out)
+    if (out / "manifest.json").exists():
+        raise StoreProblem(f"{out} is a store already.", "Name another folder.")
+    kept = _kept(source, reading)
+    rounds = _Rounds(kept, reading)
+    rounds.solve()
+    found = graph_tables(
+        kept,
+        rounds.analysed(),
+        _listed(rounds.history, listed_datasets, NAMED),
+        _listed(rounds.history, listed_columns, COLUMNS),
+        _links(reading.mapping),
+    )
+    found["runs"] = _runs(kept)
+    return _written(found, out, [str(source)], rounds.number, reading.mapping)
+
+
+def _runs(kept: pyarrow.Table) -> pyarrow.Table:
+    """Where each text stands: a script is run once in each file."""
+    import pyarrow.compute as pc
+
+    return kept.filter(pc.equal(kept.column("part"), "run")).select(list(FIELDS))
+
+
+def script_files(source: Path | str) -> list[str]:
+    """The scripts of a folder, or the one that was named, in order. Raises `StoreProblem` where there is none."""
+    path = Path(source)
+    if not path.exists():
+        raise StoreProblem(f"There is no file or folder {source}.", "Check the path.")
+    if path.is_file():
+        return [str(source)]
+    found: list[str] = []
+    for folder, folders, names in os.walk(source):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [os.path.join(folder, name) for name in sorted(names) if _script(name)]
+    if not found:
+        raise StoreProblem(f"There is no SQL in {source}, and it is no folder that headwater run wrote.")
+    return found
+
+
+def _script(name: str) -> bool:
+    return os.path.splitext(_PACKED.sub("", name.lower()))[1] in SCRIPTS and not name.startswith(".")
+
+
+def _kept(source: Path | str, reading: Reading) -> pyarrow.Table:
+    """What the scripts hold, as `INGESTED`."""
+    import pyarrow as pa
+
+    files = script_files(source)
+    root = str(source).rstrip("/") if Path(source).is_dir() else os.path.dirname(str(source))
+    settings = ReadSettings(reading.dialect, reading.database, root=root)
+
+    def batches() -> Iterator[pyarrow.RecordBatch]:
+        for file in files:
+            try:
+                content = Path(file).read_bytes()
+            except OSError as error:
+                raise StoreProblem(f"Cannot read {file}: {error.strerror or error}.") from None
+            yield pa.RecordBatch.from_arrays(
+                [pa.array([file]), pa.array([content], pa.binary())], names=["path", "content"]
+            )
+
+    found = list(ingest(read_files(batches(), settings, lambda path: Path(path).as_posix())))
+    table = pa.Table.from_batches(found, INGESTED.arrow_schema().remove_metadata())
+    timed = table.column("at").null_count < table.num_rows or table.column("session").null_count < table.num_rows
+    if timed:
+        raise StoreProblem(f"{source} holds query logs.", "Run headwater run on it, and ask what it writes.")
+    return table
+
+
+class _Rounds:
+    """Texts that define something first, until nothing new is known; then the others, with all schemas."""
+
+    def __init__(self, kept: pyarrow.Table, reading: Reading) -> None:
+        rows = [row for row in kept.to_pylist() if row["part"] == "text"]
+        self.units = {
+            row["unit"]: Unit(row["unit"], row["dialect"], row["database"], row["target"], row["text"], row["source"])
+            for row in rows
+        }
+        self.entries = {row["unit"]: row["entry"] for row in rows}
+        self.reading = reading
+        self.number = 0
+        self._answers: dict[str, tuple[int, pyarrow.Table]] = {}
+        self._book = Book(list(_given(reading)))
+        self._told: dict[str, tuple[frozenset[str], list[Event]]] = {}
+        self.history = self._book.history()
+
+    def solve(self) -> None:
+        """Analyse all texts."""
+        definers = sorted(unit for unit, one in self.units.items() if one.target or re.search(DEFINES, one.text))
+        writers = [unit for unit in definers if re.search(WRITES, self.units[unit].text)]
+        self._analyse(writers)
+        for unit in writers:
+            self._book.learn_written(unit, self._said(unit)[1])
+        self.history = self._book.history()
+        pending = definers
+        while pending and self.number < _ROUNDS:
+            self.number += 1
+            self._analyse(pending)
+            for unit in pending:
+                unknown, events = self._said(unit)
+                self._told[unit] = (unknown, events)
+                self._book.learn(unit, events)
+            self.history = self._book.history()
+            pending = self._ready()
+        defined = self._book.defined
+        waiting = frozenset(name for unknown, _ in self._told.values() for name in unknown if name in defined)
+        if waiting:
+            self.number += 1
+            self._analyse(sorted(unit for unit, (unknown, _) in self._told.items() if unknown & waiting), waiting)
+        self.number += 1
+        self._analyse(sorted(set(self.units) - set(definers)), waiting)
+        self.number -= 1
+
+    def analysed(self) -> pyarrow.Table:
+        """The answers to all texts, with the round they were given in."""
+        import pyarrow as pa
+
+        parts = [
+            table.append_column("round", pa.array([number] * table.num_rows, pa.int32()))
+            for number, table in self._answers.values()
+        ]
+        if not parts:
+            empty = ANALYSED.arrow_schema().remove_metadata().empty_table()
+            return empty.append_column("round", pa.array([], pa.int32()))
+        return pa.concat_tables(parts)
+
+    def _analyse(self, ids: list[str], waiting: frozenset[str] = frozenset()) -> None:
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        if not ids:
+            return
+        limits = self.reading.limits
+        analyst = Analyst(self.history, self.reading.mapping, None, limits.chars, waiting)
+        batches = list(analyze_units([self.units[one] for one in ids], analyst, limits))
+        gc.unfreeze()  # the guard freezes what its children share; a frozen module would never be taken down
+        table = pa.Table.from_batches(batches).replace_schema_metadata(None)
+        for unit in ids:
+            self._answers[unit] = (self.number, table.filter(pc.equal(table.column("unit"), unit)))
+
+    def _said(self, unit: str) -> tuple[frozenset[str], list[Event]]:
+        """What the driver has to know of a text: the tables it misses, and what it does to schemas."""
+        table = self._answers[unit][1]
+        unknown = frozenset(name for names in table.column("unknown").to_pylist() for name in names)
+        one = self.units[unit]
+        entry = re.sub(r"\d+", lambda number: number[0].zfill(20), self.entries[unit])
+        events = [
+            Event(
+                f"{change['system']}:{change['name']}",
+                ALWAYS,
+                (one.name, entry, change["number"]),
+                change["action"],
+                change["kind"],
+                change["temporary"],
+                change["absent"],
+                change["columns"],
+                change["text"],
+                one.dialect,
+                unit,
+            )
+            for changes in table.column("changes").to_pylist()
+            for change in changes
+        ]
+        return unknown, events
+
+    def _ready(self) -> list[str]:
+        """The texts to analyse again: all their inputs that anybody defines are known by now."""
+        defined = self._book.defined
+        hopeful = {unit: unknown & defined for unit, (unknown, _) in self._told.items()}
+        news = {unit: names for unit, names in hopeful.items() if any(name in self.history for name in names)}
+        whole = [unit for unit, names in news.items() if all(name in self.history for name in names)]
+        return sorted(whole or news)
+
+
+def _given(reading: Reading) -> Iterator[Version]:
+    for dialect, table in reading.catalogs:
+        if table.columns is not None:
+            known = Names(dialects.get(dialect), reading.mapping).dataset(table.display)
+            yield Version.of(f"{known.system}:{known.name}", ALWAYS, table)
+
+
+def _listed(history: History, rows: Any, record: Any) -> pyarrow.Table:
+    import pyarrow as pa
+
+    schema = record.arrow_schema().remove_metadata()
+    batches = [one.replace_schema_metadata(None) for one in rows(history.latest().to_batches())]
+    return pa.Table.from_batches(batches).cast(schema) if batches else schema.empty_table()
+
+
+def _links(mapping: Mapping[str, str]) -> pyarrow.Table:
+    """(id, also): the other names of a dataset."""
+    import pyarrow as pa
+
+    also: dict[str, list[str]] = {}
+    for name, joined in mapping.items():
+        if name != joined:
+            also.setdefault(joined, []).append(name)
+    return pa.table(
+        {
+            "id": pa.array([id_of(*name.split(":", 1)) for name in also], pa.int64()),
+            "also": pa.array([sorted(names) for names in also.values()], pa.list_(pa.string())),
+        }
+    )
+
+
+def read_mapping(path: Path | str) -> dict[str, str]:
+    """Names that stand for one dataset, from a file `same: [{is: kafka:orders, also: [flink:o, …]}]`."""
+    import yaml
+
+    try:
+        data = yaml.safe_load(Path(path).read_text("utf-8"))
+        return {str(name): str(row["is"]) for row in data["same"] for name in row.get("also") or ()}
+    except (OSError, UnicodeDecodeError, yaml.YAMLError, KeyError, TypeError, AttributeError):
+        raise StoreProblem(
+            f"The mapping {path} cannot be read.", "It has a list `same:` of entries {is: system:name, also: […]}."
+        ) from None
+
+
+def _written(
+    tables: Mapping[str, pyarrow.Table], out: Path, sources: list[str], rounds: int, mapping: Mapping[str, str]
+) -> dict[str, Any]:
+    """The tables as the first snapshot of a folder; the manifest comes last, in one move."""
+    import pyarrow.parquet as parquet
+
+    snapshot = "000001"
+    listed: dict[str, Any] = {}
+    for name in tables:
+        folder = out / "snapshots" / snapshot / name
+        folder.mkdir(parents=True, exist_ok=True)
+        parquet.write_table(tables[name], folder / "part-00000.parquet", compression="zstd")
+        listed[name] = {"path": f"snapshots/{snapshot}/{name}", "rows": tables[name].num_rows}
+    manifest = {
+        "format": "headwater",
+        "version": VERSION,
+        "snapshot": snapshot,
+        "made_at": datetime.now(UTC).isoformat(),
+        "tables": {name: listed[name] for name in TABLES},
+        "runs": listed["runs"],
+        "sources": sources,
+        "rounds": rounds,
+        "makers": {"headwater": headwater.__version__, "functions": {}, "mapping": dict(mapping)},
+    }
+    text = json.dumps(manifest, indent=2) + "\n"
+    (out / "snapshots" / snapshot / "manifest.json").write_text(text, "utf-8")
+    waiting = out / "manifest.json.new"
+    waiting.write_text(text, "utf-8")
+    os.replace(waiting, out / "manifest.json")
+    return manifest
+
+
+__all__ = ["Reading", "read_mapping", "script_files", "write_store"]

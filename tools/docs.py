@@ -319,19 +319,22 @@ def dialect_page() -> str:
             "also called",
             [_ticks(alias for alias, real in dialects.ALIASES.items() if real == one.name) for one in found],
         ),
-        ("table names", [_FOLD[one.fold_tables] for one in found]),
-        ("column names", [_FOLD[one.fold_columns] for one in found]),
+        ("table names", [_FOLD[one.identifiers.fold_tables] for one in found]),
+        ("column names", [_FOLD[one.identifiers.fold_columns] for one in found]),
         ("names are quoted with", [_ticks(_quotes(one)) for one in found]),
-        ("default database", [_ticks([".".join(one.defaults)] if one.defaults else []) for one in found]),
+        (
+            "default database",
+            [_ticks([".".join(one.identifiers.defaults)] if one.identifiers.defaults else []) for one in found],
+        ),
         ("`SELECT a + 1` is called", [f"`{one.namer(0, 0, 'a + 1')}`" for one in found]),
         ("`SELECT A` of a column `a` is called", [_CASE[one.output_case] for one in found]),
         ("`CAST(a AS …)` keeps the name `a`", ["yes" if one.cast_keeps_name else "no" for one in found]),
-        ("an alias wins in", [_clauses(one.alias_wins) for one in found]),
+        ("an alias wins in", [_clauses(one.columns.alias_clauses()) for one in found]),
         (
             "columns of `VALUES`",
             [_ticks(one.values_names.format(one.values_from + i) for i in (0, 1)) for one in found],
         ),
-        ("function names", ["case-sensitive" if one.case_sensitive_functions else "case-insensitive" for one in found]),
+        ("function names", ["case-sensitive" if one.calls.case_sensitive() else "case-insensitive" for one in found]),
         ("functions", [str(len(one.functions.table)) for one in found]),
     ]
     out += ["| | " + " | ".join(one.title for one in found) + " |", "| --- |" + " --- |" * len(found)]

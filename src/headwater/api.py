@@ -27,7 +27,7 @@ from headwater.lineage import rules
 from headwater.lineage.graph import Graph
 from headwater.rel.columns import Dataset
 from headwater.session import StatementSpans, open_session, room_to_recurse
-from headwater.sql import secrets, table_names
+from headwater.sql import table_names
 from headwater.sql.parse import Parsed, parse, words
 
 _log = logging.getLogger("headwater")
@@ -108,8 +108,9 @@ def _missing(ctx: Context, parsed: Parsed) -> None:
 
 def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_000_000) -> Analysis:
     """Analyse a text in a session; what it creates stays for the next one."""
-    if session.dialect.options_in_strings:
-        sql = secrets.cover(sql)
+    mask = session.dialect.widening.mask
+    if mask is not None:
+        sql = mask(sql)
     source = Source(sql, name)
     statements: list[Statement] = []
     with room_to_recurse():

@@ -147,8 +147,8 @@ class _Made:
 class _Script:
     def __init__(self, dialect: str, fold: frozenset[str], influence: bool) -> None:
         known = dialects.get(dialect)
-        self._table = known.fold_tables.apply
-        self._column = known.fold_columns.apply
+        self._table = known.identifiers.fold_tables.apply
+        self._column = known.identifiers.fold_columns.apply
         self._fold = fold
         self._influence = influence
         self._made: dict[str, _Made] = {}

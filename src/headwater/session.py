@@ -11,7 +11,6 @@ from headwater.base.identifiers import split_name
 from headwater.base.spans import Source, Span
 from headwater.bind.context import Session
 from headwater.catalog.mapping import Catalog
-from headwater.dialects.duckdb.search_path import TEMP
 from headwater.sql.parse import words
 from headwater.sql.spans import Spans
 
@@ -25,9 +24,9 @@ def open_session(
 ) -> Session:
     """A session that several texts can be analysed in, one after the other."""
     known = dialects.get(dialect)
-    base = known.defaults
+    base = known.identifiers.defaults
     if database:
-        parts = tuple(map(known.fold_tables.apply, split_name(database)))
+        parts = tuple(map(known.identifiers.fold_tables.apply, split_name(database)))
         base = (*base[: max(len(base) - len(parts), 0)], *parts)
     session = Session(known, catalog, base, base, fold_views, functions or {}, macros=dict(catalog.macros))
     session.declared |= catalog.declared
@@ -35,8 +34,7 @@ def open_session(
     session.catalogs |= catalog.places
     session.types |= catalog.types
     session.own |= {name.rpartition(".")[2] for name, macro in session.macros.items() if macro.variants}
-    if known.attaches:
-        session.attached |= {base[0], TEMP}
+    known.identifiers.begin(session)
     return session
 
 

@@ -59,7 +59,7 @@ def test_a_dialect_finds_its_own_names_and_joined_ones() -> None:
     assert [column.name for column in hive.get(("ods", "o")).columns] == ["k"]
     assert [column.name for column in hive.get(("raw", "orders")).columns] == ["payload"]
     spark = AsOf(HISTORY, dialects.get("spark"), mapping, None)
-    key = (*dialects.get("spark").defaults, "t")
+    key = (*dialects.get("spark").identifiers.defaults, "t")
     assert len(spark.index(None, ()).get(key).columns) == 3, "Spark and Hive share their tables"
     duckdb = AsOf(HISTORY, dialects.get("duckdb"), mapping, None).index(None, ())
-    assert duckdb.get((*dialects.get("duckdb").defaults, "t")) is None
+    assert duckdb.get((*dialects.get("duckdb").identifiers.defaults, "t")) is None

@@ -10,7 +10,7 @@ import pytest
 
 from headwater import dialects
 from headwater.batch import Names, id_of, system_of
-from headwater.batch.dataset_ids import without_defaults
+from headwater.bind.dialect import Identifiers
 
 
 def known(dialect: str, printed: str, mapping: dict[str, str] | None = None, kind: str = "table") -> tuple[str, str]:
@@ -64,9 +64,10 @@ def test_a_mapping_is_asked_with_the_plain_name() -> None:
 
 
 def test_defaults_go_only_from_whole_names() -> None:
-    own = ("memory", "main")
-    assert without_defaults(("main", "t"), own) == ("main", "t")
-    assert without_defaults(("other", "main", "t"), own) == ("other", "main", "t")
+    own = Identifiers(defaults=("memory", "main"))
+    assert own.shorten(("main", "t")) == ("main", "t")
+    assert own.shorten(("other", "main", "t")) == ("other", "main", "t")
+    assert dialects.get("duckdb").identifiers.shorten(("shop", "main", "t")) == ("shop", "t")
 
 
 def test_columns_fold_as_their_engine_does() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import NamedTuple
 
-from headwater.base.identifiers import Key, dotted, split_name
+from headwater.base.identifiers import dotted, split_name
 from headwater.bind.sources import known_as
 from headwater.catalog.mapping import fold_name, qualify
 from headwater.dialects import Dialect
@@ -40,25 +40,6 @@ def system_of(dialect: Dialect) -> str:
     return dialect.system or dialect.name
 
 
-def without_defaults(key: Key, defaults: Key, attaches: bool = False) -> Key:
-    """A qualified name without the engine's own defaults before it; `attaches`: as `Dialect.attaches` has it.
-
-    >>> own = ("memory", "main")
-    >>> without_defaults(("memory", "main", "t"), own), without_defaults(("memory", "s", "t"), own)
-    (('t',), ('s', 't'))
-    >>> without_defaults(("shop", "main", "t"), own, attaches=True)
-    ('shop', 't')
-    """
-    if len(key) != len(defaults) + 1:
-        return key
-    if attaches and len(key) == 3 and key[1] == defaults[1] and key[0] != defaults[0]:
-        return (key[0], key[2])  # the schema that every attached database has need not be said
-    at = 0
-    while at < len(defaults) and key[at] == defaults[at]:
-        at += 1
-    return key[at:]
-
-
 def id_of(*parts: str) -> int:
     """A signed 64-bit hash, the same everywhere."""
     digest = blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=8).digest()
@@ -78,7 +59,7 @@ class Names:
         self._dialect = dialect
         self._mapping = mapping
         self.system = system_of(dialect)
-        self._fold = dialect.fold_columns.apply
+        self._fold = dialect.identifiers.fold_columns.apply
         self._datasets: dict[tuple[str, str], Known] = {}
         self._columns: dict[tuple[int, str], int] = {}
 
@@ -95,8 +76,8 @@ class Names:
             system, name = places[0][0], ",".join(place[2] for place in places)
         else:
             dialect = self._dialect
-            key = qualify(fold_name(split_name(printed), dialect.fold_tables), dialect.defaults)
-            system, name = self.system, dotted(without_defaults(key, dialect.defaults, dialect.attaches))
+            key = qualify(fold_name(split_name(printed), dialect.identifiers.fold_tables), dialect.identifiers.defaults)
+            system, name = self.system, dotted(dialect.identifiers.shorten(key))
         written = f"{system}:{name}"
         joined = self._mapping.get(written)
         if joined is not None:

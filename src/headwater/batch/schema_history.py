@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from headwater.api import analyze_in
 from headwater.base.identifiers import Fold, Key, dotted
-from headwater.batch.dataset_ids import Names, system_of, without_defaults
+from headwater.batch.dataset_ids import Names, system_of
 from headwater.bind.context import Session
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
@@ -193,8 +193,7 @@ class _Index:
 
     def __init__(self, history: History, dialect: Dialect, mapping: Mapping[str, str], as_of: int | None) -> None:
         self._history = history
-        self._defaults = dialect.defaults
-        self._attaches = dialect.attaches
+        self._shorten = dialect.identifiers.shorten
         self._system = system_of(dialect)
         self._mapping = mapping
         self._as_of = as_of
@@ -202,7 +201,7 @@ class _Index:
 
     def get(self, key: Key) -> Table | None:
         """The table of that name, if it is known."""
-        parts = without_defaults(key, self._defaults, self._attaches)
+        parts = self._shorten(key)
         if "/" in parts[-1]:
             known = self._names.dataset(parts[-1])  # an address: it lives elsewhere
             return self._history.find(f"{known.system}:{known.name}", self._as_of, parts)

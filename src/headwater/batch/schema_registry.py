@@ -16,7 +16,6 @@ from typing import NamedTuple
 from headwater import dialects
 from headwater.api import analyze_in
 from headwater.base.identifiers import split_name
-from headwater.batch.dataset_ids import without_defaults
 from headwater.batch.schema_history import ALWAYS, History, Version, columns_json
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
@@ -133,7 +132,7 @@ def _alter(before: Version, event: Event) -> str:
         return before.columns
     key = session.key(split_name(written[0]))
     session = open_session(event.dialect, Catalog())
-    session.changes[key] = Table(without_defaults(key, dialect.defaults, dialect.attaches), columns)
+    session.changes[key] = Table(dialect.identifiers.shorten(key), columns)
     analyze_in(session, event.text or "")
     after = session.changes.get(key)
     if after is None or after.columns is None:

@@ -44,5 +44,5 @@ def listed_columns(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.R
 def folding(system: str) -> Callable[[str], str]:
     """What the engine of a system does to the letters of a column; a topic or a file does nothing to them."""
     if system in dialects.NAMES:
-        return dialects.get(system).fold_columns.apply
+        return dialects.get(system).identifiers.fold_columns.apply
     return str

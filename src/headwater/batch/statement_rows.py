@@ -218,7 +218,7 @@ class _Said:
 
     # ── the lists ────────────────────────────────────────────────────────────────────────────────────────────
     def _columns(self, statement: Statement) -> Iterator[Row]:
-        fold = self._session.dialect.fold_columns.apply
+        fold = self._session.dialect.identifiers.fold_columns.apply
         types = {
             (self._names.dataset(table.display).id, fold(column.name)): column.type_text
             for _, table in statement.changes

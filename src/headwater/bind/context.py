@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlglot import exp
 
@@ -19,7 +19,7 @@ from headwater.bind.dialect import Dialect
 from headwater.bind.suggestions import near
 from headwater.bind.upward import UPWARD
 from headwater.catalog.functions import Functions
-from headwater.catalog.mapping import Catalog, qualify
+from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DIRECT, Kind
@@ -32,6 +32,9 @@ from headwater.sql.tree import leftovers, start_of
 if TYPE_CHECKING:
     from headwater.bind.scope import Output
     from headwater.bind.target import Bound
+
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,17 +109,13 @@ class Session:
 
     def key(self, parts: tuple[str, ...]) -> Key:
         """The identity of a dataset's name as written here."""
-        from headwater.dialects.duckdb import search_path  # lazily, until the dialects offer this as hooks
-
-        folded = tuple(map(self.dialect.fold_tables.apply, parts))
-        return search_path.found(self, folded) if self.dialect.attaches else qualify(folded, self.current)
+        own = self.dialect.identifiers
+        return own.key(self, tuple(map(own.fold_tables.apply, parts)))
 
     def new_key(self, parts: tuple[str, ...]) -> Key:
         """The identity of what is made under a name: nothing is looked for."""
-        from headwater.dialects.duckdb import search_path  # lazily, until the dialects offer this as hooks
-
-        folded = tuple(map(self.dialect.fold_tables.apply, parts))
-        return search_path.whole(self, folded) if self.dialect.attaches else qualify(folded, self.current)
+        own = self.dialect.identifiers
+        return own.new_key(self, tuple(map(own.fold_tables.apply, parts)))
 
     def lead(self, parts: tuple[str, ...]) -> tuple[str, ...]:
         """Where a name in a database of another server leads: mysql://host/db.t."""
@@ -130,17 +129,9 @@ class Session:
 
     def find(self, key: Key) -> Table | None:
         """The table of that identity, as the script left it."""
-        from headwater.dialects.duckdb import search_path  # lazily, until the dialects offer this as hooks
-
-        if key in self.changes:
-            table = self.changes[key]
-        else:
-            table = self.catalog.index(self.dialect.fold_tables, self.base).get(key)
-            if table is None and self.dialect.attaches:
-                table = search_path.given(self, key)
-            if table is None and self.dialect.system_views is not None:
-                table = self.dialect.system_views(key)
-        return table.flattened if table is not None and self.dialect.dotted_columns else table
+        own = self.dialect.identifiers
+        table = self.changes[key] if key in self.changes else own.find(self, key)
+        return None if table is None else own.read(table)
 
     def print_name(self, key: Key, parts: tuple[str, ...], table: Table | None) -> str:
         """How a dataset is printed: as first written. A name that leans on a chosen database gets it spelt out."""
@@ -155,10 +146,10 @@ class Session:
 
     def spelled(self, parts: tuple[str, ...]) -> tuple[str, ...]:
         """A name with the database that somebody chose (USE db) before it; an engine's own default is left unsaid."""
-        if len(parts) == 2 and self.dialect.attaches and self.dialect.fold_tables.apply(parts[0]) in self.attached:
+        if self.dialect.identifiers.is_whole(self, parts):
             return parts
         chosen = 0
-        for own, default in zip(self.current, self.dialect.defaults, strict=False):
+        for own, default in zip(self.current, self.dialect.identifiers.defaults, strict=False):
             if own != default:
                 break
             chosen += 1
@@ -173,7 +164,7 @@ class Context:
         self.up = UPWARD
         self.session = session
         self.dialect = session.dialect
-        self.fold: Fold = session.dialect.fold_columns
+        self.fold: Fold = session.dialect.identifiers.fold_columns
         self.folded = self.fold.apply
         self.functions = session.functions
         self.source = source
@@ -191,15 +182,25 @@ class Context:
         self.inside: list[Bound] = []  # statements in a WITH
         # COLUMNS(…) may stand anywhere in an item; only a text that has the word is searched for it
         piece = source.text[parsed.span.start : parsed.span.end]
-        self.has_columns = self.dialect.columns_anywhere and "columns" in piece.lower()
+        self.has_columns = self.dialect.stars.columns_in_expressions() and "columns" in piece.lower()
+        self.alias_clauses = self.dialect.columns.alias_clauses()
+        self._memo: dict[tuple[str, int], tuple[object, Any]] = {}
         self._looked_up: dict[tuple[str, ...], tuple[Key, Table | None, Dataset]] = {}
         self.away = False  # True while binding text that is not the user's statement (a view's body)
         self._said: set[tuple[Code, tuple[str, ...]]] = set()
         self._hints: dict[str, str] = {}  # of a function that is called a thousand times, the hint is looked for once
 
+    def remember(self, what: str, owner: object, make: Callable[[], _T]) -> _T:
+        """What a hook works out about an object (an entry, a frame) once for a statement."""
+        known = self._memo.get((what, id(owner)))
+        if known is None:
+            known = self._memo[what, id(owner)] = (owner, make())  # the owner is kept, so that its id stays its own
+        value: _T = known[1]
+        return value
+
     def look_for_columns(self, tree: exp.Expr) -> None:
         """COLUMNS(…) may also stand in what is not in the text: the body of a macro, a statement that was prepared."""
-        if self.dialect.columns_anywhere and not self.has_columns:
+        if self.dialect.stars.columns_in_expressions() and not self.has_columns:
             self.has_columns = tree.find(exp.Columns) is not None
 
     # ── births ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -299,9 +300,7 @@ class Context:
                 parts.extend(name.split(".", 1))  # the parser takes the two words for one
                 continue
             parts.extend((named(name) or (name,)) if "{" in name else (name,))
-        if len(parts) == 2 and parts[0].lower() in self.dialect.file_formats and "/" in parts[1]:
-            return (parts[1],)  # parquet.`/data/in`: the files of that folder
-        return tuple(parts)
+        return self.dialect.identifiers.table_parts(tuple(parts))
 
     def lookup(self, parts: tuple[str, ...]) -> tuple[Key, Table | None, Dataset]:
         """A name as written: its identity, what the catalog knows, and the dataset. Looked up once per statement."""

@@ -1,124 +1,396 @@
-"""What a dialect is: data first, hooks last. Nothing else in the house knows a dialect by name."""
+"""What a dialect may say and do: the protocol between the binder and the packages under `headwater.dialects`.
+
+A dialect is one `Dialect` record. Its differences are sorted into small groups, each a frozen dataclass. What several
+dialects have in common is a field of a group. What one dialect alone does is a hook: a method with a neutral default
+here, which that dialect's package overrides. So the binder never asks who it is talking to, and a reader who wonders
+what ClickHouse does with a dotted name opens `dialects/clickhouse/`.
+
+To add a difference: a field where two dialects need it, else a hook; with the SQL that shows it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect as Grammar
 
 from headwater.base.identifiers import Fold, Key
+from headwater.base.types import Type
 from headwater.bind.sources import Placer
 from headwater.catalog.functions import Functions
+from headwater.catalog.mapping import qualify
 from headwater.catalog.tables import Table
 from headwater.sql.grammar import PLAIN, Widening
 
+if TYPE_CHECKING:
+    from headwater.bind.context import Context, Session
+    from headwater.bind.names.frame import Frame, Names
+    from headwater.bind.relation.table_functions import Handler
+    from headwater.bind.scope import Ctes, Entry, Found, Output, Place, Query
+    from headwater.rel.columns import Col, Path, Read
+    from headwater.rel.kinds import Kind
+    from headwater.rel.operators import Rel
+
+Parts = tuple[str, ...]
 Namer = Callable[[int, int, str], str]
 """Ordinal, count of unnamed columns before it, text of the expression → the output's name."""
 
 
 @dataclass(frozen=True)
-class Dialect:
-    """How one engine reads names, aliases, stars and functions.
+class Identifiers:
+    """How the names of tables and columns are compared, completed and looked up.
 
-    `alias_wins` are the clauses in which a select alias hides a column of the same name (elsewhere the column wins).
-    `output_case` is how a plain reference names its output: as `written`, as `stored`, or in `lower` case. `left_wins`:
-    of two tables with a column the first answers to its bare name, where others refuse. `numbers_duplicates`: a second
-    output a is called a0. `peeks_into_structs`: a name that no table has may be a field of one of their structs.
-    `tuple_fields` names the fields of a tuple, from 0; without it they are numbers from 1. `options_in_strings`: WITH
-    ('password' = 'x') holds secrets, which are covered before anything is read. `takes` are the types whose values a
-    column of some type takes without a cast, `type_names` other names of types. `widening` is what the parser cannot
-    read by itself. `places` says what a table function, an engine or a source stands for. `lookups` are functions that
-    ask a dictionary, named by their first argument, and which argument names what they ask for (-1: nothing but whether
-    it is there). `relational` says what functions over tables do with them. `virtual_columns` are those that every
-    table has and no star shows. `table_functions` are the columns of functions in FROM. `system` is where the dialect's
-    tables live, if that is not the dialect's own name: Spark and Hive share a metastore. `shapes` are functions whose
-    result has something inside (`bind.expr.shaped_calls`). `names_calls`: an output without an alias is named by its
-    expression with operators written as functions (`dialects.clickhouse.output_names`). `names_pretty`: it is named as
-    Catalyst writes the expression (`dialects.spark.item_names`), `names_rendered`: with every operator in parentheses
-    (`dialects.duckdb.output_names`). `group_names` are functions that a GROUP BY may call, and their result is known by
-    their name then. `pipe_sets_in_turn`: `|> SET a = b, b = a` sees the new a. `tuple_names`: a field of (a, b) has its
-    column's name. `file_formats` are words before the path of a folder that is a table. `merges_by_position`: MERGE …
-    UPDATE SET * goes by position. `methods`: a.f(b) may be f(a, b). `dotted_columns`: a column's name may have dots in
-    it, and those of a Nested column stand for its parts. `pseudo_columns` are there in every table, though no star
-    gives them. `wildcard_tables`: `t_*` is every table whose name begins so. `unpivot_values_first`: UNPIVOT hands out
-    its values before their names. `alias_names_column`: the only column of a function in FROM has the alias for its
-    name, and answers to its own, too. `system_views` knows the engine's own views by name. `file_of` tells a name that
-    is a file's: its address, and what it is called without an alias. `pivot_words`: the values of a PIVOT become names
-    that need no quotes: `_1`, `minus_2`, `_2020_01_02`. `grouping_names` are what a grouped query makes beside its
-    keys: which of them a row is grouped by. `recommends_names`: see `dialects.hive.output_names`. `exploded_name` is
-    what posexplode calls its elements. `attaches`: names have three parts, and the first of two may be a database
-    (`dialects.duckdb.search_path`). `dynamic` are functions in FROM that run a text or name tables
-    (`dialects.duckdb.query_functions`), `variable_function` gives the value of a variable by name. `subcolumns`: what
-    is not a field of a known struct is a part of its column: `json.a`, `map.keys`.
+    fold_tables    FROM Orders and FROM orders: one table or two
+    fold_columns   SELECT Id and SELECT id: one column or two
+    defaults       what stands before a bare name: ("default",), ("memory", "main")
+    """
+
+    fold_tables: Fold = Fold.LOWER
+    fold_columns: Fold = Fold.LOWER
+    defaults: Key = ()
+
+    def key(self, session: Session, name: Key) -> Key:
+        """The identity of the table that a folded name refers to."""
+        return qualify(name, session.current)
+
+    def new_key(self, session: Session, name: Key) -> Key:
+        """The identity of what CREATE makes under a folded name."""
+        return qualify(name, session.current)
+
+    def temporary(self, session: Session, parts: Parts) -> tuple[Parts, Key]:
+        """CREATE TEMPORARY TABLE t: the name to print, and the identity."""
+        return parts, self.new_key(session, tuple(map(self.fold_tables.apply, parts)))
+
+    def find(self, session: Session, key: Key) -> Table | None:
+        """What the given catalog, or the engine itself (its own views), has under an identity."""
+        return session.catalog.index(self.fold_tables, session.base).get(key)
+
+    def read(self, table: Table) -> Table:
+        """A table as queries see it: `n Nested(a Int8)` may be a column n.a."""
+        return table
+
+    def is_whole(self, session: Session, parts: Parts) -> bool:
+        """Whether a name of fewer parts than an identity needs no database before it: `attached.t`."""
+        return False
+
+    def shorten(self, key: Key) -> Key:
+        """An identity without the parts that are an engine's own defaults before it.
+
+        >>> Identifiers(defaults=("memory", "main")).shorten(("memory", "main", "t"))
+        ('t',)
+        """
+        if len(key) != len(self.defaults) + 1:
+            return key
+        known = 0
+        while known < len(self.defaults) and key[known] == self.defaults[known]:
+            known += 1
+        return key[known:]
+
+    def drops_schemas(self) -> bool:
+        """DROP SCHEMA s: whether the tables of s are gone with it."""
+        return False
+
+    def begin(self, session: Session) -> None:
+        """A session starts: what is attached to it from the beginning."""
+
+    def table_parts(self, parts: Parts) -> Parts:
+        """The parts of a table's name in FROM: parquet.`/data/in` is a folder."""
+        return parts
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What the name of a column may refer to, besides the columns of the tables in FROM.
+
+    virtual    columns that every table has and no star shows: `_part`, `rowid`
+    pseudo     columns that the engine adds to tables it does not describe: `_PARTITIONTIME`
+    """
+
+    virtual: frozenset[str] = frozenset()
+    pseudo: frozenset[str] = frozenset()
+
+    def alias_clauses(self) -> frozenset[str]:
+        """The clauses in which a select alias hides a column: SELECT a + 1 AS b … WHERE b > 0."""
+        return frozenset({"ORDER BY"})
+
+    def aliases_anywhere(self) -> bool:
+        """Whether an alias may stand inside an expression: SELECT f(a + 1 AS b), b."""
+        return False
+
+    def first_table_wins(self, frame: Frame) -> bool:
+        """SELECT id FROM a JOIN b …, where both have it: a's, instead of an ambiguity."""
+        return False
+
+    def generated(self, frame: Frame, key: str) -> bool:
+        """A name that is no column and has no source: GROUPING__ID."""
+        return False
+
+    def group(self, frame: Frame, entry: Entry | None, key: str) -> Found | None:
+        """A name that stands for several columns at once: `goals`, of goals.id and goals.name."""
+        return None
+
+    def dotted(
+        self, frame: Frame, entry: Entry | None, parts: list[str], keys: list[str], span: Place, asker: Frame
+    ) -> Names | None:
+        """A qualified name of which the dots are part of a column's own name: `goals.id`."""
+        return None
+
+    def implicit_field(self, frame: Frame, entries: list[Entry], names: list[str], key: str, span: Place) -> Names:
+        """SELECT city FROM orders, where `shipping` is a struct with a field `city`."""
+        return ()
+
+    def subcolumn(self, col: Col, path: Path, kind: Type, name: str) -> bool:
+        """A part of a column that is no field of its type: `json.a`, `map.keys`, `array.size0`."""
+        return False
+
+
+@dataclass(frozen=True)
+class Structs:
+    """How structs and tuples are made, and what their fields are called.
+
+    field_names       struct(a + 1, b): "col{0}" calls the fields col1 and b
+    ignores_names     struct(a, b) does not name its fields after the columns
+    tuple_functions   functions that make a tuple: row(a, b)
+    """
+
+    field_names: str = "{0}"
+    ignores_names: bool = False
+    tuple_functions: frozenset[str] = frozenset()
+
+    def tuple_field(self, position: int, node: exp.Expr) -> str:
+        """The name of a field of (a, b); positions count from 0."""
+        return str(position + 1)
+
+    def tuples_are_values(self) -> bool:
+        """Whether a tuple is a value of its own, that arrays, casts and subqueries may hold: [(a, b)]."""
+        return False
+
+
+@dataclass(frozen=True)
+class Stars:
+    """Select items that stand for several columns.
+
+    generator_column    what SELECT explode(x) calls its column: "col"
+    """
+
+    generator_column: str = ""
+
+    def using_first(self) -> bool:
+        """SELECT * FROM t JOIN u USING (k): k comes first, before the other columns of t."""
+        return True
+
+    def columns_in_expressions(self) -> bool:
+        """SELECT max(COLUMNS(*)): an item with COLUMNS in it is bound once for each column."""
+        return False
+
+    def columns_by_lambda(self, node: exp.Expr, name: str) -> bool | None:
+        """COLUMNS(c -> c LIKE 'a%'): whether a column is chosen; None where that cannot be told."""
+        return None
+
+    def opens(self, frame: Frame, node: exp.Expr) -> bool | None:
+        """Whether an item that is no star stands for several columns: unnest(struct), untuple(t) AS q."""
+        return None
+
+    def expand(self, frame: Frame, node: exp.Expr) -> list[Output] | None:
+        """The columns of such an item; None where it is an item like any other."""
+        return None
+
+
+@dataclass(frozen=True)
+class Unnesting:
+    """Rows out of arrays: UNNEST, ARRAY JOIN, LATERAL VIEW."""
+
+    def alias_is_element(self) -> bool:
+        """FROM UNNEST(xs) AS x: x is the element itself, and fields of it answer to their bare names."""
+        return False
+
+    def alias_names_column(self) -> bool:
+        """FROM unnest(l) AS u: the only column is called u, and answers to `unnest`, too."""
+        return False
+
+    def opens_structs(self) -> bool:
+        """UNNEST(array of structs): a column for each field."""
+        return False
+
+    def position_element(self) -> str:
+        """What posexplode(x) without names calls its element."""
+        return "col"
+
+    def nested_parts(self, frame: Frame, node: exp.Expr) -> list[tuple[str, exp.Expr]]:
+        """ARRAY JOIN goals: the columns that such a name stands for, each as a reference."""
+        return []
+
+    def element_name(self, frame: Frame, node: exp.Expr) -> str:
+        """What ARRAY JOIN without an alias calls its element."""
+        return str(node.name)
+
+
+@dataclass(frozen=True)
+class Clauses:
+    """Joins, pivots, pipes: clauses of a query that differ in one point."""
+
+    def query(self, ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query | None:
+        """A query of the dialect's own: SUMMARIZE t."""
+        return None
+
+    def semi_join_hides_right(self) -> bool:
+        """t SEMI JOIN u: the columns of u cannot be selected."""
+        return True
+
+    def derived_table_scope(self, frame: Frame) -> Frame | None:
+        """FROM t, (SELECT t.a …): the frame that a derived table may refer to; `frame` where it sees its neighbours."""
+        return frame.parent
+
+    def in_table(self, frame: Frame, node: exp.Expr) -> exp.Expr | None:
+        """x IN t: the query that a table in the place of a list stands for."""
+        return None
+
+    def pivot_label(self, value: exp.Expr) -> str | None:
+        """What a value in the list of a PIVOT is called as a column; None for its own text."""
+        return None
+
+    def pivot_names(
+        self, values: list[list[str] | None], calls: list[tuple[exp.Expr, str]]
+    ) -> list[tuple[str, int]] | None:
+        """The names of pivoted columns, each with the position of its aggregate; None for the usual ones."""
+        return None
+
+    def unpivot_values_first(self) -> bool:
+        """UNPIVOT: the column of values comes before the column of names."""
+        return False
+
+    def pipe_sets_in_turn(self) -> bool:
+        """|> SET a = b, b = a: the second sees the new a."""
+        return False
+
+
+@dataclass(frozen=True)
+class Calls:
+    """Functions: in FROM, over tables, and those that look something up.
+
+    table_functions    columns of functions in FROM: range(5) gives `range`
+    over_tables        functions that take whole tables, and what they make of them: TUMBLE(TABLE t, …)
+    """
+
+    table_functions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    over_tables: Mapping[str, Handler] = field(default_factory=dict)
+
+    def case_sensitive(self) -> bool:
+        """Whether `toString` and `tostring` are two names."""
+        return False
+
+    def needs_no_table(self, name: str) -> bool:
+        """ML.WEIGHTS(MODEL m): a function over tables that may be given none."""
+        return False
+
+    def lookup(self, frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> list[exp.Expr]:
+        """dictGet('d', 'name', id): reads what is looked up; gives the arguments that are left to be read."""
+        return args
+
+    def variable(self, frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
+        """getvariable('x'): reads what the script assigned to x."""
+
+    def has_methods(self) -> bool:
+        """Whether a.f(b) may be f(a, b), where a is a value and no schema."""
+        return False
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What stands in FROM besides tables and queries: files, remote tables, text that is run.
+
+    describe    a table function, engine or dictionary source → the dataset that it stands for
+    """
+
+    describe: Placer | None = None
+
+    def file(self, name: str) -> tuple[str, str] | None:
+        """FROM 'data/orders.csv': the address of the file, and its name without an alias."""
+        return None
+
+    def several(self, frame: Frame, parts: Parts, alias: str, names: list[str] | None) -> Entry | None:
+        """FROM `events_*`: the tables that a pattern stands for."""
+        return None
+
+    def runs_text(self, name: str) -> bool:
+        """Whether a function in FROM runs a text or names tables: query('SELECT …')."""
+        return False
+
+    def run(self, frame: Frame, node: exp.Expr, call: exp.Expr, alias: str, names: list[str] | None) -> Rel | None:
+        """What such a function reads."""
+        return None
+
+    def renames_columns(self) -> bool:
+        """FROM t AS x (a, b): whether the list gives the columns new names."""
+        return True
+
+    def values(
+        self, node: exp.Expr, rows: list[list[exp.Expr]], names: list[str] | None
+    ) -> tuple[list[list[exp.Expr]], list[str] | None]:
+        """VALUES in FROM: its rows, and the names of its columns where it gives them."""
+        return rows, names
+
+    def call_is_alias(self) -> bool:
+        """SELECT read_csv.a FROM read_csv('a.csv'): the function's name answers as an alias."""
+        return False
+
+
+@dataclass(frozen=True)
+class Writes:
+    """What INSERT and MERGE do.
+
+    partitions_last    the columns of PARTITIONED BY come last, and a dynamic partition takes the last values
+    """
+
+    partitions_last: bool = False
+
+    def accepts(self, column: Type, value: Type) -> bool:
+        """Whether a column takes a value without a cast; True where nothing is known."""
+        return True
+
+    def merges_by_position(self) -> bool:
+        """MERGE … UPDATE SET *: columns are matched by position, not by name."""
+        return False
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """One engine's SQL: the parser's grammar with what it lacks, and the groups above.
+
+    `system` is where the tables live, if that is not the dialect's own name: Spark and Hive share a metastore.
+    `grammar_name` is the parser's dialect; `widening` what it cannot read by itself. `package` holds functions.txt.
     """
 
     name: str
     title: str
     grammar_name: str
     system: str = ""
-    fold_tables: Fold = Fold.LOWER
-    fold_columns: Fold = Fold.LOWER
-    defaults: Key = ()
-    alias_wins: frozenset[str] = frozenset({"ORDER BY"})
+    package: str = ""
+    identifiers: Identifiers = Identifiers()
+    columns: Columns = Columns()
+    structs: Structs = Structs()
+    stars: Stars = Stars()
+    unnesting: Unnesting = Unnesting()
+    clauses: Clauses = Clauses()
+    calls: Calls = Calls()
+    sources: Sources = Sources()
+    writes: Writes = Writes()
+    widening: Widening = PLAIN
     namer: Namer = lambda ordinal, unnamed, text: text
-    using_first: bool = True
-    case_sensitive_functions: bool = False
     cast_keeps_name: bool = False
-    struct_from_array: bool = True
-    struct_fields: str = "{0}"
-    struct_ignores_names: bool = False
     values_names: str = "col{0}"
     values_from: int = 0
     output_case: str = "written"
-    implicit_lateral: bool = False
-    partitions_last: bool = False
-    semi_hides_right: bool = True
-    left_wins: bool = False
-    opens_structs: bool = False
-    columns_anywhere: bool = False
-    tuple_functions: frozenset[str] = frozenset()
-    tuple_fields: str = ""
     numbers_duplicates: bool = False
-    peeks_into_structs: bool = False
-    generator_name: str = ""
-    table_functions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    unnest_alias_is_column: bool = False
-    alias_names_column: bool = False
-    unnest_opens_structs: bool = False
-    widening: Widening = PLAIN
-    options_in_strings: bool = False
-    takes: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    type_names: Mapping[str, str] = field(default_factory=dict)
-    relational: Mapping[str, str] = field(default_factory=dict)
-    virtual_columns: frozenset[str] = frozenset()
-    places: Placer | None = None
-    lookups: Mapping[str, int] = field(default_factory=dict)
-    shapes: Mapping[str, str] = field(default_factory=dict)
     names_calls: bool = False
     names_pretty: bool = False
     names_rendered: bool = False
-    merges_by_position: bool = False
-    methods: bool = False
-    subcolumns: bool = False
-    dotted_columns: bool = False
-    pseudo_columns: frozenset[str] = frozenset()
-    wildcard_tables: bool = False
-    unpivot_values_first: bool = False
     group_names: frozenset[str] = frozenset()
-    pipe_sets_in_turn: bool = False
-    tuple_names: bool = False
-    pivot_words: bool = False
-    grouping_names: frozenset[str] = frozenset()
     recommends_names: bool = False
-    exploded_name: str = "col"
-    attaches: bool = False
-    dynamic: Mapping[str, str] = field(default_factory=dict)
-    variable_function: str = ""
-    file_formats: frozenset[str] = frozenset()
-    system_views: Callable[[Key], Table | None] | None = None
-    file_of: Callable[[str], tuple[str, str] | None] | None = None
 
     @cached_property
     def grammar(self) -> Grammar:
@@ -128,4 +400,4 @@ class Dialect:
     @cached_property
     def functions(self) -> Functions:
         """Argument roles of the dialect's functions, read when first needed."""
-        return Functions.load(f"headwater.dialects.{self.name}", fold=not self.case_sensitive_functions)
+        return Functions.load(self.package or f"headwater.dialects.{self.name}", fold=not self.calls.case_sensitive())

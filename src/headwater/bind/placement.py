@@ -6,7 +6,6 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.levels import INFERRED
-from headwater.base.types import Scalar, Type
 from headwater.bind.context import Context
 from headwater.bind.scope import Output, Query
 from headwater.bind.target import Target, target_column
@@ -47,24 +46,11 @@ def by_position(
 
 def _unfit(ctx: Context, target: Target, position: int, output: Output) -> int:
     """INSERT INTO t (n) SELECT name: a value that does not become what the column holds is said, and doubted."""
-    takes = ctx.dialect.takes
-    if not takes or position < 0 or target.table is None or target.table.columns is None:
+    if position < 0 or target.table is None or target.table.columns is None:
         return 0
     column = target.table.columns[position]
-    wanted, given = _root(ctx, column.type), _root(ctx, output.col.type)
-    if wanted not in takes or given not in takes or given in takes[wanted]:
+    if ctx.dialect.writes.accepts(column.type, output.col.type):
         return 0
     place = (output.start, output.end) if output.start >= 0 else ctx.place(target.node)
     ctx.say(codes.SINK_TYPE, place, column.name, target.dataset.name, column.type_text, str(output.col.type))
     return INFERRED
-
-
-def _root(ctx: Context, kind: Type) -> str:
-    """TIMESTAMP(3) WITH LOCAL TIME ZONE is a TIMESTAMP_LTZ, STRING a VARCHAR; nothing where the type is not known."""
-    if not isinstance(kind, Scalar):
-        return ""
-    name = kind.name.upper().partition("(")[0]
-    first = name.split()[0] if name.split() else ""
-    if first == "TIMESTAMP" and "LOCAL" in kind.name.upper():
-        return "TIMESTAMP_LTZ"
-    return ctx.dialect.type_names.get(first, first)

@@ -128,7 +128,7 @@ class TableEntry:
             return col
         position = self.index.get(key)
         if position is None:
-            return self._virtual(key) if key in self._ctx.dialect.virtual_columns else None
+            return self._virtual(key) if key in self._ctx.dialect.columns.virtual else None
         column = self._columns[position]
         if column.computed is not None and key not in self._busy:
             self._busy.add(key)  # c AS c + 1, or a name that is not there and is looked for in every column

@@ -57,25 +57,19 @@ class Target:
         self.ctx = ctx
         self.node = node
         self.parts = ctx.table_parts(node)
-        if made and ctx.dialect.attaches:
-            self.parts, self.key, self.table, self.dataset = self._made(made)
-        else:
+        if not made:
             self.key, self.table, self.dataset = ctx.lookup(self.parts)
-
-    def _made(self, made: str) -> tuple[tuple[str, ...], Key, Table | None, Dataset]:
-        """What is made is where it is said to be, or in the current schema, whatever there is along the path. What is
-        temporary is in a database of its own, which is said only where a stored table has the name.
-        """
-        from headwater.dialects.duckdb import search_path  # lazily, until the dialects offer this as hooks
-
-        session, parts = self.ctx.session, self.parts
-        key = session.new_key(parts)
+            return
+        # what is created is where it is said to be, or in the current schema, whatever a search path would find
+        session = ctx.session
         if made == "passing":
-            stored = session.find(key) is not None
-            key = search_path.temporary(session, key[-1])
-            parts = (search_path.TEMP, parts[-1]) if stored or session.current != session.base else parts[-1:]
-        table = session.find(key)
-        return parts, key, table, self.ctx.dataset(key, parts, table)
+            self.parts, self.key = session.dialect.identifiers.temporary(session, self.parts)
+        else:
+            if session.linked and len(self.parts) < 3:
+                self.parts = session.lead(self.parts)
+            self.key = session.new_key(self.parts)
+        self.table = session.find(self.key)
+        self.dataset = ctx.dataset(self.key, self.parts, self.table)
 
     @property
     def columns(self) -> list[str] | None:

@@ -98,17 +98,23 @@ class Functions:
     table: Mapping[str, Function] = field(default_factory=dict)
     fold: bool = True
     combinators: Mapping[str, str] = field(default_factory=dict)
+    shapes: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def load(cls, package: str, fold: bool) -> Functions:
-        """Read `functions.txt` of a dialect's package, and its `combinators.txt` where it has one."""
+        """Read `functions.txt` of a dialect's package, and `combinators.txt` and `shapes.txt` where it has them."""
         folder = files(package)
-        return cls(dict(_lines(_read(folder / "functions.txt"))), fold, dict(_pairs(_read(folder / "combinators.txt"))))
+        return cls(
+            dict(_lines(_read(folder / "functions.txt"))),
+            fold,
+            dict(_pairs(_read(folder / "combinators.txt"))),
+            dict(_shapes(_read(folder / "shapes.txt"))),
+        )
 
     def with_user(self, extra: Mapping[str, str]) -> Functions:
         """These functions and those a user registered, which win."""
         added = {self._key(name): Function.parse(text) for name, text in extra.items()}
-        return Functions({**self.table, **added}, self.fold, self.combinators)
+        return Functions({**self.table, **added}, self.fold, self.combinators, self.shapes)
 
     def _key(self, name: str) -> str:
         return name.lower() if self.fold else name
@@ -156,6 +162,14 @@ def _with_effects(base: Function, effects: Iterable[str]) -> Function:
 
 def _read(resource: Traversable) -> str:
     return resource.read_text("utf-8") if resource.is_file() else ""
+
+
+def _shapes(text: str) -> Iterable[tuple[str, str]]:
+    """Lines of `shape name name …`: what the result of a function has inside."""
+    for line in text.splitlines():
+        shape, *names = line.partition("#")[0].split() or ("",)
+        for name in names:
+            yield name, shape
 
 
 def _pairs(text: str) -> Iterable[tuple[str, str]]:

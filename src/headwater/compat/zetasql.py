@@ -293,7 +293,9 @@ class ColumnLineageExtractor:
 
 def _by_catalog(session: Session, source: ColumnRef) -> list[list[str]]:
     table = session.find(session.key(tuple(source.dataset.split("."))))
-    index = table.index(session.dialect.fold_columns) if table is not None and table.columns is not None else {}
+    index = (
+        table.index(session.dialect.identifiers.fold_columns) if table is not None and table.columns is not None else {}
+    )
     at = index.get((source.column or "").lower())
     kind = table.columns[at].type if table is not None and table.columns is not None and at is not None else None
     return _opened(kind, _fields(source.path))

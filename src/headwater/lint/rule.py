@@ -52,7 +52,7 @@ class View:
 
     def stored(self, name: str) -> list[str] | None:
         """The columns of a table of the catalog that an INSERT fills, in order; None where it is not there once."""
-        folded = self.dialect.fold_tables.apply
+        folded = self.dialect.identifiers.fold_tables.apply
         wanted = folded(name).split(".")
         found = [
             table
@@ -65,7 +65,7 @@ class View:
 
     def fold(self, column: str) -> str:
         """A column's name as the dialect compares it."""
-        return self.dialect.fold_columns.apply(column)
+        return self.dialect.identifiers.fold_columns.apply(column)
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,7 @@ class Widening(NamedTuple):
     cover: Callable[[str], str] | None = None
     tree: Callable[[exp.Expr], exp.Expr] | None = None
     substitute: Substitute | None = None
+    mask: Callable[[str], str] | None = None
 
 
 PLAIN = Widening()

@@ -185,7 +185,7 @@ _MADE = (
 
 def _call_inside(frame: Frame, node: exp.Expr) -> bool:
     """Whether a call, a cast or an element has something inside: any(CAST((a, b), 'Tuple(x Int32, y String)')).x."""
-    return bool(frame.ctx.dialect.shapes) and type(node) in _MADE and shape_test.inside(frame, node)
+    return bool(frame.ctx.functions.shapes) and type(node) in _MADE and shape_test.inside(frame, node)
 
 
 def _counts_rows(function: exp.Expr, node: exp.Expr) -> bool:

@@ -47,8 +47,6 @@ def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind,
 
 def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """A function that the parser does not know: the dialect's table does, or nobody."""
-    from headwater.dialects.clickhouse import dictionaries  # lazily, until the dialects offer this as hooks
-
     name = function_name(node)
     if name in _FORMS:
         return _form(frame, node, kind, out)
@@ -67,7 +65,9 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     if function.kind == "agg" or ("declared" in function.flags and _aggregates(frame, node)):
         return aggregate(frame, node, kind, out)
     if function.kind == "nosource":
-        return _variable(frame, name, node.expressions, kind, out) if frame.ctx.session.assigned else None
+        if frame.ctx.session.assigned:
+            frame.ctx.dialect.calls.variable(frame, name, node.expressions, kind, out)
+        return None
     made = expr_roles.how(frame, node)
     if made == "field" and references.field(frame, node) is not None:
         return references.read_place(frame, node, kind, out)
@@ -81,20 +81,9 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     if function.kind == "table":
         return by_roles(frame, node.expressions, function, kind, out, DERIVED_ARRAY)
     args = node.expressions
-    if function.kind == "external" and args and name in frame.ctx.dialect.lookups:
-        dictionaries.attributes(frame, name, args, kind, out)
-        if dictionaries.dictionary_of(frame, args[0]) is not None:
-            args = [exp.Null(), *args[1:]]
+    if function.kind == "external" and args:
+        args = frame.ctx.dialect.calls.lookup(frame, name, args, kind, out)
     by_roles(frame, args, function, kind, out, frame.ctx.function_kind(function.kind))
-
-
-def _variable(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
-    """getvariable('x'): what SET VARIABLE x put there; nothing where it put nothing."""
-    if name.lower() != frame.ctx.dialect.variable_function or not args or not isinstance(args[0], exp.Literal):
-        return
-    known = frame.ctx.session.assigned.get(args[0].name.lower())
-    if known is not None:
-        out.append(Read(frame.assigned(known[0]).col, kind))
 
 
 _FORMS = frozenset({words.MATCHER, words.LIMIT, words.LAMBDA})
@@ -167,7 +156,7 @@ def type_of(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
 def dot(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """s.f, or a function with a dotted name: NET.HOST(x)."""
     field = node.args.get("expression")
-    if isinstance(field, exp.Func) and frame.ctx.dialect.methods and _is_value(frame, node.this, field):
+    if isinstance(field, exp.Func) and frame.ctx.dialect.calls.has_methods() and _is_value(frame, node.this, field):
         # the parser takes the columns of what stands before a dot for plain names: a.f(b).g()
         args = [_with_columns(one) for one in (node.this, *field.expressions)]
         return expr_read.reads(frame, exp.Anonymous(this=function_name(field), expressions=args), kind, out)

@@ -27,7 +27,7 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """{'x': a, 'y': b}, STRUCT(a AS x), named_struct('x', a): one column per field."""
     inside: dict[str, Col] = {}
     names: list[str] = []
-    by_position = frame.ctx.dialect.struct_fields
+    by_position = frame.ctx.dialect.structs.field_names
     for position, one in enumerate(node.expressions):
         label = by_position.format(position + 1)
         part = one
@@ -40,9 +40,9 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
             written = one.this.name if isinstance(one, exp.PropertyEQ) else one.alias
             part = one.expression if isinstance(one, exp.PropertyEQ) else one.this
             # the parser names struct(a, b) after its columns; some engines do not
-            if not by_position or _given(one, part) or not frame.ctx.dialect.struct_ignores_names:
+            if not by_position or _given(one, part) or not frame.ctx.dialect.structs.ignores_names:
                 label = written
-        elif isinstance(one, (exp.Column, exp.Dot)) and not frame.ctx.dialect.struct_ignores_names:
+        elif isinstance(one, (exp.Column, exp.Dot)) and not frame.ctx.dialect.structs.ignores_names:
             label = one.name or label
         inside[frame.ctx.folded(label)] = expr_read.value(frame, part, label)
         names.append(label)
@@ -63,22 +63,17 @@ def make_alias(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """(a, b): a struct whose fields are positions."""
-    form = frame.ctx.dialect.tuple_fields
-    names = [form.format(n) if form else str(n + 1) for n in range(len(node.expressions))]
-    if frame.ctx.dialect.tuple_names:
-        by_position = frame.ctx.dialect.struct_fields
-        for n, one in enumerate(node.expressions):
-            named = (
-                one.alias if isinstance(one, exp.Alias) else one.name if isinstance(one, (exp.Column, exp.Dot)) else ""
-            )
-            names[n] = named or by_position.format(n + 1)
+    names = [frame.ctx.dialect.structs.tuple_field(n, one) for n, one in enumerate(node.expressions)]
     inside = {label: expr_read.value(frame, one, label) for label, one in zip(names, node.expressions, strict=True)}
     return shape.struct(frame, name, inside, tuple(inside))
 
 
 def is_tuple(frame: Frame, node: exp.Expr) -> bool:
     """row(a, b), where that makes a tuple."""
-    return isinstance(node, exp.Anonymous) and roles.function_name(node).lower() in frame.ctx.dialect.tuple_functions
+    return (
+        isinstance(node, exp.Anonymous)
+        and roles.function_name(node).lower() in frame.ctx.dialect.structs.tuple_functions
+    )
 
 
 def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -169,7 +164,7 @@ def _branches(node: exp.Expr) -> list[exp.Expr]:
 
 def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """Functions that build or change a struct: row(a, b), struct_insert(s, f := x), struct_update(s, f := x)."""
-    if frame.ctx.dialect.shapes:
+    if frame.ctx.functions.shapes:
         if roles.how(frame, node) == "field":
             return references.make_column(frame, node, name)
         made = shaped_calls.make(frame, node, name)
@@ -177,14 +172,14 @@ def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
             return made
     function = roles.function_name(node).lower()
     args = node.expressions
-    if function in frame.ctx.dialect.tuple_functions:
+    if function in frame.ctx.dialect.structs.tuple_functions:
         return make_tuple(frame, node, name)
     if function in _CHANGES and args:
         base = expr_read.value(frame, args[0], "")
         if base.shaped:
             added = {frame.ctx.folded(one.this.name): one for one in args[1:] if isinstance(one, exp.PropertyEQ)}
             return _changed_struct(frame, base, added, name)
-    if function == "struct_concat" and args and frame.ctx.dialect.methods:
+    if function == "struct_concat" and args:
         return _joined(frame, args, name)
     if frame.ctx.functions.find(roles.function_name(node)) is not None and _is_aggregate(frame, node):
         return aggregates.aggregate_column(frame, node)[0]
@@ -236,7 +231,7 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         return _array_of_query(frame, node, parts[0], name)
     if len(parts) == 1 and isinstance(parts[0], exp.Comprehension):
         return _comprehension(frame, parts[0], name)
-    kinds = (exp.Struct, exp.Tuple) if frame.ctx.dialect.shapes else exp.Struct
+    kinds = (exp.Struct, exp.Tuple) if frame.ctx.dialect.structs.tuples_are_values() else exp.Struct
     first = parts[0] if parts else None
     while isinstance(first, exp.Array) and first.expressions:
         first = first.expressions[0]  # [[{'a': x}]]
@@ -348,7 +343,8 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
             }
             return shape.struct(frame, name, made, tuple(fields))
     to = node.args.get("to")
-    if to is not None and to.args.get("nested") and frame.ctx.dialect.shapes and shape_test.inside(frame, inner):
+    tuples = frame.ctx.dialect.structs.tuples_are_values()
+    if to is not None and to.args.get("nested") and tuples and shape_test.inside(frame, inner):
         kind = parse_type(to.sql(frame.ctx.dialect.grammar))
         if not isinstance(kind, MapType):
             return shaped_calls.cast(frame, expr_read.value(frame, inner, ""), kind, name)

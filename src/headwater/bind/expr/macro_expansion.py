@@ -41,7 +41,7 @@ def keys(session: Session, name: Name) -> Iterable[str]:
         for schema in session.path:
             yield key(session, (*schema, *folded))
     elif len(folded) == 2 and folded[0] in session.attached:
-        yield key(session, (folded[0], session.dialect.defaults[-1], folded[1]))
+        yield key(session, (folded[0], session.dialect.identifiers.defaults[-1], folded[1]))
     else:
         yield key(session, (*session.current[: 3 - len(folded)], *folded))
 
@@ -49,8 +49,8 @@ def keys(session: Session, name: Name) -> Iterable[str]:
 def key(session: Session, name: Name) -> str:
     """A whole name without the engine's defaults: memory.main.f is f, a.main.f is a.f, memory.s.f is s.f."""
     database, schema, last = name[-3:]
-    own = [database] if database != session.dialect.defaults[0] else []
-    return ".".join([*own, *([schema] if schema != session.dialect.defaults[-1] else []), last])
+    own = [database] if database != session.dialect.identifiers.defaults[0] else []
+    return ".".join([*own, *([schema] if schema != session.dialect.identifiers.defaults[-1] else []), last])
 
 
 def find(session: Session, name: Name) -> Macro | None:
@@ -234,7 +234,7 @@ def _called(ctx: Context, call: exp.Expr) -> tuple[exp.Expr | None, Name, list[e
     parts = _identifiers(before)
     if parts is not None and find(ctx.session, (*parts, name)) is not None:
         return parent, (*parts, name), args
-    return (parent, (name,), [_column(before), *args]) if ctx.dialect.methods else (None, (name,), args)
+    return (parent, (name,), [_column(before), *args]) if ctx.dialect.calls.has_methods() else (None, (name,), args)
 
 
 def _identifiers(node: exp.Expr) -> Name | None:

@@ -24,7 +24,7 @@ def find(frame: Frame, name: str) -> Macro | None:
     macros = frame.ctx.session.macros
     if not macros or frame.ctx.session.own:
         return None
-    return macros.get(name if frame.ctx.dialect.case_sensitive_functions else name.lower())
+    return macros.get(name if frame.ctx.dialect.calls.case_sensitive() else name.lower())
 
 
 def _called(node: exp.Expr) -> str:
@@ -36,7 +36,7 @@ def _called(node: exp.Expr) -> str:
 
 def names(frame: Frame, node: exp.Expr) -> bool:
     """Whether a function in FROM is one that is written in SQL, or runs a text."""
-    if _called(node).lower() in frame.ctx.dialect.dynamic:
+    if frame.ctx.dialect.sources.runs_text(_called(node).lower()):
         return True
     if frame.ctx.session.own:
         return macro_expansion.find(frame.ctx.session, tuple(_called(node).split("."))) is not None
@@ -112,7 +112,7 @@ def _replaced(frame: Frame, name: str, call: exp.Expr) -> Query | None:
         if ctx.dialect.names_rendered:
             item_tokens.name_items(ctx, inside)
         body = macro_expansion.scalar(ctx, inside.this)
-        outside = frame if ctx.dialect.implicit_lateral and frame.entries else frame.parent
+        outside = ctx.dialect.clauses.derived_table_scope(frame)
         return ctx.up.query(ctx, body, outside, frame.ctes)
     finally:
         ctx.away, ctx.anchor = away, anchor

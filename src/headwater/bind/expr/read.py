@@ -104,7 +104,7 @@ def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read], reads_: t
         meta = alias._meta if alias is not None else None
         if meta:
             stop = meta.get("start", -1)
-            if type(parent.parent) is not exp.Select and frame.ctx.dialect.shapes:
+            if type(parent.parent) is not exp.Select and frame.ctx.dialect.columns.aliases_anywhere():
                 return Born(col, whole, stop, AT_ALIAS)  # f(x AS y): not an item of the select list
     return Born(col, whole, start, AT_ITEM, None, stop)
 

@@ -44,12 +44,9 @@ def function_name(node: exp.Expr) -> str:
     return name.rstrip(MARK) if name.endswith(MARK) else name
 
 
-_COMBINATORS = ("If", "OrNull", "OrDefault", "Distinct", "SimpleState", "State", "Merge", "ArgMin", "ArgMax")
-
-
 def how(frame: Frame, node: exp.Expr) -> str:
     """What the dialect says of a call; nothing for most."""
-    shapes = frame.ctx.dialect.shapes
+    shapes = frame.ctx.functions.shapes
     if not shapes:
         return ""
     return shapes.get(function_name(node), "")
@@ -57,14 +54,16 @@ def how(frame: Frame, node: exp.Expr) -> str:
 
 def aggregate_how(frame: Frame, name: str) -> str:
     """What the dialect says of an aggregate, whatever combinators stand behind its name: argMaxIf, anyOrNull."""
-    shapes = frame.ctx.dialect.shapes
+    shapes = frame.ctx.functions.shapes
     if not shapes:
         return ""
     while True:
         found = shapes.get(name)
         if found is not None:
             return found
-        ending = next((one for one in _COMBINATORS if name.endswith(one) and name != one), None)
+        ending = next(
+            (end for end, how in shapes.items() if how == "combinator" and name.endswith(end) and name != end), None
+        )
         if ending is None:
             return ""
         name = name[: -len(ending)]

@@ -71,7 +71,7 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if (inner.args.get("kind") == "STRUCT" and outputs) or (inner.args.get("kind") == "VALUE" and len(outputs) > 1):
         fields = {frame.ctx.folded(output.name): output.col for output in outputs}
         return shape.struct(frame, name, fields, tuple(output.name for output in outputs))
-    if len(outputs) > 1 and frame.ctx.dialect.shapes:
+    if len(outputs) > 1 and frame.ctx.dialect.structs.tuples_are_values():
         # (SELECT min(x), max(y) FROM u) is a tuple
         fields = {frame.ctx.folded(output.name): output.col for output in outputs}
         made = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
@@ -102,7 +102,7 @@ def in_(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
             read.reads(frame, one, kind if kind is not DIRECT else DERIVED, out)
         return None
     if query is None:
-        query = _set(frame, node)
+        query = frame.ctx.dialect.clauses.in_table(frame, node)
     if query is None:
         return read.derived(frame, node, kind, out)
     read.reads(frame, args["this"], kind if kind is not DIRECT else DERIVED, out)
@@ -111,30 +111,6 @@ def in_(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         scalar(frame, query, condition, out)
     else:
         read.reads(frame, query, condition, out)
-
-
-def _set(frame: Frame, node: exp.Expr) -> exp.Expr | None:
-    """x IN t, x IN (t): a table or a CTE in the place of a list, where no column or alias has that name."""
-    if not frame.ctx.dialect.shapes:
-        return None
-    inside = node.args.get("field") or (node.expressions[0] if len(node.expressions) == 1 else None)
-    while isinstance(inside, exp.Paren):
-        inside = inside.this
-    if not isinstance(inside, exp.Column) or isinstance(inside.this, exp.Star) or inside.args.get("db") is not None:
-        return None
-    ctx = frame.ctx
-    names = [inside.args[part].name for part in ("table", "this") if inside.args.get(part) is not None]
-    key = ctx.folded(names[0])
-    cte = frame.ctes.find(key) if len(names) == 1 else None
-    if cte is not None and cte.scalar is not None:
-        return None
-    if cte is None:
-        if key in frame.aliases or frame._known(key) or key in frame.by_alias:
-            return None
-        if ctx.lookup(tuple(names))[1] is None:
-            return None
-    table = exp.Table(this=inside.this.copy(), db=inside.args["table"].copy() if len(names) > 1 else None)
-    return exp.Subquery(this=exp.Select(expressions=[exp.Star()]).from_(table, copy=False))
 
 
 def exists(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from headwater.base import codes
 from headwater.base.identifiers import split_name
 from headwater.base.levels import INFERRED
-from headwater.bind.names import implicit_fields, shape
+from headwater.bind.names import shape
 from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Output, Place, TableEntry
 from headwater.bind.suggestions import near_or_all
 from headwater.rel.columns import Born, Col, Dataset, Read
@@ -85,11 +85,8 @@ class Frame:
         self.alone: set[int] = set()  # columns that are queries by themselves: the same for every row
         self.exploded: list[Read] = []
         self.pinned: Output | None = None
-        self.peeked: dict[int, implicit_fields.Fields] = {}
-        self.lookups: dict[tuple[str, ...], TableEntry] = {}
         self.binding: Item | None = None
         self.circles = 0
-        self.groups: dict[int, set[str]] = {}
         self.queries: dict[int, int] = {}
         self.anchors: tuple[dict[int, int], list[int]] | None = None
         """Which of the list an item is, and the places of all; for those without a place of their own."""
@@ -122,7 +119,7 @@ class Frame:
         if self.cache:
             self.cache = {}
 
-    def _hidden(self, entry: Entry, key: str) -> bool:
+    def is_hidden(self, entry: Entry, key: str) -> bool:
         return bool(self.using_hidden) and (id(entry), key) in self.using_hidden
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -133,7 +130,7 @@ class Frame:
             if param is not None:
                 return param
         ctx = self.ctx
-        wins = self.clause in ctx.dialect.alias_wins
+        wins = self.clause in ctx.alias_clauses
         if wins and key in self.aliases:
             found = self.alias(key)
             if found is not None:
@@ -205,24 +202,15 @@ class Frame:
             return None
         return next(iter(cte.scalar.expressions), None)
 
-    @property
-    def left_wins(self) -> bool:
-        """Whether the first of two tables answers to a bare name that both have: of one join, and of no more."""
-        if not self.ctx.dialect.left_wins:
-            return False
-        # the names of an ARRAY JOIN are no third table
-        named = [entry for entry in self.entries if entry.alias or (entry.index and entry.dataset.kind != "unnest")]
-        return len(named) <= 2
-
     def _alias_visible(self, key: str) -> bool:
         item = self.aliases.get(key)
         if item is None or item.busy:
             return False
         if item.early:
             return True
-        return self.clause != "SELECT" or item.col is not None or "SELECT" in self.ctx.dialect.alias_wins
+        return self.clause != "SELECT" or item.col is not None or "SELECT" in self.ctx.alias_clauses
 
-    def _known(self, key: str) -> list[Found]:
+    def known(self, key: str) -> list[Found]:
         if key in self.elements:
             return [self.elements[key]]
         if key in self.merged:
@@ -231,7 +219,7 @@ class Frame:
             return self._indexed(key)
         found = []
         for entry in self.entries:
-            if key in entry.index and not (self.using_hidden and self._hidden(entry, key)):
+            if key in entry.index and not (self.using_hidden and self.is_hidden(entry, key)):
                 col = entry.find(key)
                 assert col is not None
                 found.append(Found(col))
@@ -249,26 +237,24 @@ class Frame:
         found = []
         for entry in self.by_column.get(key, ()):
             col = entry.find(key)
-            if col is not None and not self._hidden(entry, key):
+            if col is not None and not self.is_hidden(entry, key):
                 found.append(Found(col))
         return found
 
     def _column(self, name: str, key: str, span: Place) -> Names | None:
-        from headwater.dialects.clickhouse import nested_columns  # lazily, until the dialects offer this as hooks
-
         ctx = self.ctx
-        known = self._known(key)
+        known = self.known(key)
         if len(known) == 1:
             only = known[0]
             # another table's schema is not known: that it lacks this name is only what valid SQL implies
             return (only._replace(doubt=INFERRED),) if self.any_open and len(self.entries) > 1 else (only,)
-        if known and self.left_wins:
+        if known and ctx.dialect.columns.first_table_wins(self):
             return (known[0],)
         if known and key in self.implied and self.clause in _SOFT:
             # several tables have it, but the select list names one of them: ORDER BY item_id
             return (Found(self.ctx.up.item(self, self.implied[key], False)),)
         if known:
-            ctx.say(codes.AMBIGUOUS_COLUMN, span, name, _list(f.col for f in known))
+            ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in known))
             return tuple(found._replace(doubt=len(known)) for found in known)
         opened = [entry for entry in self.entries if entry.open] if self.any_open else []
         if self._alias_visible(key):
@@ -282,15 +268,14 @@ class Frame:
             scalar = self._scalar(key)
             if scalar is not None:
                 return scalar
-        if ctx.dialect.dotted_columns:
-            group = nested_columns.group(self, None, key)
-            if group is not None:
-                return (group,)
+        group = ctx.dialect.columns.group(self, None, key)
+        if group is not None:
+            return (group,)
         whole = self._whole(key)
         if whole is not None:
             return (whole,)
-        if key in ctx.dialect.grouping_names and (self.grouped is not None or self.clause == "GROUP BY"):
-            return ()  # GROUPING__ID has no source
+        if ctx.dialect.columns.generated(self, key):
+            return ()
         if ctx.session.variables and key in ctx.session.variables:
             outer = self._outer(name, key, span) if self.parent is not None and not opened else None
             if opened:
@@ -300,30 +285,11 @@ class Frame:
         if opened:
             # the inner query comes first: an unknown table here is the likelier owner than any table outside
             return self._between(name, key, span, [], opened)
-        peeked = self._peek(self.entries, [name], key, span)
-        if peeked:
-            return peeked
+        fields = ctx.dialect.columns.implicit_field(self, self.entries, [name], key, span)
+        if fields:
+            return fields
         outer = self._outer(name, key, span) if self.parent is not None else None
         return outer if outer is not None else self.missing(name, key, span)
-
-    def _peek(self, entries: list[Entry], names: list[str], key: str, span: Place) -> Names:
-        """A field whose bare name is enough, and fields below it; only where the dialect looks into structs."""
-        if not self.ctx.dialect.peeks_into_structs:
-            return ()
-        found: list[Found] = []
-        for entry in entries:
-            fields = self.peeked.get(id(entry))
-            if fields is None:
-                fields = self.peeked[id(entry)] = implicit_fields.below(entry, self.ctx.folded)
-            if key in fields:
-                column, path = fields[key]
-                col = entry.find(column)
-                if col is not None:
-                    found += shape.fields(self, (Found(col),), [*path, *names[1:]], span)
-        if len(found) > 1:
-            self.ctx.say(codes.AMBIGUOUS_COLUMN, span, names[0], _list(one.col for one in found))
-            return tuple(one._replace(doubt=len(found)) for one in found)
-        return tuple(found)
 
     def assigned(self, name: str) -> Found:
         """What a function gives of a variable."""
@@ -344,7 +310,7 @@ class Frame:
         found = [entry.infer(name, key) for entry in opened] + others
         if len(found) == 1:
             return (found[0]._replace(doubt=max(found[0].doubt, INFERRED)),)
-        self.ctx.say(codes.AMBIGUOUS_COLUMN, span, name, _list(f.col for f in found))
+        self.ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in found))
         return tuple(one._replace(doubt=max(len(found), one.doubt)) for one in found)
 
     def _outer(self, name: str, key: str, span: Place) -> Names | None:
@@ -363,7 +329,7 @@ class Frame:
         param = self._param(key)
         if param is not None:
             return param
-        known = self._known(key)
+        known = self.known(key)
         if known:
             return tuple(f._replace(doubt=len(known)) for f in known) if len(known) > 1 else (known[0],)
         if self._alias_visible(key):
@@ -376,7 +342,7 @@ class Frame:
         opened = [entry for entry in self.entries if entry.open]
         if opened:
             return self._between(name, key, span, [], opened)
-        return self._peek(self.entries, [name], key, span) or None
+        return self.ctx.dialect.columns.implicit_field(self, self.entries, [name], key, span) or None
 
     def _whole(self, key: str) -> Found | None:
         """A table's alias used as a value: the whole row, or the element of an UNNEST."""
@@ -397,13 +363,13 @@ class Frame:
             ctx.say(codes.NO_TABLE_FOR_COLUMN, span, name)
             return ()
         entries = [entry for entry in frame.entries if isinstance(entry, TableEntry)] or frame.entries
-        if key in ctx.dialect.pseudo_columns and len(entries) == 1:
+        if key in ctx.dialect.columns.pseudo and len(entries) == 1:
             # every table of that engine has it: _PARTITIONTIME
             return tuple(entry.infer(name, key)._replace(doubt=0) for entry in entries if isinstance(entry, TableEntry))
         there = "It has" if len(entries) == 1 else "They have"
         hint = near_or_all(name, (output.name for entry in entries for output in entry.star()[:500]), there)
         tables = [entry for entry in entries if isinstance(entry, TableEntry)]
-        if tables and key in ctx.dialect.virtual_columns:
+        if tables and key in ctx.dialect.columns.virtual:
             virtual = tables[0].find(key)
             return (Found(virtual),) if virtual is not None else ()
         found = [entry.infer(name, key) for entry in tables]
@@ -477,13 +443,10 @@ class Frame:
             frame = frame.parent
 
     def _qualified(self, parts: list[str], keys: list[str], span: Place, asker: Frame) -> Names | None:
-        from headwater.dialects.clickhouse import nested_columns  # lazily, until the dialects offer this as hooks
-
         entry = self.by_alias.get(keys[0])
-        if self.ctx.dialect.dotted_columns:
-            found = nested_columns.find(self, entry, parts, keys, span, asker)
-            if found is not None:
-                return found
+        found = self.ctx.dialect.columns.dotted(self, entry, parts, keys, span, asker)
+        if found is not None:
+            return found
         if entry is not None:
             col = entry.find(keys[1])
             if col is not None:
@@ -493,7 +456,7 @@ class Frame:
             if isinstance(entry, FixedEntry) and entry.whole is not None:
                 return shape.fields(asker, (Found(entry.whole),), parts[1:], span)
         for width in range(2, len(parts)):
-            named = self._by_name(tuple(parts[:width]))
+            named = self.by_name(tuple(parts[:width]))
             if named is not None:
                 col = named.find(keys[width])
                 base = Found(col) if col is not None else named.infer(parts[width], keys[width])
@@ -502,18 +465,19 @@ class Frame:
                     word = self._word(span, parts, width)
                     self.ctx.say(codes.UNKNOWN_COLUMN, word, parts[width], named.dataset.name, hint)
                 return shape.fields(asker, (base,), parts[width + 1 :], span)
-        known = self._known(keys[0])
+        known = self.known(keys[0])
         if known:
             return shape.fields(asker, tuple(known), parts[1:], span)
         if self._alias_visible(keys[0]):
             answer = self.alias(keys[0])
             if answer is not None:
                 return shape.fields(asker, answer, parts[1:], span)
-        peeked = self._peek([entry], parts[1:], keys[1], span) if entry is not None else ()
-        peeked = peeked or self._peek(self.entries, parts, keys[0], span)
-        if peeked:
-            return peeked
-        if isinstance(entry, TableEntry) and keys[1] in self.ctx.dialect.pseudo_columns:
+        implicit = self.ctx.dialect.columns.implicit_field
+        fields = implicit(self, [entry], parts[1:], keys[1], span) if entry is not None else ()
+        fields = fields or implicit(self, self.entries, parts, keys[0], span)
+        if fields:
+            return fields
+        if isinstance(entry, TableEntry) and keys[1] in self.ctx.dialect.columns.pseudo:
             return (entry.infer(parts[1], keys[1])._replace(doubt=0),)
         if entry is not None:
             hint = near_or_all(parts[1], (output.name for output in entry.star()[:500]))
@@ -523,14 +487,15 @@ class Frame:
             return (asker.unheard_of(entry.dataset.name, parts[1]),)
         return None
 
-    def _by_name(self, parts: tuple[str, ...]) -> Entry | None:
+    def by_name(self, parts: tuple[str, ...]) -> Entry | None:
         key = self.ctx.session.key(parts)
         found = [entry for entry in self.entries if isinstance(entry, TableEntry) and entry.key == key]
         # FROM db.t AS a, db.t: one that has no other name is meant first
         return next((entry for entry in found if entry.alias == parts[-1]), found[0] if found else None)
 
 
-def _list(cols: Iterable[Col]) -> str:
+def candidates(cols: Iterable[Col]) -> str:
+    """The columns that a name may mean, for a message."""
     return " or ".join(
         f"{col.dataset.name}.{col.name}" if col.dataset is not None else f"the alias {col.name}" for col in cols
     )

@@ -41,11 +41,11 @@ def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
         if each is not None:
             # collect_list(struct(a AS x)).x: the field of every element
             return field(frame, Found(each, (), found.doubt, through(DERIVED, found.kind)), name, span)
-    kind = _type_at(col.type, found.path)
+    kind = type_at(col.type, found.path)
     path = found.path
     if _is_json(kind):
         return found._replace(kind=through(DERIVED, found.kind))  # doc.a.b: part of the document, no field of a schema
-    if frame.ctx.dialect.subcolumns and _subcolumn(col, path, kind, name):
+    if frame.ctx.dialect.columns.subcolumn(col, path, kind, name):
         return found._replace(kind=through(DERIVED, found.kind))
     if isinstance(kind, Map):
         return found._replace(kind=through(DERIVED, found.kind))  # attrs.k: what the map has under k
@@ -64,17 +64,6 @@ def _is_json(kind: Type) -> bool:
     return isinstance(kind, Scalar) and kind.name.upper() == "JSON"
 
 
-def _subcolumn(col: Col, path: Path, kind: Type, name: str) -> bool:
-    """`json.a`, `map.keys`, `arr.size0`, `nullable.null`: part of the column, and no field that a schema knows."""
-    if path and path[-1] == ELEMENT and isinstance(_type_at(col.type, path[:-1]), Map):
-        return True  # ARRAY JOIN m AS kv: kv.1 and kv.2
-    while isinstance(kind, Array):
-        if name.startswith("size"):
-            return True
-        kind = kind.element
-    return isinstance(kind, (Scalar, Map))
-
-
 def _numbered(col: Col, name: str) -> str:
     """The name of the field at a position, where fields have names."""
     if col.fields is not None and name in col.fields:
@@ -90,7 +79,7 @@ def element(frame: Frame, found: Found, kind: Kind = DERIVED_ARRAY) -> Found:
         inside = _element(frame, col)
         if inside is not None:
             return Found(inside, (), found.doubt, through(kind, found.kind))
-    if _is_json(_type_at(col.type, found.path)):
+    if _is_json(type_at(col.type, found.path)):
         return found._replace(kind=through(kind, found.kind))
     return Found(col, (*found.path, ELEMENT), found.doubt, through(kind, found.kind))
 
@@ -105,7 +94,7 @@ def key(frame: Frame, found: Found, name: str) -> Found | None:
 
 def type_of(found: Found) -> Type:
     """The type at the end of a path, as far as it is known."""
-    return _type_at(found.col.type, found.path)
+    return type_at(found.col.type, found.path)
 
 
 def expand(frame: Frame, found: Found) -> list[Output] | None:
@@ -151,7 +140,8 @@ def struct(frame: Frame, name: str, inside: dict[str, Col], names: tuple[str, ..
     return col
 
 
-def _type_at(kind: Type, path: Path) -> Type:
+def type_at(kind: Type, path: Path) -> Type:
+    """The type at the end of a path below a type."""
     for step in path:
         if step == ELEMENT:
             kind = kind.element if isinstance(kind, Array) else kind.value if isinstance(kind, Map) else UNKNOWN

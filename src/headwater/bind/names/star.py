@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from sqlglot import exp
@@ -34,7 +35,7 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
             output for entry in frame.entries for output in output_names.starred(frame, entry, _star(entry, hidden))
         ]
     ctx = frame.ctx
-    first = ctx.dialect.using_first
+    first = ctx.dialect.stars.using_first()
     outputs: list[Output] = []
     done: set[str] = set()
     if first:
@@ -44,9 +45,9 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
     for entry in frame.entries:
         for output in _star(entry, hidden):
             key = ctx.folded(output.name)
-            if key in frame.elements and frame._hidden(entry, key):
+            if key in frame.elements and frame.is_hidden(entry, key):
                 outputs.append(Output(output.name, frame.elements[key].col))  # ARRAY JOIN arr: arr is its element now
-            elif output.opens is None and key in frame.merged and frame._hidden(entry, key):
+            elif output.opens is None and key in frame.merged and frame.is_hidden(entry, key):
                 if key not in done:
                     done.add(key)
                     outputs.append(Output(output.name, frame.merged[key].col))
@@ -62,3 +63,9 @@ def _star(entry: Entry, hidden: bool) -> list[Output]:
 def is_matcher(node: exp.Expr) -> bool:
     """Whether a call stands for a star or COLUMNS."""
     return bool(node.args.get("this") == words.MATCHER)
+
+
+def like_pattern(like: str, fold: bool) -> re.Pattern[str]:
+    """The pattern of LIKE, or of ILIKE, as a regular expression."""
+    parts = [".*" if char == "%" else "." if char == "_" else re.escape(char) for char in like]
+    return re.compile("".join(parts), re.DOTALL | (re.IGNORECASE if fold else 0))

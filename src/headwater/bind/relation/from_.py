@@ -6,7 +6,6 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.spans import Span
-from headwater.base.types import Struct, parse_type
 from headwater.bind.context import Context
 from headwater.bind.expr import macros, read
 from headwater.bind.names import star as names_star
@@ -15,12 +14,12 @@ from headwater.bind.relation import cte, sources, tail, unnest
 from headwater.bind.relation import stored as relation_stored
 from headwater.bind.relation.join import bind_joins, hang
 from headwater.bind.relation.stored import alias_of, stored
-from headwater.bind.scope import Entry, FixedEntry, Output, Query, QueryEntry, TableEntry
+from headwater.bind.scope import Entry, FixedEntry, Output, Query, QueryEntry
 from headwater.bind.sources import Place
 from headwater.bind.upward import UPWARD
 from headwater.rel.columns import Born, Dataset, Read
 from headwater.rel.kinds import DIRECT, JOIN
-from headwater.rel.operators import AS_OF, Filter, Ref, Rel, Scan, Single, Values
+from headwater.rel.operators import AS_OF, Filter, Ref, Rel, Single, Values
 from headwater.sql.tree import end_of
 
 _TABLE = frozenset(
@@ -88,14 +87,12 @@ def final_place(ctx: Context, node: exp.Expr) -> Span | None:
 
 
 def _table(frame: Frame, node: exp.Expr) -> Rel:
-    from headwater.dialects.duckdb import query_functions  # lazily, until the dialects offer this as hooks
-
     ctx = frame.ctx
     this = node.args.get("this")
     if not isinstance(this, exp.Identifier):
         if isinstance(this, (exp.Func, exp.Dot, exp.Anonymous)):
             alias, names = alias_of(frame, node)
-            run = query_functions.source(frame, node, this, alias, names) if ctx.dialect.dynamic else None
+            run = ctx.dialect.sources.run(frame, node, this, alias, names)
             if run is not None:
                 return hang(frame, run, node)
             written = macros.table(frame, node, this) if ctx.session.macros else None
@@ -139,11 +136,11 @@ def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: st
             entry = cte.refer(ctx, found, alias or parts[1], names)
             frame.add(entry)
             return entry.rel
-    if len(parts) > 1 and ctx.dialect.struct_from_array:
+    if len(parts) > 1:
         opened = unnest.path_source(frame, parts, alias)
         if opened is not None:
             return opened
-    several = _wildcard(frame, parts, alias, names) if parts[-1].endswith("*") else None
+    several = ctx.dialect.sources.several(frame, parts, alias, names) if parts[-1].endswith("*") else None
     several = several or _bare_file(frame, node, parts, alias, names)
     entry = several if several is not None else stored(frame, node, parts, alias, names)
     frame.add(entry)
@@ -155,25 +152,10 @@ def _bare_file(
 ) -> Entry | None:
     """FROM 'data/orders.csv': a file, unless the catalog has a table of that name."""
     ctx = frame.ctx
-    file = ctx.dialect.file_of(parts[0]) if len(parts) == 1 and ctx.dialect.file_of is not None else None
+    file = ctx.dialect.sources.file(parts[0]) if len(parts) == 1 else None
     if file is None or ctx.lookup(parts)[1] is not None:
         return None
     return sources.entry_of(frame, Place(name=file[0], kind="file"), node, alias or file[1], names, file[1])
-
-
-def _wildcard(frame: Frame, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry | None:
-    """FROM `d.events_*`: every table that the catalog has under such a name; None where it has none."""
-    ctx = frame.ctx
-    if not ctx.dialect.wildcard_tables:
-        return None
-    *lead, last = ctx.session.key((*parts[:-1], parts[-1][:-1]))
-    known = {**ctx.session.catalog.index(ctx.dialect.fold_tables, ctx.session.base), **ctx.session.changes}
-    found = []
-    for key, table in sorted(known.items()):
-        if table is not None and [*key[:-1]] == lead and key[-1].startswith(last):
-            _, _, dataset = ctx.lookup(table.name)
-            found.append(TableEntry(ctx, "", key, Scan(ctx.rows(), dataset, [], []), table))
-    return sources.union(frame, found, alias or parts[-1], names, "wildcard") if found else None
 
 
 def _as_of(frame: Frame, rel: Rel, version: exp.Expr) -> Rel:
@@ -207,7 +189,7 @@ def _subquery(frame: Frame, node: exp.Expr) -> Rel:
         bound = Query(rel, all_columns(scope))
     else:
         inner_ctes = cte.bind_with(ctx, node, frame, frame.ctes)
-        outside = frame if ctx.dialect.implicit_lateral and frame.entries else frame.parent
+        outside = ctx.dialect.clauses.derived_table_scope(frame)
         bound = ctx.up.query(ctx, inner, outside, inner_ctes)
         bound = tail.finish(ctx, node, bound, outside, inner_ctes)
     return hang(frame, _name_query(frame, bound, alias, names, node), node)
@@ -236,8 +218,7 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
         one.expressions if isinstance(one, exp.Tuple) else [one.this if isinstance(one, exp.Paren) else one]
         for one in node.expressions
     ]
-    if ctx.dialect.dotted_columns and isinstance(node.parent, (exp.From, exp.Join)):
-        rows, names = _listed_values(rows, names)
+    rows, names = ctx.dialect.sources.values(node, rows, names)
     width = max((len(row) for row in rows), default=0)
     scope = Frame(ctx, frame if frame.entries else frame.parent, frame.ctes)
     births: list[Born] = []
@@ -260,22 +241,6 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
     rel = Values(ctx.rows(), below, births)
     frame.add(FixedEntry(ctx, alias, dataset, rel, outputs))
     return hang(frame, rel, node)
-
-
-_Rows = list[list[exp.Expr]]
-
-
-def _listed_values(rows: _Rows, names: list[str] | None) -> tuple[_Rows, list[str] | None]:
-    """FROM VALUES('k UInt32, w Float64', (1, 0.5), (2, 0.7)): rows are arguments, names are in the first of them."""
-    if len(rows) != 1:
-        return rows, names
-    inside = [one.expressions if isinstance(one, exp.Tuple) else [one] for one in rows[0]]
-    first = inside[0][0] if inside and len(inside[0]) == 1 else None
-    if len(inside) > 1 and isinstance(first, exp.Literal) and first.is_string and (" " in first.name):
-        kind = parse_type(f"Tuple({first.name})")
-        if isinstance(kind, Struct):
-            return inside[1:], names or [name for name, _ in kind.fields]
-    return inside, names
 
 
 def all_columns(frame: Frame) -> list[Output]:

@@ -57,7 +57,7 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
 
 def _path(frame: Frame, left: Rel, this: exp.Expr) -> Rel | None:
     """FROM t, t.items AS i: a path into a table to the left."""
-    if not isinstance(this, exp.Table) or not this.args.get("db") or not frame.ctx.dialect.struct_from_array:
+    if not isinstance(this, exp.Table) or not this.args.get("db"):
         return None
     parts = frame.ctx.table_parts(this)
     alias, _ = stored.alias_of(frame, this)
@@ -99,7 +99,7 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
         reads += read.predicate(frame, args["nearest"].this, JOIN, "ON")
     left = frame.settle(left)
     how = " ".join(f"{method} {side} {kind}".split()) or ("INNER" if reads else "CROSS")
-    if kind in ("SEMI", "ANTI") and ctx.dialect.semi_hides_right:
+    if kind in ("SEMI", "ANTI") and ctx.dialect.clauses.semi_join_hides_right():
         # the right side decides rows and is then out of sight
         for entry in added:
             frame.entries.remove(entry)
@@ -123,7 +123,7 @@ def _natural(frame: Frame, before: list[Entry], added: list[Entry]) -> list[str]
 
 
 def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> Found | None:
-    known = [entry for entry in entries if key in entry.index and not frame._hidden(entry, key)]
+    known = [entry for entry in entries if key in entry.index and not frame.is_hidden(entry, key)]
     for entry in known:
         col = entry.find(key)
         assert col is not None
@@ -157,7 +157,7 @@ def _merge(
         if left is None and right is None:
             frame.missing(name, key, ctx.parsed.span)
         return
-    if kind in ("SEMI", "ANTI") and ctx.dialect.semi_hides_right:
+    if kind in ("SEMI", "ANTI") and ctx.dialect.clauses.semi_join_hides_right():
         return
     for entry in (*before, *added):
         frame.using_hidden.add((id(entry), key))

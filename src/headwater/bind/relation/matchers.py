@@ -18,6 +18,7 @@ from headwater.base import codes
 from headwater.bind.expr import read, roles
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame, Item
+from headwater.bind.names.star import like_pattern
 from headwater.bind.scope import Output
 from headwater.bind.suggestions import near
 from headwater.rel.columns import Read
@@ -173,9 +174,7 @@ def _applied(frame: Frame, what: exp.Expr, one: Output) -> tuple[str, exp.Expr]:
 
 
 def _like(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
-    from headwater.dialects.duckdb import columns_lambda  # lazily, until the dialects offer this as hooks
-
-    pattern = columns_lambda.like_pattern(change.expressions[0].name, change.args["this"] == words.ILIKE)
+    pattern = like_pattern(change.expressions[0].name, change.args["this"] == words.ILIKE)
     return [one for one in outputs if one.opens is not None or pattern.fullmatch(one.col.name or one.name)]
 
 

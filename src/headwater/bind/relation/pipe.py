@@ -157,7 +157,7 @@ def _extend(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _set(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """SET a = x: another value under the name, at its place."""
     items = node.expressions
-    if flow.ctx.dialect.pipe_sets_in_turn and len(items) > 2:
+    if flow.ctx.dialect.clauses.pipe_sets_in_turn() and len(items) > 2:
         for at in range(0, len(items), 2):
             _set(flow, exp.Select(expressions=items[at : at + 2]), said)
         return

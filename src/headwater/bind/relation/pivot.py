@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from sqlglot import exp
 
 from headwater.base import codes
@@ -73,14 +71,16 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     births: list[Born] = []
     outputs: list[Output] = []
     fields: list[tuple[list[Read], list[str] | None]] = []
-    label = _worded if ctx.dialect.pivot_words else _label
+    own = ctx.dialect.clauses
     for one in on or ():
         key = one.this if isinstance(one, exp.In) else one
         reads = expr_read.predicate(frame, key, CONDITIONAL, "PIVOT")
         taken |= _used(reads)
         # ON a || '_x' IN ('b'): only a column has a list of values, anything else is itself what is pivoted on
         listed = isinstance(one, exp.In) and one.expressions and (not simplified or isinstance(key, exp.Column))
-        fields.append((reads, [label(value) for value in one.expressions] if listed else None))
+        fields.append(
+            (reads, [own.pivot_label(value) or label(value) for value in one.expressions] if listed else None)
+        )
     arguments: list[list[Read]] = []
     for call, _ in calls:
         inner: list[Read] = []
@@ -103,7 +103,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
                 kept.append(output)
     outputs += kept
     conditions = [read for reads, _ in fields for read in reads]
-    labels = _named_in_words(fields, calls) if ctx.dialect.pivot_words else _labels(node, fields, calls, simplified)
+    labels = own.pivot_names([values for _, values in fields], calls) or _labels(node, fields, calls, simplified)
     rel = frame.settle(rel)
     frame.aggregates = []  # the pivot itself is their operator
     if labels is None:
@@ -164,49 +164,16 @@ def _call(frame: Frame, call: exp.Expr) -> list[Read]:
     return flat
 
 
-def _label(node: exp.Expr) -> str:
+def label(node: exp.Expr) -> str:
+    """A value in the list of a PIVOT as the name of a column: its alias, or its text."""
     if isinstance(node, exp.PivotAlias):
         alias = node.args["alias"]
         return alias.name if isinstance(alias, exp.Expr) else str(alias)
     if isinstance(node, exp.Alias):
         return node.alias
     if isinstance(node, exp.Tuple):
-        return "_".join(_label(one) for one in node.expressions)
+        return "_".join(label(one) for one in node.expressions)
     return node.name or node.sql()
-
-
-def _worded(node: exp.Expr) -> str:
-    """A value of a PIVOT in words: 1.5 is 1_point_5, -2 is minus_2, DATE '2020-01-02' is 2020_01_02."""
-    if isinstance(node, (exp.PivotAlias, exp.Alias)):
-        return _label(node)
-    if isinstance(node, exp.Tuple):
-        return "_".join(map(_worded, node.expressions))
-    if isinstance(node, exp.Neg):
-        return f"minus_{_worded(node.this)}"
-    if isinstance(node, exp.Null):
-        return "NULL"
-    if isinstance(node, exp.Boolean):
-        return "true" if node.this else "false"
-    if isinstance(node, exp.Cast) and isinstance(node.this, exp.Literal):
-        return _worded(exp.Literal.number(node.this.name))
-    text = _label(node)
-    if isinstance(node, exp.Literal) and not node.is_string:
-        text = f"minus_{text[1:]}" if text.startswith("-") else text
-        return re.sub(r"[^0-9A-Za-z_]", "_", text.replace(".", "_point_"))
-    return text
-
-
-def _named_in_words(
-    fields: list[tuple[list[Read], list[str] | None]], calls: list[tuple[exp.Expr, str]]
-) -> list[tuple[str, int]] | None:
-    """The names of the new columns: the aggregate's alias and the value; a name does not begin with a digit."""
-    if any(values is None for _, values in fields) or not calls:
-        return None
-    values = [""]
-    for _, more in fields:
-        values = [f"{head}_{value}" if head else value for head in values for value in more or ()]
-    named = [(f"{calls[n][1]}_{value}" if calls[n][1] else value, n) for value in values for n in range(len(calls))]
-    return [(f"_{name}" if name[:1].isdigit() else name, position) for name, position in named]
 
 
 def _labels(
@@ -274,7 +241,7 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         births.append(Born(col, tuple(inner)))
         made.append(Output(value, col))
     named = Output(name, label)
-    outputs += [*made, named] if ctx.dialect.unpivot_values_first else [named, *made]
+    outputs += [*made, named] if ctx.dialect.clauses.unpivot_values_first() else [named, *made]
     rel = frame.settle(rel)
     nulls = (
         [read._replace(kind=FILTER) for inner in reads for read in inner] if not node.args.get("include_nulls") else []

@@ -16,8 +16,6 @@ from headwater.rel.operators import Single
 
 def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query:
     """Bind any query. `parent` is the frame around it, for correlation."""
-    from headwater.dialects.duckdb import summarize  # lazily, until the dialects offer this as hooks
-
     while isinstance(node, exp.Paren):
         node = node.this
     if isinstance(node, exp.Select):
@@ -41,8 +39,9 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
         bound = bind(ctx, node.this, parent, inner)
         ctx.unread(node, _SUBQUERY)
         return finish(ctx, node, bound, parent, inner)
-    if isinstance(node, exp.Summarize):
-        return summarize.bind(ctx, node, parent, ctes)
+    own = ctx.dialect.clauses.query(ctx, node, parent, ctes)
+    if own is not None:
+        return own
     # VALUES, TABLE t, PIVOT t ON …: a source on its own
     inner = cte.bind_with(ctx, node, parent, ctes)
     frame = Frame(ctx, parent, inner)

@@ -51,7 +51,7 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
     args = node.args
     inner = cte.bind_with(ctx, node, parent, ctes)
     frame = Frame(ctx, parent, inner)
-    if "ON" in ctx.dialect.alias_wins:
+    if "ON" in ctx.alias_clauses:
         _early(frame, node)
     source = args.get("from_")
     rel: Rel = from_.bind_from(frame, node, source) if source is not None else Single(ctx.rows())
@@ -100,7 +100,7 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
     items: list[Item | exp.Expr] = []
     for one in node.args["expressions"]:
         kind = type(one)
-        if kind is exp.Alias and star.opened_tuple(frame, one.this):
+        if kind is exp.Alias and ctx.dialect.stars.opens(frame, one):
             items.append(one)
         elif kind is exp.Alias and not star.for_each(ctx, one):
             alias = one.args["alias"]
@@ -301,7 +301,7 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
     ctx = frame.ctx
     namer = ctx.dialect.namer
     stored = ctx.dialect.output_case == "stored"
-    plain = "SELECT" not in ctx.dialect.alias_wins
+    plain = "SELECT" not in ctx.alias_clauses
     outputs: list[Output] = []
     unnamed = 0
     frame.clause = "SELECT"
@@ -355,8 +355,8 @@ def _known_name(frame: Frame, item: exp.Expr, select: exp.Expr) -> str | None:
     from headwater.dialects.spark import item_names  # lazily, until the dialects offer this as hooks
 
     dialect = frame.ctx.dialect
-    if dialect.generator_name and type(item) in EXPLODES:
-        return dialect.generator_name
+    if dialect.stars.generator_column and type(item) in EXPLODES:
+        return dialect.stars.generator_column
     if dialect.names_pretty:
         return item_names.name_of(frame, item, select.expressions)
     if dialect.names_calls:

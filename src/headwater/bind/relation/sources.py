@@ -73,14 +73,14 @@ def _given(node: exp.Expr) -> list[exp.Expr]:
 
 def place_of(ctx: Context, name: str, nodes: Iterable[exp.Expr], settings: Mapping[str, str] = {}) -> Place | None:
     """What a call stands for, if the dialect says so."""
-    places = ctx.dialect.places
+    places = ctx.dialect.sources.describe
     return places(name, arguments_of(nodes), settings) if places is not None else None
 
 
 def source(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None, db: exp.Expr | None = None) -> Rel | None:
     """A call in FROM: brings its columns in sight. None where neither the dialect nor the catalog knows it."""
     ctx = frame.ctx
-    if ctx.dialect.places is None:
+    if ctx.dialect.sources.describe is None:
         return None
     name = _name(node)
     found = place_of(ctx, name, _given(node)) if db is None else None
@@ -99,7 +99,7 @@ def source(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None, db
 def values(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None) -> Rel | None:
     """values('a Int8', (1), (2)) in FROM, which the parser reads as the clause of that name."""
     rows = node.expressions
-    if frame.ctx.dialect.places is None or len(rows) != 1 or not isinstance(rows[0], exp.Tuple):
+    if frame.ctx.dialect.sources.describe is None or len(rows) != 1 or not isinstance(rows[0], exp.Tuple):
         return None
     found = place_of(frame.ctx, "values", rows[0].expressions)
     if found is None:
@@ -129,7 +129,7 @@ def entry_of(
         return _matching(frame, found, node, alias, names, name)
     if found.table:
         return stored.stored(frame, node, found.table, alias or found.table[-1], names)
-    if ctx.dialect.file_of is not None:
+    if ctx.dialect.sources.call_is_alias():
         alias = alias or name  # SELECT read_csv.a FROM read_csv('a.csv')
     if found.also:
         return several(frame, found, node, alias, names)

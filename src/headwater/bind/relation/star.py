@@ -12,20 +12,19 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.levels import COARSE
-from headwater.base.types import Array, Struct
 from headwater.bind.context import Context
 from headwater.bind.expr import read as expr_read
-from headwater.bind.expr import references, roles
+from headwater.bind.expr import references
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame, Item
-from headwater.bind.names.star import everything, is_star
+from headwater.bind.names.star import everything, is_star, like_pattern
 from headwater.bind.relation import matchers, unnest
 from headwater.bind.scope import FixedEntry, Found, Output
 from headwater.bind.suggestions import near
 from headwater.bind.upward import UPWARD
 from headwater.rel.columns import Born, Col, Read
-from headwater.rel.kinds import AGG, DERIVED, JOIN, UNKNOWN
+from headwater.rel.kinds import AGG, DERIVED, UNKNOWN
 
 SEVERAL = frozenset(
     {
@@ -56,17 +55,16 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
     """Whether a select item stands for several columns though it is no star: COLUMNS in it, a pattern, an unnested
     struct.
     """
-    if isinstance(node, (exp.QueryTransform, exp.Apply, exp.Aliases)) or opened_tuple(frame, node):
+    own = frame.ctx.dialect.stars.opens(frame, node)
+    if own is not None:
+        return own
+    if isinstance(node, (exp.QueryTransform, exp.Apply, exp.Aliases)):
         return True
     if isinstance(_matched(node), exp.Star):
         return True
-    if frame.ctx.dialect.opens_structs and isinstance(node, exp.Explode):
-        if references.places(frame, node.this) is None:
-            return _unnests_made(frame, node)
-        return _unnested(frame, node) is not None
     if isinstance(node, exp.Inline):
         return True
-    if frame.ctx.dialect.generator_name and _generates(node):
+    if frame.ctx.dialect.stars.generator_column and _generates(node):
         return _several_names(frame, node) is not None
     return for_each(frame.ctx, node)
 
@@ -81,80 +79,6 @@ def columns_in(node: exp.Expr) -> Iterator[exp.Expr]:
     for one in node.walk(prune=lambda below: isinstance(below, exp.Query)):
         if isinstance(one, exp.Columns):
             yield one
-
-
-def opened_tuple(frame: Frame, node: exp.Expr) -> bool:
-    """untuple(t): a column a field."""
-    return isinstance(node, exp.Anonymous) and roles.how(frame, node) == "open"
-
-
-def _untuple(frame: Frame, node: exp.Expr) -> list[Output]:
-    """untuple(t) AS q: q.x, q.y; without an alias each is called by what takes it out."""
-    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
-
-    call = node.this if isinstance(node, exp.Alias) else node
-    tuple_ = call.expressions[0] if call.expressions else exp.Null()
-    opened = shape.expand(frame, Found(expr_read.value(frame, tuple_, "")))
-    if opened is None:
-        frame.ctx.say(codes.OPAQUE, frame.ctx.place(call), "untuple() of unknown fields")
-        name = node.alias if isinstance(node, exp.Alias) else output_names.of(frame, call)
-        return [Output(name, shape.column_of(frame, Found(expr_read.value(frame, tuple_, ""), (), COARSE), name))]
-    if isinstance(node, exp.Alias):
-        return [one._replace(name=f"{node.alias}.{one.name}") for one in opened]
-    inner = output_names.of(frame, tuple_)
-    return [one._replace(name=f"tupleElement({inner}, '{one.name}')") for one in opened]
-
-
-def _unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
-    """unnest(struct) gives its fields; with recursive := true or max_depth := n, lists and structs below it are opened,
-    too: first the lists, then the structs.
-    """
-    depth = _depth(node)
-    found = references.places(frame, node.this)
-    if found is not None and len(found[0]) != 1:
-        return None
-    answer = found[0][0] if found is not None else Found(expr_read.value(frame, node.this, ""))
-    kind = shape.type_of(answer)
-    while isinstance(kind, Array) and depth > 0:
-        frame.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt)]
-        answer = shape.element(frame, answer)
-        kind = shape.type_of(answer)
-        depth -= 1
-    return _opened(frame, answer, depth) if isinstance(kind, Struct) and depth > 0 else None
-
-
-def _opened(frame: Frame, found: Found, depth: int) -> list[Output]:
-    """The fields of a struct, and of structs in it, as deep as they are asked for."""
-    outputs: list[Output] = []
-    for one in shape.expand(frame, found) or ():
-        inside = isinstance(one.col.type, Struct) and depth > 1
-        outputs += _opened(frame, Found(one.col), depth - 1) if inside else [one]
-    return outputs
-
-
-_DEEPEST = 100
-
-
-def _depth(node: exp.Expr) -> int:
-    """How deep unnest() goes."""
-    for one in node.expressions:
-        name = one.this.name.lower() if isinstance(one, (exp.PropertyEQ, exp.Kwarg, exp.EQ)) else ""
-        if name == "recursive" and isinstance(one.expression, exp.Boolean) and one.expression.this:
-            return _DEEPEST
-        if name == "max_depth" and one.expression.name.isdigit():
-            return int(one.expression.name)
-    return 1
-
-
-def _unnests_made(frame: Frame, node: exp.Expr) -> bool:
-    """unnest({'a': x}), unnest([{'a': x}], recursive := true): a struct that is made on the spot is opened."""
-    inner = node.this
-    depth = _depth(node)
-    while isinstance(inner, exp.Array) and len(inner.expressions) and depth > 0:
-        inner, depth = inner.expressions[0], depth - 1
-    if isinstance(inner, (exp.ArrayAgg, exp.List)) and depth > 1:
-        inner, depth = inner.this if isinstance(inner, exp.ArrayAgg) else inner.expressions[0], depth - 1
-    return depth > 0 and isinstance(inner, exp.Struct)
 
 
 _GENERATORS = frozenset({"Explode", "ExplodeOuter", "Posexplode", "PosexplodeOuter", "Stack"})
@@ -179,7 +103,7 @@ def _several_names(frame: Frame, node: exp.Expr) -> list[str] | None:
         return [f"col{n}" for n in range(max(-(-len(node.expressions) // rows), 1))]
     over_map = unnest.is_map(frame, node.this)
     if kind.startswith("Posexplode"):
-        return ["pos", *(["key", "value"] if over_map else [frame.ctx.dialect.exploded_name])]
+        return ["pos", *(["key", "value"] if over_map else [frame.ctx.dialect.unnesting.position_element()])]
     return ["key", "value"] if over_map else None
 
 
@@ -312,8 +236,6 @@ def _like(outputs: list[Output], node: exp.Expr) -> list[Output]:
 
 
 def _pattern(node: exp.Expr) -> re.Pattern[str]:
-    from headwater.dialects.duckdb import columns_lambda  # lazily, until the dialects offer this as hooks
-
     text: str = node.args["expression"].name
     flags = re.DOTALL
     if isinstance(node, exp.Glob):
@@ -323,15 +245,16 @@ def _pattern(node: exp.Expr) -> re.Pattern[str]:
             return re.compile(text, flags)
         except re.error:
             return re.compile(re.escape(text), flags)
-    return columns_lambda.like_pattern(text, isinstance(node, exp.ILike))
+    return like_pattern(text, isinstance(node, exp.ILike))
 
 
 def expand(frame: Frame, node: exp.Expr) -> list[Output]:
     """The columns that a star stands for."""
     if isinstance(node, exp.Anonymous) and names_star.is_matcher(node):
         return matchers.expand(frame, node)
-    if opened_tuple(frame, node.this if isinstance(node, exp.Alias) else node):
-        return _untuple(frame, node)
+    own = frame.ctx.dialect.stars.expand(frame, node)
+    if own is not None:
+        return own
     if isinstance(node, exp.QueryTransform):
         return _script(frame, node)
     if isinstance(node, exp.Apply):
@@ -340,11 +263,9 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
         return _like(everything(frame), node)
     if isinstance(node, exp.Inline):
         return _inline(frame, node)
-    if frame.ctx.dialect.generator_name and _generates(node):
+    if frame.ctx.dialect.stars.generator_column and _generates(node):
         names = _several_names(frame, node) or []
         return _named_generator(frame, node, names)
-    if isinstance(node, exp.Explode):
-        return _unnested(frame, node) or _each(frame, node)
     if isinstance(node, exp.Aliases):
         return _aliases(frame, node)
     if isinstance(node, exp.Columns):
@@ -370,9 +291,13 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
     parts = [part.name for part in node.parts[:-1]]
     scope: Frame | None = frame
     while scope is not None:
-        entry = scope.by_alias.get(frame.ctx.folded(parts[0])) if len(parts) == 1 else scope._by_name(tuple(parts))
+        entry = scope.by_alias.get(frame.ctx.folded(parts[0])) if len(parts) == 1 else scope.by_name(tuple(parts))
         if entry is not None:
-            if isinstance(entry, FixedEntry) and entry.whole is not None and not frame.ctx.dialect.alias_names_column:
+            if (
+                isinstance(entry, FixedEntry)
+                and entry.whole is not None
+                and not frame.ctx.dialect.unnesting.alias_names_column()
+            ):
                 opened = shape.expand(frame, Found(entry.whole))
                 if opened is not None:
                     return opened
@@ -401,8 +326,6 @@ def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
 
 def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
     """COLUMNS('regex'), COLUMNS(*), COLUMNS([a, b]): the columns that match."""
-    from headwater.dialects.duckdb import columns_lambda  # lazily, until the dialects offer this as hooks
-
     inner = node.this
     if isinstance(inner, exp.Star):
         return _changed(frame, inner, everything(frame))
@@ -420,7 +343,9 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
         wanted = {frame.ctx.folded(one.name) for one in inner.expressions}
         return [one for one in outputs if one.opens is not None or frame.ctx.folded(one.name) in wanted]
     if isinstance(inner, exp.Lambda):
-        chosen = [one.opens is not None or columns_lambda.picks(inner, one.name) for one in outputs]
+        chosen = [
+            one.opens is not None or frame.ctx.dialect.stars.columns_by_lambda(inner, one.name) for one in outputs
+        ]
         if None not in chosen:
             return [one for one, wanted in zip(outputs, chosen, strict=True) if wanted]
     frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
@@ -441,11 +366,9 @@ def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
 
 def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output]:
     """EXCEPT takes columns out, REPLACE computes them anew, RENAME renames them; all in place."""
-    from headwater.dialects.duckdb import columns_lambda  # lazily, until the dialects offer this as hooks
-
     args = star.args
     if isinstance(args.get("ilike"), exp.Literal):
-        pattern = columns_lambda.like_pattern(args["ilike"].name, True)  # * ILIKE '%id'
+        pattern = like_pattern(args["ilike"].name, True)  # * ILIKE '%id'
         outputs = [one for one in outputs if one.opens is not None or pattern.fullmatch(one.name) is not None]
     if not any(args.get(name) for name in ("except_", "replace", "rename", "except")):
         return outputs

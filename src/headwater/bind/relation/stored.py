@@ -40,7 +40,7 @@ def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, nam
         ctx.say(codes.UNKNOWN_TABLE, _name_place(ctx, node), dataset.name, hint)
     rel = Scan(ctx.rows(), dataset, [], [])
     entry: Entry = TableEntry(ctx, alias or parts[-1], key, rel, table)
-    if names and not ctx.dialect.dotted_columns:
+    if names and ctx.dialect.sources.renames_columns():
         # FROM t AS x(a, b): renamed columns
         whole = Query(rel, entry.star())
         check_width(ctx, node, alias, names, whole)

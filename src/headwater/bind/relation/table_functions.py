@@ -1,9 +1,8 @@
 """Functions over whole tables: f(TABLE t PARTITION BY k, DESCRIPTOR(ts), …).
 
-What such a function does with its tables is data of the dialect (`Dialect.relational`): a `window` function hands on
-every column and adds the bounds of a window, a `model` adds what it predicts, a `search` hands on the searched table
-and a score. Of any other nothing is known: its partition keys come first, as they are, and everything else it gives
-may come from everything it takes.
+What such a function does with its tables is said by a handler of the dialect (`Calls.over_tables`). Of any other
+nothing is known: its partition keys come first, as they are, and everything else it gives may come from everything it
+takes.
 """
 
 from __future__ import annotations
@@ -14,19 +13,15 @@ from dataclasses import dataclass, field
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.base.identifiers import split_name
 from headwater.base.levels import COARSE, INFERRED
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import stored
 from headwater.bind.scope import FixedEntry, Found, Output, Query
-from headwater.dialects.googlesql import table_functions
 from headwater.rel.columns import AT_CALL, Born, Col, Dataset, Read
-from headwater.rel.kinds import DERIVED, DIRECT, EXTERNAL, JOIN, UNKNOWN, WINDOW_KEY
+from headwater.rel.kinds import DERIVED, DIRECT, JOIN, UNKNOWN
 from headwater.rel.operators import Call, Join, Rel, Single
-
-_WINDOW = ("window_start", "window_end", "window_time")
 
 
 @dataclass(slots=True)
@@ -40,7 +35,7 @@ class Table:
 
 
 @dataclass(slots=True)
-class Taken:
+class TableCall:
     """A call with its arguments sorted: tables, descriptors, and the rest; by name where they have one."""
 
     frame: Frame
@@ -55,14 +50,11 @@ class Taken:
 
 def takes_tables(frame: Frame, node: exp.Expr) -> bool:
     """Whether a call in FROM is one over tables."""
-    if not frame.ctx.dialect.relational:
+    if not frame.ctx.dialect.calls.over_tables:
         return False
     call = node.args.get("expression") if isinstance(node, exp.Dot) else node
-    if (
-        isinstance(call, exp.Anonymous)
-        and frame.ctx.dialect.relational.get(roles.function_name(call).lower()) == "about"
-    ):
-        return True  # ML.WEIGHTS(MODEL m) has no table
+    if isinstance(call, exp.Anonymous) and frame.ctx.dialect.calls.needs_no_table(roles.function_name(call).lower()):
+        return True
     return isinstance(call, exp.Func) and any(_query(one) is not None or _is_model(one) for _, one in _arguments(call))
 
 
@@ -97,10 +89,10 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
         if isinstance(call, exp.Anonymous)
         else str(type(call).__name__ if not isinstance(call, exp.Func) else call.sql_name())
     )
-    taken = Taken(frame, call, name, Dataset(alias or name, "function", stored=False))
+    taken = TableCall(frame, call, name, Dataset(alias or name, "function", stored=False))
     for label, one in _arguments(call):
         _take(taken, label, one)
-    made, outputs, rest = _HOW[ctx.dialect.relational.get(name.lower(), "opaque")](taken)
+    made, outputs, rest = ctx.dialect.calls.over_tables.get(name.lower(), _opaque)(taken)
     whole = Query(made, outputs)
     if names:
         if rest is None:
@@ -122,7 +114,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
     return made if isinstance(rel, Single) else Join(ctx.rows(), frame.settle(rel), made, "LATERAL", (), ())
 
 
-def _take(taken: Taken, label: str, node: exp.Expr) -> None:
+def _take(taken: TableCall, label: str, node: exp.Expr) -> None:
     ctx = taken.frame.ctx
     inner = _query(node)
     if inner is not None:
@@ -144,7 +136,7 @@ def _take(taken: Taken, label: str, node: exp.Expr) -> None:
         taken.values.append(node)
 
 
-def _columns(table: Table, nodes: list[exp.Expr], kind: object) -> list[Read]:
+def columns_of(table: Table, nodes: list[exp.Expr], kind: object) -> list[Read]:
     """What a list of columns of an argument table reads."""
     found: list[Read] = []
     for node in nodes:
@@ -153,56 +145,19 @@ def _columns(table: Table, nodes: list[exp.Expr], kind: object) -> list[Read]:
     return found
 
 
-def _place(taken: Taken) -> tuple[int, int]:
+def span_of(taken: TableCall) -> tuple[int, int]:
+    """The span of the call, for what it makes."""
     meta = taken.node._meta
     return (meta["start"], AT_CALL) if meta and "start" in meta and not taken.frame.ctx.away else (-1, -1)
 
 
 Made = tuple[Call, list[Output], tuple[Read, ...] | None]
 """The call, its columns, and what columns that nobody described are made of (None where all are described)."""
+Handler = Callable[[TableCall], Made]
+"""What a function makes of the tables that it is given."""
 
 
-def _window(taken: Taken) -> Made:
-    """TUMBLE, HOP, CUMULATE, SESSION: every column of the table, and the bounds of a window made from its time."""
-    ctx = taken.frame.ctx
-    table = taken.tables[0]
-    time = [one for _, nodes in taken.descriptors for one in nodes]
-    reads = _columns(table, time, DERIVED) + _columns(table, table.keys, WINDOW_KEY)
-    births = [Born(ctx.col(label, taken.dataset), tuple(reads), *_place(taken)) for label in _WINDOW]
-    made = Call(ctx.rows(), table.scope.settle(table.query.rel), taken.name, (), births, False)
-    return made, [*table.query.outputs, *(Output(born.col.name, born.col) for born in births)], None
-
-
-def _model(taken: Taken) -> Made:
-    """ML_PREDICT(TABLE t, MODEL m, DESCRIPTOR(a, b)): the columns of the table, and what the model makes of a and b."""
-    ctx = taken.frame.ctx
-    table = taken.tables[0]
-    features = [one for _, nodes in taken.descriptors for one in nodes]
-    reads = tuple(_columns(table, features, EXTERNAL))
-    known = ctx.session.models.get(ctx.session.key(split_name(taken.model))) if taken.model else None
-    births = [Born(ctx.col(column.name, taken.dataset, column.type), reads, *_place(taken)) for column in known or ()]
-    made = Call(ctx.rows(), table.scope.settle(table.query.rel), taken.name, (), births, known is None)
-    outputs = [*table.query.outputs, *(Output(born.col.name, born.col) for born in births)]
-    if known is None:
-        ctx.say(codes.UNKNOWN_MODEL, ctx.place(taken.node), taken.model or "?")
-        return made, outputs, tuple(read._replace(doubt=max(read.doubt, INFERRED)) for read in reads)
-    return made, outputs, None
-
-
-def _search(taken: Taken) -> Made:
-    """VECTOR_SEARCH(TABLE s, v, DESCRIPTOR(e), 3): rows of s whose e is nearest to v, and how near."""
-    ctx = taken.frame.ctx
-    table = taken.tables[0]
-    reads = _columns(table, [one for _, nodes in taken.descriptors for one in nodes], DERIVED)
-    for node in taken.values:
-        expr_read.reads(taken.frame, node, DERIVED, reads)
-    score = Born(ctx.col("score", taken.dataset), tuple(reads), *_place(taken))
-    keys = [read._replace(kind=JOIN) for read in reads if read.kind <= UNKNOWN]
-    made = Call(ctx.rows(), table.scope.settle(table.query.rel), taken.name, keys, [score], False)
-    return made, [*table.query.outputs, Output("score", score.col)], None
-
-
-def _opaque(taken: Taken) -> Made:
+def _opaque(taken: TableCall) -> Made:
     """A process table function: its keys as they are, and everything else from everything."""
     ctx = taken.frame.ctx
     function = ctx.functions.find(taken.name)
@@ -216,7 +171,7 @@ def _opaque(taken: Taken) -> Made:
         else:
             outputs += [_key(table, node) for node in table.keys]
         reads += [Read(out.col, DERIVED) for out in table.query.outputs]
-        _columns(table, table.order, DERIVED)  # names that are not there are said
+        columns_of(table, table.order, DERIVED)  # names that are not there are said
         rels.append(table.scope.settle(table.query.rel))
     for node in taken.values:
         expr_read.reads(taken.frame, node, DERIVED, reads)
@@ -241,10 +196,10 @@ def _opaque(taken: Taken) -> Made:
     births: list[Born] = []
     described = listed(function)
     for label in described:
-        births.append(Born(ctx.col(label, taken.dataset), rest, *_place(taken)))
+        births.append(Born(ctx.col(label, taken.dataset), rest, *span_of(taken)))
         outputs.append(Output(label, births[-1].col))
     if times:
-        read = tuple(one for table, node in times for one in _columns(table, [node], DIRECT))
+        read = tuple(one for table, node in times for one in columns_of(table, [node], DIRECT))
         births.append(Born(ctx.col("rowtime", taken.dataset), read))
         if described:
             outputs.append(Output("rowtime", births[-1].col))
@@ -267,18 +222,6 @@ def listed(function: object) -> list[str]:
         if flag.startswith("columns="):
             return [one for one in flag.removeprefix("columns=").split(",") if one]
     return []
-
-
-_HOW: dict[str, Callable[[Taken], Made]] = {
-    "window": _window,
-    "model": _model,
-    "search": _search,
-    "opaque": _opaque,
-    "learned": table_functions.learned,
-    "about": table_functions.about,
-    "history": table_functions.history,
-    "nearest": table_functions.nearest,
-}
 
 
 class _OpenEntry(FixedEntry):

@@ -56,16 +56,17 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     """
     ctx = frame.ctx
     alias, names = _names(holder if holder is not None else node)
-    if not alias and len(names) == 1 and ctx.dialect.unnest_alias_is_column:
+    own = ctx.dialect.unnesting
+    if not alias and len(names) == 1 and own.alias_is_element():
         alias = names[0]
     dataset = Dataset(alias or "unnest", "unnest", stored=False)
-    alone = ctx.dialect.alias_names_column and len(node.expressions) == 1 and not node.args.get("offset")
+    alone = own.alias_names_column() and len(node.expressions) == 1 and not node.args.get("offset")
     births: list[Born] = []
     reads: list[Read] = []
     outputs: list[Output] = []
     whole: Col | None = None
     for position, one in enumerate(node.expressions):
-        default = alias if (ctx.dialect.unnest_alias_is_column or alone) and alias else "unnest"
+        default = alias if (own.alias_is_element() or alone) and alias else "unnest"
         label = names[position] if position < len(names) else default
         born, read = element_column(frame, one, label, dataset)
         births.append(born)
@@ -73,7 +74,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         pairs = len(names) > 1 and is_map(frame, one)
         opened = (
             shape.expand(frame, Found(born.col))
-            if isinstance(born.col.type, Struct) and ctx.dialect.unnest_opens_structs and not pairs
+            if isinstance(born.col.type, Struct) and own.opens_structs() and not pairs
             else None
         )
         if opened is not None:
@@ -98,7 +99,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
             else names[len(outputs)]
             if len(names) > len(outputs)
             else "ordinality"
-            if not ctx.dialect.unnest_alias_is_column
+            if not own.alias_is_element()
             else "offset"
         )
         col = ctx.col(label, dataset)
@@ -110,7 +111,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     hidden: dict[str, Col] = {}
     if alone and alias and not names and whole is not None:
         hidden["unnest"] = whole  # FROM unnest(l) AS u: u.u, and u.unnest
-    if ctx.dialect.unnest_alias_is_column and whole is not None and isinstance(whole.type, Struct):
+    if own.alias_is_element() and whole is not None and isinstance(whole.type, Struct):
         # fields of an unnested struct answer to their bare names
         for output in shape.expand(frame, Found(whole)) or ():
             hidden[ctx.folded(output.name)] = output.col
@@ -162,7 +163,7 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         elif isinstance(one, exp.Table):
             alias = one.alias
             inner = exp.Column(this=one.this, table=one.args.get("db"))
-        parts = nested_parts(frame, inner)
+        parts = ctx.dialect.unnesting.nested_parts(frame, inner)
         if parts:
             # ARRAY JOIN goals AS g: g.id, g.price
             for part, column in parts:
@@ -174,7 +175,7 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
                 if not alias:
                     shadowed.append(ctx.folded(name))
             continue
-        name = alias or _own_name(frame, inner)
+        name = alias or ctx.dialect.unnesting.element_name(frame, inner)
         born, read = element_column(frame, inner, name, dataset)
         births.append(born)
         reads += read
@@ -191,35 +192,6 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
                 frame.using_hidden.add((id(entry), key))
     frame.cache = {}
     return made
-
-
-def nested_parts(frame: Frame, node: exp.Expr) -> list[tuple[str, exp.Expr]]:
-    """The parts of a Nested column that a name stands for, each as a reference; none for anything else."""
-    from headwater.dialects.clickhouse import nested_columns  # lazily, until the dialects offer this as hooks
-
-    if not frame.ctx.dialect.dotted_columns or not isinstance(node, exp.Column) or node.args.get("db") is not None:
-        return []
-    table = node.args.get("table")
-    key = frame.ctx.folded(node.name)
-    entry = frame.by_alias.get(frame.ctx.folded(table.name)) if table is not None else None
-    if (table is not None and entry is None) or not nested_columns.is_group(frame, entry, key):
-        return []
-    if (entry.find(key) is not None) if entry is not None else bool(frame._known(key)):
-        return []
-    found: list[tuple[str, exp.Expr]] = []
-    for part, _ in nested_columns.members(frame, entry, key):
-        name = exp.to_identifier(f"{node.name}.{part}", quoted=True)
-        found.append((part, exp.Column(this=name, table=table.copy() if table is not None else None)))
-    return found
-
-
-def _own_name(frame: Frame, node: exp.Expr) -> str:
-    """What ARRAY JOIN without an alias calls its element: the column, with the dots that are part of its name."""
-    if frame.ctx.dialect.dotted_columns and isinstance(node, exp.Column) and node.args.get("table") is not None:
-        whole = f"{node.args['table'].name}.{node.name}"
-        if frame._known(frame.ctx.folded(whole)):
-            return whole
-    return str(node.name)
 
 
 def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
@@ -263,7 +235,7 @@ def table_function(
     if isinstance(node, exp.Anonymous) and node.name.lower().startswith("variant_explode"):
         # a position, and a key and a value that are parts of the variant
         return _explode(frame, rel, node, alias, names or ["pos", "key", "value"], True, False)
-    if isinstance(node, exp.Anonymous) and node.name.lower() in TUPLES and frame.ctx.dialect.generator_name:
+    if isinstance(node, exp.Anonymous) and node.name.lower() in TUPLES and frame.ctx.dialect.stars.generator_column:
         names = names or [f"c{n}" for n in range(len(node.expressions) - 1)]
     if isinstance(node, exp.Anonymous) and node.name.lower() in _EXPLODING:
         return _explode(
@@ -299,7 +271,7 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
         col = ctx.col(label, dataset)
         births.append(Born(col, ()))
         outputs.append(Output(label, col))
-    default = ctx.dialect.exploded_name if position else "col"
+    default = ctx.dialect.unnesting.position_element() if position else "col"
     born, reads = element_column(frame, arg, labels[0] if labels else default, dataset)
     births.append(born)
     opened = shape.expand(frame, Found(born.col)) if inline else None
@@ -392,7 +364,7 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     dataset = Dataset(alias or name, "function", stored=False)
     births: list[Born] = []
     outputs: list[Output] = []
-    renamed = ctx.dialect.alias_names_column and bool(alias) and not names and len(described) == 1
+    renamed = ctx.dialect.unnesting.alias_names_column() and bool(alias) and not names and len(described) == 1
     own = described[0] if renamed else ""
     if renamed:
         described = [alias]
@@ -416,7 +388,7 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
 
 def _call_text(ctx: Context, node: exp.Expr) -> str:
     """A call as it stands in the text; its name alone where arguments may be somebody's password."""
-    if ctx.dialect.places is not None:
+    if ctx.dialect.sources.describe is not None:
         return f"{roles.function_name(node) or type(node).__name__.lower()}(…)"
     meta = node._meta
     if meta and "start" in meta and not ctx.away:
@@ -428,7 +400,7 @@ def _described(ctx: Context, node: exp.Expr, name: str, alias: str) -> list[str]
     """What a table function calls its columns when nobody says; none where that is not known."""
     if node.args.get("is_end_exclusive"):
         name = "range"
-    known = ctx.dialect.table_functions.get(name)
+    known = ctx.dialect.calls.table_functions.get(name)
     if known is not None:
         return list(known)
     listed = table_functions.listed(ctx.functions.find(name))

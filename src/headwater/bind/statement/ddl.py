@@ -47,7 +47,7 @@ def create(ctx: Context, tree: exp.Expr) -> Bound:
         return Bound(f"CREATE_{kind}")
     properties = _properties(tree)
     temporary = any(isinstance(one, exp.TemporaryProperty) for one in properties)
-    target = Target(ctx, holder, "passing" if temporary and ctx.dialect.attaches else "new")
+    target = Target(ctx, holder, "passing" if temporary else "new")
     materialized = any(isinstance(one, exp.MaterializedProperty) for one in properties)
     table_kind: TableKind = "materialized view" if materialized else "view" if kind == "VIEW" else "table"
     target.dataset.kind = table_kind
@@ -155,7 +155,7 @@ def _partitions_last(ctx: Context, columns: Sequence[Column], properties: list[e
     """PARTITIONED BY (k) over a column of the list: some engines move it behind the others."""
     named: set[str] = set()
     for one in properties:
-        if isinstance(one, exp.PartitionedByProperty) and ctx.dialect.partitions_last:
+        if isinstance(one, exp.PartitionedByProperty) and ctx.dialect.writes.partitions_last:
             named |= {
                 ctx.folded(part.name) for part in one.this.expressions if isinstance(part, (exp.Column, exp.Identifier))
             }
@@ -363,7 +363,7 @@ def _altered(ctx: Context, table: Table, action: exp.Expr) -> Table:
         if position >= 0 and action.args.get("dtype") is not None:
             columns[position] = Column(columns[position].name, action.args["dtype"].sql(ctx.dialect.grammar))
     elif isinstance(action, exp.ReplaceColumns):
-        kept = set(map(fold, table.partitions)) if ctx.dialect.partitions_last else set()
+        kept = set(map(fold, table.partitions)) if ctx.dialect.writes.partitions_last else set()
         behind = [one for one in columns if fold(one.name) in kept]  # partition columns are no part of the list
         columns = [column_of(ctx, one) for one in action.expressions if isinstance(one, exp.ColumnDef)] + behind
     elif not isinstance(action, _HARMLESS):
@@ -373,7 +373,7 @@ def _altered(ctx: Context, table: Table, action: exp.Expr) -> Table:
 
 def _behind_partitions(ctx: Context, table: Table, columns: list[Column]) -> tuple[Column, ...]:
     """ALTER TABLE t ADD COLUMNS (c INT): where partition columns stand last, they still do."""
-    named = {ctx.folded(name) for name in table.partitions} if ctx.dialect.partitions_last else set()
+    named = {ctx.folded(name) for name in table.partitions} if ctx.dialect.writes.partitions_last else set()
     own = [column for column in columns if ctx.folded(column.name) not in named]
     return (*own, *(column for column in columns if ctx.folded(column.name) in named))
 
@@ -400,7 +400,7 @@ def tables_under(ctx: Context, database: str) -> list[tuple[Key, Table]]:
     session = ctx.session
     known: dict[Key, Table | None] = {session.key(table.name): table for table in session.catalog.tables}
     known.update(session.changes)
-    name = session.dialect.fold_tables.apply(database)
+    name = session.dialect.identifiers.fold_tables.apply(database)
     return [(key, table) for key, table in sorted(known.items()) if table is not None and key[-2:-1] == (name,)]
 
 
@@ -419,7 +419,7 @@ def drop(ctx: Context, tree: exp.Expr) -> Bound:
     kind = (tree.args.get("kind") or "").upper()
     bound = Bound(f"DROP_{kind}".replace(" ", "_"))
     names = tree.args.get("tables") or [tree.args.get("this")]
-    if kind == "SCHEMA" and ctx.dialect.attaches:
+    if kind == "SCHEMA" and ctx.dialect.identifiers.drops_schemas():
         return _drop_schemas(ctx, bound, names)
     for one in names:
         if isinstance(one, exp.Table) and kind in ("TABLE", "VIEW", "MATERIALIZED VIEW", ""):
@@ -448,13 +448,15 @@ def use(ctx: Context, tree: exp.Expr) -> Bound:
     this = tree.args.get("this")
     bound = Bound("USE")
     if isinstance(this, exp.Table):
-        parts = tuple(ctx.session.dialect.fold_tables.apply(part) for part in ctx.table_parts(this))
+        parts = tuple(ctx.session.dialect.identifiers.fold_tables.apply(part) for part in ctx.table_parts(this))
         current = ctx.session.current
         word = str(tree.args.get("kind") or "").upper()
         if word == "CATALOG" and len(current) > 1:
             # a catalog has a database of its own to begin with
             own = ctx.session.catalogs.get(parts[-1], {}).get("default-database", "default")
-            default = ctx.dialect.defaults[1:] if parts[-1:] == ctx.dialect.defaults[:1] else (own,)
+            default = (
+                ctx.dialect.identifiers.defaults[1:] if parts[-1:] == ctx.dialect.identifiers.defaults[:1] else (own,)
+            )
             bound.current = (*parts, *default)
         else:
             bound.current = (*current[: max(len(current) - len(parts), 0)], *parts)

@@ -380,7 +380,7 @@ def _when(frame: Frame, target: Target, when: exp.Expr, mine: object, sources: l
 
 def _all(frame: Frame, target: Target, node: exp.Expr, sources: list) -> list[Born]:  # type: ignore[type-arg]
     """UPDATE SET *, INSERT *: by name, or, as in DuckDB, by position."""
-    if not frame.ctx.dialect.merges_by_position:
+    if not frame.ctx.dialect.writes.merges_by_position():
         return _all_by_name(frame, target, sources)
     opened = [output for entry in sources for output in entry.star()]
     names = target.columns or [output.name for output in opened]

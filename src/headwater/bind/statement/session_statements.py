@@ -198,7 +198,7 @@ def known_tables(ctx: Context, database: str) -> list[tuple[Key, Table]]:
     session = ctx.session
     known: dict[Key, Table | None] = {}
     for table in session.catalog.tables:
-        known[search_path.whole(session, tuple(map(session.dialect.fold_tables.apply, table.name)))] = table
+        known[search_path.whole(session, tuple(map(session.dialect.identifiers.fold_tables.apply, table.name)))] = table
     known.update(session.changes)
     return [(key, one) for key, one in sorted(known.items()) if one is not None and key[0] == database]
 

@@ -8,12 +8,23 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.base.identifiers import split_name
+from headwater.base.identifiers import Key, split_name
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import TableEntry
 from headwater.rel.columns import Read
 from headwater.rel.kinds import Kind
 from headwater.rel.operators import Scan
+
+_TYPES = "String Int8 Int16 Int32 Int64 UInt8 UInt16 UInt32 UInt64 Float32 Float64 Date DateTime UUID IPv4 IPv6"
+_ASKED = [f"dictGet{kind}{ending}" for kind in ("", *_TYPES.split()) for ending in ("", "OrDefault")]
+LOOKUPS = {
+    **dict.fromkeys((*_ASKED, "dictGetOrNull", "dictGetAll", "joinGet", "joinGetOrNull"), 1),
+    **dict.fromkeys(
+        ("dictHas", "dictIsIn", "dictGetHierarchy", "dictGetRoot", "dictGetChildren", "dictGetDescendants"), -1
+    ),
+}
+"""Functions that ask a dictionary, named by their first argument, and which argument names what they ask for (-1:
+nothing but whether it is there)."""
 
 
 def dictionary_of(frame: Frame, node: exp.Expr) -> tuple[str, ...] | None:
@@ -30,7 +41,7 @@ def dictionary_of(frame: Frame, node: exp.Expr) -> tuple[str, ...] | None:
 
 def attributes(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
     """Read the attributes that a lookup names, if the dictionary is known."""
-    position = frame.ctx.dialect.lookups.get(name)
+    position = LOOKUPS.get(name)
     if position is None or not 0 <= position < len(args):
         return
     parts = dictionary_of(frame, args[0])
@@ -39,10 +50,11 @@ def attributes(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: l
     key, table, dataset = frame.ctx.lookup(parts)
     if table is None or table.columns is None:
         return
-    entry = frame.lookups.get(key)
+    entries = frame.ctx.remember("dictionaries", frame, dict[Key, TableEntry])
+    entry = entries.get(key)
     if entry is None:
         entry = TableEntry(frame.ctx, parts[-1], key, Scan(frame.ctx.rows(), dataset, [], []), table)
-        frame.lookups[key] = entry
+        entries[key] = entry
         frame.subs.append(entry.rel)
     for one in _names(args[position]):
         col = entry.find(frame.ctx.folded(one))
@@ -56,3 +68,11 @@ def _names(node: exp.Expr) -> list[str]:
     if isinstance(node, exp.Paren):
         parts = [node.this]
     return [one.name for one in parts if isinstance(one, exp.Literal) and one.is_string]
+
+
+def lookup(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> list[exp.Expr]:
+    """Read what a lookup gives; the arguments that are left to be read, without the dictionary's name."""
+    if name not in LOOKUPS:
+        return args
+    attributes(frame, name, args, kind, out)
+    return [exp.Null(), *args[1:]] if dictionary_of(frame, args[0]) is not None else args

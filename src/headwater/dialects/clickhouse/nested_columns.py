@@ -6,12 +6,15 @@ all its parts: an array of tuples, or behind ARRAY JOIN one tuple.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from headwater.base.types import Array
+from sqlglot import exp
+
+from headwater.base.types import Array, Map, Scalar, Type
 from headwater.bind.names import shape
 from headwater.bind.scope import Entry, Found, Place
-from headwater.rel.columns import Born, Col, Read
+from headwater.rel.columns import Born, Col, Path, Read
 from headwater.rel.kinds import DERIVED
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ def find(
         if inside is not None:
             return (inside,)
     for width in range(len(keys), 1, -1):
-        known = frame._known(".".join(keys[:width]))
+        known = frame.known(".".join(keys[:width]))
         if known:
             return shape.fields(asker, (known[0],), parts[width:], span)
     return None
@@ -69,12 +72,13 @@ def is_group(frame: Frame, entry: Entry | None, key: str) -> bool:
     if entry is None and any(name.startswith(f"{key}.") for name in frame.elements):
         return True
     for one in (entry,) if entry is not None else frame.entries:
-        known = frame.groups.get(id(one))
-        if known is None:
-            known = frame.groups[id(one)] = {name.partition(".")[0] for name in one.index if "." in name}
-        if key in known:
+        if key in frame.ctx.remember("groups", one, partial(_groups, one)):
             return True
     return False
+
+
+def _groups(entry: Entry) -> set[str]:
+    return {name.partition(".")[0] for name in entry.index if "." in name}
 
 
 def _made(frame: Frame, parts: list[tuple[str, Found]], key: str) -> Found:
@@ -94,3 +98,41 @@ def _made(frame: Frame, parts: list[tuple[str, Found]], key: str) -> Found:
     col.element, col.shaped = inner, True
     frame.birth(Born(col, (Read(inner, DERIVED),)))
     return Found(col)
+
+
+def nested_parts(frame: Frame, node: exp.Expr) -> list[tuple[str, exp.Expr]]:
+    """The parts of a Nested column that a name stands for, each as a reference; none for anything else."""
+    if not isinstance(node, exp.Column) or node.args.get("db") is not None:
+        return []
+    table = node.args.get("table")
+    key = frame.ctx.folded(node.name)
+    entry = frame.by_alias.get(frame.ctx.folded(table.name)) if table is not None else None
+    if (table is not None and entry is None) or not is_group(frame, entry, key):
+        return []
+    if (entry.find(key) is not None) if entry is not None else bool(frame.known(key)):
+        return []
+    found: list[tuple[str, exp.Expr]] = []
+    for part, _ in members(frame, entry, key):
+        name = exp.to_identifier(f"{node.name}.{part}", quoted=True)
+        found.append((part, exp.Column(this=name, table=table.copy() if table is not None else None)))
+    return found
+
+
+def element_name(frame: Frame, node: exp.Expr) -> str:
+    """What ARRAY JOIN without an alias calls its element: the column, with the dots that are part of its name."""
+    if isinstance(node, exp.Column) and node.args.get("table") is not None:
+        whole = f"{node.args['table'].name}.{node.name}"
+        if frame.known(frame.ctx.folded(whole)):
+            return whole
+    return str(node.name)
+
+
+def subcolumn(col: Col, path: Path, kind: Type, name: str) -> bool:
+    """`json.a`, `map.keys`, `arr.size0`, `nullable.null`: part of the column, and no field that a schema knows."""
+    if path and path[-1] == shape.ELEMENT and isinstance(shape.type_at(col.type, path[:-1]), Map):
+        return True  # ARRAY JOIN m AS kv: kv.1 and kv.2
+    while isinstance(kind, Array):
+        if name.startswith("size"):
+            return True
+        kind = kind.element
+    return isinstance(kind, (Scalar, Map))

@@ -220,7 +220,7 @@ def _unqualified(frame: Frame, parts: list[str]) -> list[str]:
         whole = fold(".".join(parts[1:]))  # t.goals.id
         return parts[1:] if bare(frame, entry, whole) else parts
     if entry is None or (entry.find(fold(parts[1])) is None and not entry.open):
-        entry = frame._by_name(tuple(parts[:2])) if len(parts) > 2 else None
+        entry = frame.by_name(tuple(parts[:2])) if len(parts) > 2 else None
         width = 2
     if entry is None:
         return parts
@@ -237,7 +237,7 @@ def bare(frame: Frame, entry: Entry, key: str) -> bool:
     if merged is not None:
         own = entry.find(key)
         return holders[0] is entry and (merged.col is own or merged.col.dataset is None)
-    return holders[0] is entry and frame.left_wins
+    return holders[0] is entry and frame.ctx.dialect.columns.first_table_wins(frame)
 
 
 def starred(frame: Frame, entry: Entry, outputs: list[Output]) -> list[Output]:

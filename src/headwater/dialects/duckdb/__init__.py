@@ -1,10 +1,28 @@
 """DuckDB: names fold to lower case even when quoted; columns win over aliases."""
 
+from __future__ import annotations
+
+from sqlglot import exp
 from sqlglot.dialects.duckdb import DuckDB
 
-from headwater.bind.dialect import Dialect
-from headwater.dialects.duckdb import ddl_grammar, sources, statements, system_views
+from headwater.bind.context import Context
+from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Sources, Stars, Structs, Unnesting, Writes
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Ctes, Output, Query
+from headwater.dialects.duckdb import (
+    columns_lambda,
+    ddl_grammar,
+    query_functions,
+    sources,
+    statements,
+    summarize,
+    unnest_structs,
+)
 from headwater.dialects.duckdb import grammar as words
+from headwater.dialects.duckdb.search_path import DuckDBIdentifiers
+from headwater.rel.columns import Read
+from headwater.rel.kinds import Kind
+from headwater.rel.operators import Rel
 from headwater.sql.grammar import Widening
 
 _JSON = ("key", "value", "type", "atom", "id", "parent", "fullkey", "path")
@@ -23,33 +41,95 @@ class DuckSQL(DuckDB):
         }
 
 
+class DuckDBStars(Stars):
+    """COLUMNS in any expression, unnest(struct), keys of USING at their place."""
+
+    def using_first(self) -> bool:
+        return False
+
+    def columns_in_expressions(self) -> bool:
+        return True
+
+    def columns_by_lambda(self, node: exp.Expr, name: str) -> bool | None:
+        return columns_lambda.picks(node, name)
+
+    def opens(self, frame: Frame, node: exp.Expr) -> bool | None:
+        return unnest_structs.opens(frame, node) if isinstance(node, exp.Explode) else None
+
+    def expand(self, frame: Frame, node: exp.Expr) -> list[Output] | None:
+        return unnest_structs.unnested(frame, node) if isinstance(node, exp.Explode) else None
+
+
+class DuckDBUnnesting(Unnesting):
+    """FROM unnest(l) AS u has the column u."""
+
+    def alias_names_column(self) -> bool:
+        return True
+
+
+class DuckDBClauses(Clauses):
+    """A derived table sees its neighbours; SUMMARIZE is a query."""
+
+    def query(self, ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query | None:
+        return summarize.bind(ctx, node, parent, ctes) if isinstance(node, exp.Summarize) else None
+
+    def derived_table_scope(self, frame: Frame) -> Frame | None:
+        return frame if frame.entries else frame.parent
+
+
+class DuckDBCalls(Calls):
+    """a.f(b) may be f(a, b); getvariable('x') reads a variable."""
+
+    def has_methods(self) -> bool:
+        return True
+
+    def variable(self, frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
+        query_functions.variable(frame, name, args, kind, out)
+
+
+class DuckDBSources(Sources):
+    """Files by their names, and functions that run a text."""
+
+    def file(self, name: str) -> tuple[str, str] | None:
+        return sources.file_of(name)
+
+    def runs_text(self, name: str) -> bool:
+        return name in query_functions.FUNCTIONS
+
+    def run(self, frame: Frame, node: exp.Expr, call: exp.Expr, alias: str, names: list[str] | None) -> Rel | None:
+        return query_functions.source(frame, node, call, alias, names)
+
+    def call_is_alias(self) -> bool:
+        return True
+
+
+class DuckDBWrites(Writes):
+    """MERGE … UPDATE SET * goes by position."""
+
+    def merges_by_position(self) -> bool:
+        return True
+
+
 DIALECT = Dialect(
-    names_rendered=True,
-    merges_by_position=True,
-    methods=True,
     name="duckdb",
     title="DuckDB",
     grammar_name="ducksql",
-    defaults=("memory", "main"),
-    using_first=False,
+    identifiers=DuckDBIdentifiers(defaults=("memory", "main")),
+    columns=Columns(virtual=frozenset({"rowid"}), pseudo=frozenset({"rowid"})),
+    structs=Structs(tuple_functions=frozenset({"row"})),
+    stars=DuckDBStars(),
+    unnesting=DuckDBUnnesting(),
+    clauses=DuckDBClauses(),
+    calls=DuckDBCalls(
+        table_functions={
+            "range": ("range",),
+            "generate_series": ("generate_series",),
+            **dict.fromkeys(("json_each", "json_tree"), _JSON),
+        }
+    ),
+    sources=DuckDBSources(sources.place),
+    writes=DuckDBWrites(),
     output_case="stored",
-    implicit_lateral=True,
-    alias_names_column=True,
-    virtual_columns=frozenset({"rowid"}),
-    opens_structs=True,
-    columns_anywhere=True,
-    pseudo_columns=frozenset({"rowid"}),
-    attaches=True,
-    dynamic={"query": "text", "query_table": "tables"},
-    variable_function="getvariable",
-    tuple_functions=frozenset({"row"}),
-    table_functions={
-        "range": ("range",),
-        "generate_series": ("generate_series",),
-        **dict.fromkeys(("json_each", "json_tree"), _JSON),
-    },
+    names_rendered=True,
     widening=Widening(statement=(*words.STATEMENT, *ddl_grammar.STATEMENT), first=statements.read),
-    places=sources.place,
-    file_of=sources.file_of,
-    system_views=system_views.view,
 )

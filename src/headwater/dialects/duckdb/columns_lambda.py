@@ -14,6 +14,7 @@ from typing import Any
 from sqlglot import exp
 
 from headwater.bind.expr import roles
+from headwater.bind.names.star import like_pattern
 
 
 class _Unknown(Exception):
@@ -30,12 +31,6 @@ def picks(node: exp.Expr, name: str) -> bool | None:
     except (_Unknown, re.error, TypeError, ValueError, IndexError, RecursionError):
         return None
     return found if isinstance(found, bool) else None
-
-
-def like_pattern(like: str, fold: bool) -> re.Pattern[str]:
-    """The pattern of LIKE, or of ILIKE, as a regular expression."""
-    parts = [".*" if char == "%" else "." if char == "_" else re.escape(char) for char in like]
-    return re.compile("".join(parts), re.DOTALL | (re.IGNORECASE if fold else 0))
 
 
 def _value(node: exp.Expr | None, parameter: str, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Functions in FROM that are given a text: a query that is run, or names of tables. `Dialect.dynamic` names them.
+"""Functions in FROM that are given a text: a query that is run, or names of tables.
 
     query('SELECT a FROM t')              the query, as if it stood there
     query_table(['a', 'b'], true)         tables under one another, by position or by name
@@ -19,10 +19,16 @@ from headwater.bind.expr import macro_expansion, roles
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import from_, query
 from headwater.bind.scope import NOWHERE, QueryEntry
-from headwater.rel.columns import Dataset
+from headwater.rel.columns import Dataset, Read
+from headwater.rel.kinds import Kind
 from headwater.rel.operators import Ref, Rel
 from headwater.sql.grammar import Unreadable
 from headwater.sql.parse import query_tree
+
+FUNCTIONS = {"query": "text", "query_table": "tables"}
+"""Functions in FROM that run a text, or name tables."""
+VARIABLE = "getvariable"
+"""Gives the value of a variable by its name."""
 
 
 def constant(ctx: Context, node: exp.Expr) -> str | None:
@@ -37,7 +43,7 @@ def constant(ctx: Context, node: exp.Expr) -> str | None:
     if isinstance(node, exp.Concat):
         parts = [constant(ctx, one) for one in node.expressions]
         return None if None in parts else "".join(str(one) for one in parts)
-    if isinstance(node, exp.Anonymous) and roles.function_name(node).lower() == ctx.dialect.variable_function:
+    if isinstance(node, exp.Anonymous) and roles.function_name(node).lower() == VARIABLE:
         name = constant(ctx, node.expressions[0]) if node.expressions else None
         return ctx.session.assigned.get(name.lower(), ("", None))[1] if name is not None else None
     return None
@@ -60,7 +66,7 @@ def source(frame: Frame, node: exp.Expr, call: exp.Expr, alias: str, names: list
     if not isinstance(call, exp.Anonymous) or not call.expressions:
         return None
     name = roles.function_name(call).lower()
-    how = ctx.dialect.dynamic.get(name)
+    how = FUNCTIONS.get(name)
     if how is None:
         return None
     tree = _text(ctx, call.expressions[0]) if how == "text" else None
@@ -122,3 +128,12 @@ def _under(ctx: Context, tables: list[str], rest: list[exp.Expr]) -> exp.Expr:
 def _true(node: exp.Expr) -> bool:
     value = node.expression if isinstance(node, (exp.PropertyEQ, exp.Kwarg)) else node
     return isinstance(value, exp.Boolean) and bool(value.this)
+
+
+def variable(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
+    """getvariable('x'): what SET VARIABLE x put there; nothing where it put nothing."""
+    if name.lower() != VARIABLE or not args or not isinstance(args[0], exp.Literal):
+        return
+    known = frame.ctx.session.assigned.get(args[0].name.lower())
+    if known is not None:
+        out.append(Read(frame.assigned(known[0]).col, kind))

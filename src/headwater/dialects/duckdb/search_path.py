@@ -1,15 +1,18 @@
 """Where names of tables are looked for in an engine that attaches databases: `a.t` may be a schema's table or a
 database's, and a bare `t` is looked for among temporary tables, in the current schema, and along a path.
 
-Keys have three parts: database, schema, name. `Dialect.attaches` says who looks here.
+Keys have three parts: database, schema, name.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from headwater.base.identifiers import Key
+from headwater.bind.dialect import Identifiers, Parts
 from headwater.catalog.tables import Table
+from headwater.dialects.duckdb import system_views
 
 if TYPE_CHECKING:
     from headwater.bind.context import Session
@@ -20,7 +23,7 @@ TEMP = "temp"
 def whole(session: Session, name: Key) -> Key:
     """A folded name with its database and schema, as something new would get it."""
     if len(name) == 2 and name[0] in session.attached:
-        return (name[0], session.dialect.defaults[-1], name[1])
+        return (name[0], session.dialect.identifiers.defaults[-1], name[1])
     missing = len(session.current) + 1 - len(name)
     return session.current[:missing] + name if missing > 0 else name
 
@@ -29,7 +32,7 @@ def found(session: Session, name: Key) -> Key:
     """The identity of what a folded name means here: the first that is there; else what would be made."""
     own = whole(session, name)
     # main.t is a temporary table, too: their database has a schema of that name, and is looked in first
-    if len(name) == 1 or (len(name) == 2 and name[0] == session.dialect.defaults[-1]):
+    if len(name) == 1 or (len(name) == 2 and name[0] == session.dialect.identifiers.defaults[-1]):
         passing = temporary(session, name[-1])
         if session.changes.get(passing) is not None:
             return passing
@@ -44,7 +47,7 @@ def found(session: Session, name: Key) -> Key:
 
 def temporary(session: Session, name: str) -> Key:
     """The identity of a temporary table."""
-    return (TEMP, session.dialect.defaults[-1], name)
+    return (TEMP, session.dialect.identifiers.defaults[-1], name)
 
 
 def given(session: Session, key: Key) -> Table | None:
@@ -52,8 +55,8 @@ def given(session: Session, key: Key) -> Table | None:
     if len(key) != 3:
         return None
     database, schema, name = key
-    index = session.catalog.index(session.dialect.fold_tables, session.base)
-    default = session.dialect.defaults[-1]
+    index = session.catalog.index(session.dialect.identifiers.fold_tables, session.base)
+    default = session.dialect.identifiers.defaults[-1]
     if schema == default and database != session.base[0]:
         return index.get((session.base[0], database, name))
     if database == session.base[0] and schema != default:
@@ -66,12 +69,51 @@ def use(session: Session, name: Key) -> Key:
     if len(name) > 1:
         return name[-2:]
     if name[0] in session.attached:
-        return (name[0], session.dialect.defaults[-1])
+        return (name[0], session.dialect.identifiers.defaults[-1])
     return (session.current[0], name[0])
 
 
 def path(session: Session, schemas: list[Key]) -> tuple[Key, tuple[Key, ...]]:
     """The current schema, and the others that a bare name is looked for in: those that are named, and the main one."""
     first = schemas[0]
-    main = (first[0], session.dialect.defaults[-1])
+    main = (first[0], session.dialect.identifiers.defaults[-1])
     return first, tuple(one for one in dict.fromkeys((*schemas[1:], main)) if one != first)
+
+
+@dataclass(frozen=True)
+class DuckDBIdentifiers(Identifiers):
+    """Names with three parts, of which the first of two may be an attached database."""
+
+    def key(self, session: Session, name: Key) -> Key:
+        return found(session, name)
+
+    def new_key(self, session: Session, name: Key) -> Key:
+        return whole(session, name)
+
+    def temporary(self, session: Session, parts: Parts) -> tuple[Parts, Key]:
+        """A temporary table is in a database of its own, which is said only where a stored table has the name."""
+        key = session.new_key(parts)
+        stored = session.find(key) is not None
+        shown = (TEMP, parts[-1]) if stored or session.current != session.base else parts[-1:]
+        return shown, temporary(session, key[-1])
+
+    def find(self, session: Session, key: Key) -> Table | None:
+        table = super().find(session, key)
+        if table is None:
+            table = given(session, key)
+        return table if table is not None else system_views.view(key)
+
+    def is_whole(self, session: Session, parts: Parts) -> bool:
+        return len(parts) == 2 and self.fold_tables.apply(parts[0]) in session.attached
+
+    def shorten(self, key: Key) -> Key:
+        """The schema that every attached database has need not be said: shop.main.t is shop.t."""
+        if len(key) == 3 and key[1] == self.defaults[1] and key[0] != self.defaults[0]:
+            return (key[0], key[2])
+        return super().shorten(key)
+
+    def drops_schemas(self) -> bool:
+        return True
+
+    def begin(self, session: Session) -> None:
+        session.attached |= {session.base[0], TEMP}

@@ -42,7 +42,7 @@ def _export(ctx: Context, form: sql_session_statements.Whole) -> Bound:
     source = form.source.lower() or ctx.session.current[0]
     for key, table in session_statements.known_tables(ctx, source):
         if table.kind == "table" and not table.temporary:
-            schema = "" if key[1] == ctx.dialect.defaults[-1] else f"{key[1]}_"
+            schema = "" if key[1] == ctx.dialect.identifiers.defaults[-1] else f"{key[1]}_"
             dataset = Dataset(f"{form.place.rstrip('/')}/{schema}{key[2]}.{form.ending}", "file")
             bound.writes.append(write(ctx, _rows(ctx, key), dataset, "EXPORT"))
     return _said(ctx, form, bound, source)
@@ -62,7 +62,7 @@ def _copy(ctx: Context, form: sql_session_statements.Whole) -> Bound:
         if table.temporary:
             continue
         made: Key = (target, *key[1:])
-        name = (form.target, *((key[1],) if key[1] != ctx.dialect.defaults[-1] else ()), table.name[-1])
+        name = (form.target, *((key[1],) if key[1] != ctx.dialect.identifiers.defaults[-1] else ()), table.name[-1])
         if form.tables:
             bound.changes.append((made, table.renamed(name)))
         if form.rows and table.kind == "table":

@@ -1,13 +1,17 @@
 """Flink SQL: Calcite's grammar with backquoted, case-sensitive names. The parser library has no such dialect: this one
 gives its base parser Flink's quoting."""
 
-from sqlglot import tokens
+from sqlglot import exp, tokens
 from sqlglot.dialects.dialect import Dialect as Grammar
 from sqlglot.tokenizer_core import TokenType
 
 from headwater.base.identifiers import Fold
-from headwater.bind.dialect import Dialect
-from headwater.dialects.flink import grammar, statements
+from headwater.base.types import Type
+from headwater.bind.dialect import Calls, Columns, Dialect, Identifiers, Structs, Unnesting, Writes
+from headwater.bind.names.frame import Frame, Names
+from headwater.bind.scope import Entry, Place
+from headwater.dialects.flink import grammar, implicit_fields, sink_types, statements, table_functions
+from headwater.sql import secrets
 from headwater.sql.grammar import Widening
 
 
@@ -39,50 +43,46 @@ def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
     return text if text.upper() in _CLOCKS else f"EXPR${ordinal}"
 
 
-_WHOLE = ("TINYINT", "SMALLINT", "INT", "BIGINT")
-_NUMBERS = frozenset({*_WHOLE, "DECIMAL", "FLOAT", "DOUBLE"})
-_TIMES = frozenset({"TIMESTAMP", "TIMESTAMP_LTZ"})
-# what a sink takes without a cast: numbers grow and do not shrink, a time of day may lose its day
-_TAKES = {
-    **{name: frozenset(_WHOLE[: at + 1]) for at, name in enumerate(_WHOLE)},
-    "DECIMAL": _NUMBERS,
-    "FLOAT": _NUMBERS - {"DOUBLE"},
-    "DOUBLE": _NUMBERS,
-    "CHAR": frozenset({"CHAR", "VARCHAR"}),
-    "VARCHAR": frozenset({"CHAR", "VARCHAR"}),
-    "BINARY": frozenset({"BINARY", "VARBINARY"}),
-    "VARBINARY": frozenset({"BINARY", "VARBINARY"}),
-    "BOOLEAN": frozenset({"BOOLEAN"}),
-    "DATE": _TIMES | {"DATE"},
-    "TIME": _TIMES | {"TIME"},
-    "TIMESTAMP": _TIMES,
-    "TIMESTAMP_LTZ": _TIMES,
-}
+class FlinkColumns(Columns):
+    """A field of a row answers to its bare name."""
+
+    def implicit_field(self, frame: Frame, entries: list[Entry], names: list[str], key: str, span: Place) -> Names:
+        return implicit_fields.find(frame, entries, names, key, span)
+
+
+class FlinkStructs(Structs):
+    """ROW(a, b) has the fields EXPR$0 and EXPR$1."""
+
+    def tuple_field(self, position: int, node: exp.Expr) -> str:
+        return f"EXPR${position}"
+
+
+class FlinkUnnesting(Unnesting):
+    """UNNEST of an array of rows gives a column for each field."""
+
+    def opens_structs(self) -> bool:
+        return True
+
+
+class FlinkWrites(Writes):
+    """A sink refuses values of other types."""
+
+    def accepts(self, column: Type, value: Type) -> bool:
+        return sink_types.accepts(column, value)
+
 
 DIALECT = Dialect(
     name="flink",
     title="Flink SQL",
     grammar_name="flink",
-    fold_tables=Fold.NONE,
-    fold_columns=Fold.NONE,
-    defaults=("default_catalog", "default_database"),
+    identifiers=Identifiers(Fold.NONE, Fold.NONE, ("default_catalog", "default_database")),
+    columns=FlinkColumns(),
+    structs=FlinkStructs(tuple_functions=frozenset({"row"})),
+    unnesting=FlinkUnnesting(),
+    calls=Calls(over_tables=table_functions.HANDLERS),
+    writes=FlinkWrites(),
     namer=_unnamed,
     values_names="EXPR${0}",
     numbers_duplicates=True,
-    peeks_into_structs=True,
-    tuple_functions=frozenset({"row"}),
-    tuple_fields="EXPR${0}",
-    unnest_opens_structs=True,
-    relational={
-        "tumble": "window",
-        "hop": "window",
-        "cumulate": "window",
-        "session": "window",
-        "ml_predict": "model",
-        "vector_search": "search",
-    },
-    options_in_strings=True,
-    takes=_TAKES,
-    type_names={"STRING": "VARCHAR", "BYTES": "VARBINARY", "INTEGER": "INT", "NUMERIC": "DECIMAL", "DEC": "DECIMAL"},
-    widening=Widening(grammar.SCRIPT, grammar.STATEMENT, statements.read),
+    widening=Widening(grammar.SCRIPT, grammar.STATEMENT, statements.read, mask=secrets.cover),
 )

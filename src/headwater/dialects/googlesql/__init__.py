@@ -1,10 +1,17 @@
 """GoogleSQL, as BigQuery speaks it: table names are case-sensitive, column names are not."""
 
+from __future__ import annotations
+
+from sqlglot import exp
 from sqlglot.dialects.bigquery import BigQuery
 
-from headwater.base.identifiers import Fold
-from headwater.bind.dialect import Dialect
-from headwater.dialects.googlesql import information_schema, statements
+from headwater.base.identifiers import Fold, Key
+from headwater.bind.context import Session
+from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Sources, Unnesting
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Entry
+from headwater.catalog.tables import Table
+from headwater.dialects.googlesql import information_schema, pivot_names, statements, table_functions, wildcard
 from headwater.sql import pipes
 from headwater.sql.grammar import Widening
 
@@ -22,46 +29,67 @@ class GoogleSQL(BigQuery):
         }
 
 
-_LEARNED = (
-    "predict", "explain_predict", "detect_anomalies", "recommend", "transform", "generate_text", "generate_embedding",
-    "generate_text_embedding", "generate_table", "understand_text", "translate", "annotate_image", "transcribe",
-    "process_document", "embed_text",
-)  # fmt: skip
-"""Functions that hand on the rows they are given, with what a model makes of them."""
-_ABOUT = (
-    "evaluate", "forecast", "explain_forecast", "centroids", "weights", "advanced_weights", "feature_importance",
-    "feature_info", "training_info", "trial_info", "roc_curve", "confusion_matrix", "global_explain", "arima_evaluate",
-    "arima_coefficients", "holiday_info", "principal_components", "principal_component_info", "reconstruction_loss",
-    "validate_data_drift", "validate_data_skew",
-)  # fmt: skip
-"""Functions that say something of a model."""
-
-
 def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
     return f"f{unnamed}_"
+
+
+class GoogleIdentifiers(Identifiers):
+    """Every dataset has an INFORMATION_SCHEMA."""
+
+    def find(self, session: Session, key: Key) -> Table | None:
+        return super().find(session, key) or information_schema.find(key)
+
+
+class GoogleUnnesting(Unnesting):
+    """FROM UNNEST(xs) AS x: x is the element."""
+
+    def alias_is_element(self) -> bool:
+        return True
+
+
+class GoogleClauses(Clauses):
+    """The values of a PIVOT become names that need no quotes; UNPIVOT hands out values before names."""
+
+    def pivot_label(self, value: exp.Expr) -> str | None:
+        return pivot_names.label(value)
+
+    def pivot_names(
+        self, values: list[list[str] | None], calls: list[tuple[exp.Expr, str]]
+    ) -> list[tuple[str, int]] | None:
+        return pivot_names.names(values, calls)
+
+    def unpivot_values_first(self) -> bool:
+        return True
+
+
+class GoogleCalls(Calls):
+    """Functions over models."""
+
+    def needs_no_table(self, name: str) -> bool:
+        return table_functions.HANDLERS.get(name) is table_functions.about
+
+
+class GoogleSources(Sources):
+    """`events_*` is every table whose name begins so."""
+
+    def several(self, frame: Frame, parts: Parts, alias: str, names: list[str] | None) -> Entry | None:
+        return wildcard.entry(frame, parts, alias, names)
 
 
 DIALECT = Dialect(
     name="googlesql",
     title="GoogleSQL (BigQuery)",
     grammar_name="googlesql",
-    fold_tables=Fold.NONE,
-    namer=_unnamed,
-    unnest_alias_is_column=True,
-    pseudo_columns=frozenset(
-        {"_partitiontime", "_partitiondate", "_table_suffix", "_file_name", "_change_type", "_change_timestamp"}
+    identifiers=GoogleIdentifiers(fold_tables=Fold.NONE),
+    columns=Columns(
+        pseudo=frozenset(
+            {"_partitiontime", "_partitiondate", "_table_suffix", "_file_name", "_change_type", "_change_timestamp"}
+        )
     ),
-    wildcard_tables=True,
-    unpivot_values_first=True,
-    pivot_words=True,
-    system_views=information_schema.find,
-    relational={
-        **dict.fromkeys((f"ml_{name}" for name in _LEARNED), "learned"),
-        **dict.fromkeys((f"ai_{name}" for name in _LEARNED), "learned"),
-        **dict.fromkeys((f"ml_{name}" for name in _ABOUT), "about"),
-        "appends": "history",
-        "changes": "history",
-        "vector_search": "nearest",
-    },
+    unnesting=GoogleUnnesting(),
+    clauses=GoogleClauses(),
+    calls=GoogleCalls(over_tables=table_functions.HANDLERS),
+    sources=GoogleSources(),
+    namer=_unnamed,
     widening=Widening(tuple(statements.SCRIPT), (*statements.STATEMENT, *pipes.RULES), first=statements.read),
 )

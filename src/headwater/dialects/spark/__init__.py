@@ -1,8 +1,11 @@
 """Spark SQL: names fold to lower case; an output without a name is called as Catalyst writes its expression."""
 
+from __future__ import annotations
+
+from sqlglot import exp
 from sqlglot.dialects.databricks import Databricks
 
-from headwater.bind.dialect import Dialect
+from headwater.bind.dialect import Calls, Clauses, Dialect, Identifiers, Parts, Stars, Structs, Writes
 from headwater.dialects.spark import grammar, statements
 from headwater.sql import pipes
 from headwater.sql.grammar import Widening
@@ -21,29 +24,58 @@ class SparkSQL(Databricks):
         }
 
 
+_FILE_FORMATS = frozenset({"parquet", "orc", "json", "csv", "text", "avro", "delta", "iceberg", "xml", "binaryfile"})
+
+
+class SparkIdentifiers(Identifiers):
+    """FROM parquet.`/data/in` reads the files of that folder."""
+
+    def table_parts(self, parts: Parts) -> Parts:
+        if len(parts) == 2 and parts[0].lower() in _FILE_FORMATS and "/" in parts[1]:
+            return (parts[1],)
+        return parts
+
+
+class SparkStructs(Structs):
+    """A field of (a, b) has its column's name."""
+
+    def tuple_field(self, position: int, node: exp.Expr) -> str:
+        named = (
+            node.alias if isinstance(node, exp.Alias) else node.name if isinstance(node, (exp.Column, exp.Dot)) else ""
+        )
+        return named or self.field_names.format(position + 1)
+
+
+class SparkClauses(Clauses):
+    """|> SET a = b, b = a sees the new a."""
+
+    def pipe_sets_in_turn(self) -> bool:
+        return True
+
+
 DIALECT = Dialect(
     name="spark",
     title="Spark SQL",
     grammar_name="sparksql",
     system="hive",
-    defaults=("spark_catalog", "default"),
+    identifiers=SparkIdentifiers(defaults=("spark_catalog", "default")),
+    structs=SparkStructs(field_names="col{0}"),
+    stars=Stars(generator_column="col"),
+    clauses=SparkClauses(),
+    calls=Calls(
+        table_functions={
+            "range": ("id",),
+            "sql_keywords": ("keyword", "reserved"),
+            "collations": (
+                "CATALOG", "SCHEMA", "NAME", "LANGUAGE", "COUNTRY", "ACCENT_SENSITIVITY", "CASE_SENSITIVITY",
+                "PAD_ATTRIBUTE", "ICU_VERSION",
+            ),
+        }
+    ),
+    writes=Writes(partitions_last=True),
     cast_keeps_name=True,
-    partitions_last=True,
     values_from=1,
-    generator_name="col",
-    struct_fields="col{0}",
     names_pretty=True,
-    pipe_sets_in_turn=True,
-    tuple_names=True,
-    file_formats=frozenset({"parquet", "orc", "json", "csv", "text", "avro", "delta", "iceberg", "xml", "binaryfile"}),
     group_names=frozenset({"window", "session_window"}),
-    table_functions={
-        "range": ("id",),
-        "sql_keywords": ("keyword", "reserved"),
-        "collations": (
-            "CATALOG", "SCHEMA", "NAME", "LANGUAGE", "COUNTRY", "ACCENT_SENSITIVITY", "CASE_SENSITIVITY",
-            "PAD_ATTRIBUTE", "ICU_VERSION",
-        ),
-    },
     widening=Widening(tuple(statements.SCRIPT), (*grammar.STATEMENT, *pipes.RULES), first=statements.read),
 )  # fmt: skip

@@ -44,7 +44,7 @@ def _named(frame: Frame, parts: list[str]) -> list[str]:
     """A dotted name without its table; an alias of the same SELECT says that it is one."""
     fold = frame.ctx.folded
     for width in range(min(3, len(parts) - 1), 0, -1):
-        entry = frame.by_alias.get(fold(parts[0])) if width == 1 else frame._by_name(tuple(parts[:width]))
+        entry = frame.by_alias.get(fold(parts[0])) if width == 1 else frame.by_name(tuple(parts[:width]))
         if entry is not None and (entry.find(fold(parts[width])) is not None or entry.open):
             return parts[width:]
     key = fold(parts[0])

@@ -10,7 +10,7 @@ from headwater.rel.operators import Loop, Ref
 
 def _read(view: View) -> dict[str, set[str]]:
     """The CTEs that the result stands on, each with the columns that are read of it."""
-    fold = view.dialect.fold_tables.apply
+    fold = view.dialect.identifiers.fold_tables.apply
     found: dict[str, set[str]] = {}
     for rel in view.relations:
         if isinstance(rel, (Ref, Loop)) and rel.dataset.kind == "cte":
@@ -28,7 +28,7 @@ def unused(view: View) -> Iterator[Hit]:
         return
     read = _read(view)
     for one in view.outline.ctes:
-        if view.dialect.fold_tables.apply(one.name) not in read:
+        if view.dialect.identifiers.fold_tables.apply(one.name) not in read:
             yield Hit(one.span, (one.name,))
 
 
@@ -37,7 +37,7 @@ def unused_column(view: View) -> Iterator[Hit]:
     if not view.bound or not view.outline.ctes:
         return
     read = _read(view)
-    fold = view.dialect.fold_tables.apply
+    fold = view.dialect.identifiers.fold_tables.apply
     names = [fold(one.name) for one in view.outline.ctes]
     for one, name in zip(view.outline.ctes, names, strict=True):
         columns = read.get(name)

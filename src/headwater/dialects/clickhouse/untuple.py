@@ -1,0 +1,34 @@
+"""untuple(t): a column for each field."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base import codes
+from headwater.base.levels import COARSE
+from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import roles
+from headwater.bind.names import shape
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Found, Output
+from headwater.dialects.clickhouse import output_names
+
+
+def is_untuple(frame: Frame, node: exp.Expr) -> bool:
+    """untuple(t): a column a field."""
+    return isinstance(node, exp.Anonymous) and roles.how(frame, node) == "open"
+
+
+def untuple(frame: Frame, node: exp.Expr) -> list[Output]:
+    """untuple(t) AS q: q.x, q.y; without an alias each is called by what takes it out."""
+    call = node.this if isinstance(node, exp.Alias) else node
+    tuple_ = call.expressions[0] if call.expressions else exp.Null()
+    opened = shape.expand(frame, Found(expr_read.value(frame, tuple_, "")))
+    if opened is None:
+        frame.ctx.say(codes.OPAQUE, frame.ctx.place(call), "untuple() of unknown fields")
+        name = node.alias if isinstance(node, exp.Alias) else output_names.of(frame, call)
+        return [Output(name, shape.column_of(frame, Found(expr_read.value(frame, tuple_, ""), (), COARSE), name))]
+    if isinstance(node, exp.Alias):
+        return [one._replace(name=f"{node.alias}.{one.name}") for one in opened]
+    inner = output_names.of(frame, tuple_)
+    return [one._replace(name=f"tupleElement({inner}, '{one.name}')") for one in opened]

@@ -1,0 +1,67 @@
+"""Flink's functions over tables: windows, models, vector search.
+
+window     TUMBLE(TABLE t, DESCRIPTOR(ts), …): every column of t, and the bounds of a window
+model      ML_PREDICT(TABLE t, MODEL m, DESCRIPTOR(a)): every column of t, and what the model predicts
+search     VECTOR_SEARCH(TABLE s, v, DESCRIPTOR(e), 3): rows of s, and a score
+"""
+
+from __future__ import annotations
+
+from headwater.base import codes
+from headwater.base.identifiers import split_name
+from headwater.base.levels import INFERRED
+from headwater.bind.expr import read as expr_read
+from headwater.bind.relation.table_functions import Handler, Made, TableCall, columns_of, span_of
+from headwater.bind.scope import Output
+from headwater.rel.columns import Born
+from headwater.rel.kinds import DERIVED, EXTERNAL, JOIN, UNKNOWN, WINDOW_KEY
+from headwater.rel.operators import Call
+
+_WINDOW = ("window_start", "window_end", "window_time")
+
+
+def window(taken: TableCall) -> Made:
+    """TUMBLE, HOP, CUMULATE, SESSION: every column of the table, and the bounds of a window made from its time."""
+    ctx = taken.frame.ctx
+    table = taken.tables[0]
+    time = [one for _, nodes in taken.descriptors for one in nodes]
+    reads = columns_of(table, time, DERIVED) + columns_of(table, table.keys, WINDOW_KEY)
+    births = [Born(ctx.col(label, taken.dataset), tuple(reads), *span_of(taken)) for label in _WINDOW]
+    made = Call(ctx.rows(), table.scope.settle(table.query.rel), taken.name, (), births, False)
+    return made, [*table.query.outputs, *(Output(born.col.name, born.col) for born in births)], None
+
+
+def model(taken: TableCall) -> Made:
+    """ML_PREDICT(TABLE t, MODEL m, DESCRIPTOR(a, b)): the columns of the table, and what the model makes of a and b."""
+    ctx = taken.frame.ctx
+    table = taken.tables[0]
+    features = [one for _, nodes in taken.descriptors for one in nodes]
+    reads = tuple(columns_of(table, features, EXTERNAL))
+    known = ctx.session.models.get(ctx.session.key(split_name(taken.model))) if taken.model else None
+    births = [Born(ctx.col(column.name, taken.dataset, column.type), reads, *span_of(taken)) for column in known or ()]
+    made = Call(ctx.rows(), table.scope.settle(table.query.rel), taken.name, (), births, known is None)
+    outputs = [*table.query.outputs, *(Output(born.col.name, born.col) for born in births)]
+    if known is None:
+        ctx.say(codes.UNKNOWN_MODEL, ctx.place(taken.node), taken.model or "?")
+        return made, outputs, tuple(read._replace(doubt=max(read.doubt, INFERRED)) for read in reads)
+    return made, outputs, None
+
+
+def search(taken: TableCall) -> Made:
+    """VECTOR_SEARCH(TABLE s, v, DESCRIPTOR(e), 3): rows of s whose e is nearest to v, and how near."""
+    ctx = taken.frame.ctx
+    table = taken.tables[0]
+    reads = columns_of(table, [one for _, nodes in taken.descriptors for one in nodes], DERIVED)
+    for node in taken.values:
+        expr_read.reads(taken.frame, node, DERIVED, reads)
+    score = Born(ctx.col("score", taken.dataset), tuple(reads), *span_of(taken))
+    keys = [read._replace(kind=JOIN) for read in reads if read.kind <= UNKNOWN]
+    made = Call(ctx.rows(), table.scope.settle(table.query.rel), taken.name, keys, [score], False)
+    return made, [*table.query.outputs, Output("score", score.col)], None
+
+
+HANDLERS: dict[str, Handler] = {
+    **dict.fromkeys(("tumble", "hop", "cumulate", "session"), window),
+    "ml_predict": model,
+    "vector_search": search,
+}

@@ -16,7 +16,8 @@ from headwater.answer import Analysis, Statement
 from headwater.base import codes
 from headwater.base.diagnostics import Diagnostic
 from headwater.base.spans import Source, Span
-from headwater.bind.context import Context, FrontEnd, Session
+from headwater.bind.context import Context
+from headwater.bind.session import FrontEnd, Session
 from headwater.bind.statement import dispatch as binder
 from headwater.bind.statement.locations import links
 from headwater.bind.statement.table_names import tables_of

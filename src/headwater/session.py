@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from headwater import dialects
 from headwater.base.identifiers import split_name
 from headwater.base.spans import Source, Span
-from headwater.bind.context import Session
+from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
 from headwater.sql.parse import words
 from headwater.sql.spans import Spans

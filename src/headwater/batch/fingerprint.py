@@ -23,12 +23,10 @@ import re
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from sqlglot.dialects.dialect import Dialect as Grammar
-from sqlglot.errors import TokenError
-from sqlglot.tokenizer_core import Token, TokenType
-
 from headwater.batch.skeleton import DAY, Skeleton, body, single
 from headwater.sql.templates import cover
+from headwater.sql.tokens import SqlglotDialect as Grammar
+from headwater.sql.tokens import Token, TokenError, TokenType
 
 _T = TokenType
 _LITERALS = frozenset(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from headwater.api import analyze_in
 from headwater.base.identifiers import Fold, Key, dotted
 from headwater.batch.dataset_ids import Names, system_of
-from headwater.bind.context import Session
+from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
 from headwater.dialects import Dialect

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from sqlglot.dialects.dialect import Dialect as Grammar
+from headwater.sql.tokens import SqlglotDialect as Grammar
 
 MARK = "\x01"
 """A text that has this character itself has no skeleton."""

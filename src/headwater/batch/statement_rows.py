@@ -20,7 +20,7 @@ from headwater.base import codes
 from headwater.base.spans import Span
 from headwater.batch.dataset_ids import RESULT, Known, Names, id_of
 from headwater.batch.schema_history import AsOf, History, columns_json, more_json
-from headwater.bind.context import Session
+from headwater.bind.session import Session
 from headwater.frontends import catalyst as plans
 from headwater.frontends.catalyst import packed
 from headwater.rel.columns import Dataset

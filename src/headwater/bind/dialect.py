@@ -27,10 +27,11 @@ from headwater.catalog.tables import Table
 from headwater.sql.grammar import PLAIN, Widening
 
 if TYPE_CHECKING:
-    from headwater.bind.context import Context, Session
+    from headwater.bind.context import Context
     from headwater.bind.names.frame import Frame, Names
     from headwater.bind.relation.table_functions import Handler
     from headwater.bind.scope import Ctes, Entry, Found, Output, Place, Query
+    from headwater.bind.session import Session
     from headwater.rel.columns import Col, Path, Read
     from headwater.rel.kinds import Kind
     from headwater.rel.operators import Rel

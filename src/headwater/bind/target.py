@@ -10,8 +10,9 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.identifiers import Key
 from headwater.base.levels import INFERRED
-from headwater.bind.context import Context, Macro
+from headwater.bind.context import Context
 from headwater.bind.scope import Output, Query
+from headwater.bind.session import Macro
 from headwater.bind.suggestions import near_or_all
 from headwater.catalog.tables import Table
 from headwater.rel.columns import Born, Col, Dataset, Read

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from sqlglot import exp
 
     from headwater.bind.context import Context
-    from headwater.bind.names.frame import Frame, Item
+    from headwater.bind.names.frame import Frame
+    from headwater.bind.names.items import Item
     from headwater.bind.scope import Ctes, Output, Query, TableEntry
     from headwater.bind.target import Bound
     from headwater.catalog.tables import Column

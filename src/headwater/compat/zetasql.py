@@ -25,8 +25,9 @@ from headwater import session as headwater_session
 from headwater.answer import ColumnRef, Statement
 from headwater.base.spans import Source, Span
 from headwater.base.types import Array, Struct, Type
-from headwater.bind.context import Context, Session
+from headwater.bind.context import Context
 from headwater.bind.scope import Found
+from headwater.bind.session import Session
 from headwater.bind.target import Bound, target_column
 from headwater.catalog.mapping import Catalog
 from headwater.lineage import rules

@@ -13,9 +13,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sqlglot import exp
-from sqlglot.tokenizer_core import Token
-
 from headwater.base.spans import Span
 from headwater.lint import outline_trees as trees
 from headwater.lint.outline_joins import Equal, Joins, Loose, Side
@@ -23,6 +20,8 @@ from headwater.sql import statements
 from headwater.sql.parse import Parsed
 from headwater.sql.placeholders import MARK
 from headwater.sql.spans import Spans
+from headwater.sql.tokens import Token
+from headwater.sql.tree import exp
 
 __all__ = ["CteOutline", "Equal", "Into", "Loose", "Named", "Outline", "Side", "Star", "Union", "outline"]
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sqlglot import exp
-from sqlglot.tokenizer_core import TokenType
-
 from headwater.base.spans import Span
 from headwater.lint import outline_trees as trees
 from headwater.sql.spans import Spans
+from headwater.sql.tokens import TokenType
+from headwater.sql.tree import exp
 
 
 class Loose(NamedTuple):

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 
-from sqlglot import exp
-
 from headwater.sql.placeholders import MATCHER, STAR
+from headwater.sql.tree import exp
 
 Kinds = Callable[[str], str]
 """What the dialect's table of functions says of a name: agg, table, …; nothing where it is silent."""

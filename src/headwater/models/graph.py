@@ -17,7 +17,7 @@ from headwater.api import analyze_in
 from headwater.base import codes
 from headwater.base.identifiers import split_name
 from headwater.base.similar import nearest
-from headwater.bind.context import Session
+from headwater.bind.session import Session
 from headwater.catalog.tables import Column, Table
 from headwater.models.lineage import ModelLineage, of
 from headwater.schema import Catalog

@@ -1,6 +1,6 @@
-"""Nothing is silently ignored: what a clause has that its binder did not take is reported.
+"""Questions to the trees of the parser: where a node stands in the text, and what of it a binder did not read.
 
-A binder names the arguments it reads; `leftovers` gives the others that are present.
+Nothing is silently ignored: a binder names the arguments that it reads, and `leftovers` gives the others.
 """
 
 from __future__ import annotations
@@ -34,3 +34,6 @@ def end_of(node: exp.Expr) -> int:
         if meta and "end" in meta:
             best = max(best, meta["end"] + 1)
     return best
+
+
+__all__ = ["end_of", "exp", "leftovers", "start_of"]

@@ -198,7 +198,7 @@ def _counts_rows(function: exp.Expr, node: exp.Expr) -> bool:
 
 
 def _place_of(frame: Frame, node: exp.Expr) -> tuple[int, int]:
-    if frame.ctx.away:
+    if frame.ctx.foreign:
         return -1, -1
     return start_of(node), end_of(node)
 
@@ -225,7 +225,7 @@ def shape_result(frame: Frame, col: Col, found: Arguments, kind: Kind) -> None:
 def place(frame: Frame, node: exp.Expr, out: list[Read]) -> tuple[int, int]:
     """The place of a call, from its name to its last parenthesis."""
     ctx = frame.ctx
-    if ctx.away:
+    if ctx.foreign:
         return -1, -1
     inner = node
     while isinstance(inner, (*_WRAPPERS, exp.Window)):
@@ -239,21 +239,21 @@ def place(frame: Frame, node: exp.Expr, out: list[Read]) -> tuple[int, int]:
 
 def text(frame: Frame, node: exp.Expr) -> str | None:
     """A call written out, where it does not stand in the user's text."""
-    return str(node.sql(frame.ctx.dialect.grammar)) if frame.ctx.away else None
+    return str(node.sql(frame.ctx.dialect.grammar)) if frame.ctx.foreign else None
 
 
 def column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     """Birth the column of a window call."""
     ctx = frame.ctx
-    inside, frame.inside = frame.inside, False
+    inside, frame.pending.inside = frame.pending.inside, False
     found = arguments(frame, node.this, WINDOW)
     keys: list[Read] = []
     _keys(frame, node, keys, 0)
-    frame.inside = inside
+    frame.pending.inside = inside
     col = ctx.col("")
     start, end = place(frame, node, found.reads + keys)
     shape_result(frame, col, found, WINDOW)
-    frame.windows.append(Born(col, (*found.reads, *keys), start, end, text(frame, node)))
+    frame.pending.windows.append(Born(col, (*found.reads, *keys), start, end, text(frame, node)))
     return col, start, end
 
 
@@ -299,14 +299,14 @@ def aggregate(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
 
 def aggregate_column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     """Birth the column of an aggregate call."""
-    inside, frame.inside = frame.inside, True
+    inside, frame.pending.inside = frame.pending.inside, True
     found = arguments(frame, node, AGG)
-    frame.inside = inside
+    frame.pending.inside = inside
     name = ""
     col = frame.ctx.col(name)
     start, end = place(frame, node, found.reads)
     shape_result(frame, col, found, AGG)
-    frame.aggregates.append(Born(col, tuple(found.reads), start, end, text(frame, node)))
+    frame.pending.aggregates.append(Born(col, tuple(found.reads), start, end, text(frame, node)))
     return col, start, end
 
 

@@ -115,7 +115,7 @@ def _named_lambda(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out:
 
 def _aggregates(frame: Frame, node: exp.Expr) -> bool:
     """Whether a function of which only the name is known is used as an aggregate: over what is not grouped by."""
-    if frame.grouped is None or frame.inside or frame.clause not in ("SELECT", "HAVING", "ORDER BY"):
+    if frame.grouped is None or frame.pending.inside or frame.clause not in ("SELECT", "HAVING", "ORDER BY"):
         return False
     stack = list(node.expressions)
     while stack:
@@ -181,10 +181,14 @@ def _is_value(frame: Frame, before: exp.Expr, call: exp.Expr) -> bool:
         return True
     scope: Frame | None = frame
     while scope is not None:
-        if key in scope.by_alias or key in scope.aliases or any(one.find(key) is not None for one in scope.entries):
+        if (
+            key in scope.tables.by_alias
+            or key in scope.items.aliases
+            or any(one.find(key) is not None for one in scope.tables.entries)
+        ):
             return True
         scope = scope.parent
-    return frame.any_open and frame.ctx.functions.find(function_name(call)) is None
+    return frame.tables.any_open and frame.ctx.functions.find(function_name(call)) is None
 
 
 def _with_columns(node: exp.Expr) -> exp.Expr:

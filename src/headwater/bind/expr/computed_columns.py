@@ -33,18 +33,16 @@ def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
     reads: list[Read] = []
     frame = Frame(ctx, None, Ctes())
     frame.add(entry)
-    away, ctx.away = ctx.away, True
     try:
-        tree = expression(column.computed, ctx.dialect.grammar, ctx.dialect.widening)
-        read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
+        with ctx.foreign_text():
+            tree = expression(column.computed, ctx.dialect.grammar, ctx.dialect.widening)
+            read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
     except SqlglotError:
         # a catalog made by hand may hold anything: the column then counts as stored, and that is said
         ctx.say(codes.UNREAD_SYNTAX, None, f"The expression of {entry.dataset.name}.{column.name}, {column.computed},")
         stored = ctx.col(column.name, entry.dataset, column.type)
         entry.rel.cols.append(stored)
         return stored
-    finally:
-        ctx.away = away
     col = ctx.col(column.name, entry.dataset, column.type)
     entry.rel.born.append(Born(col, tuple(reads), text=column.computed))
     return col

@@ -387,7 +387,7 @@ def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     answers, start, end = references.anchor(frame, arg)
     opened = tuple(shape.element(frame, one) for one in answers)
     out = [Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened]
-    frame.exploded += [Read(one.col, JOIN, one.path, one.doubt, start, end) for one in answers]
+    frame.pending.exploded += [Read(one.col, JOIN, one.path, one.doubt, start, end) for one in answers]
     col = frame.ctx.col(name, None, shape.type_of(opened[0]) if len(opened) == 1 else parse_type(""))
     if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
         col.shaped = True
@@ -405,4 +405,4 @@ def explode(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
             reader = expr_read.READERS.get(one.__class__)
             if reader is not None:
                 reader(frame, one, kind, out)
-    frame.exploded += [read._replace(kind=JOIN) for read in out[mark:] if read.kind <= UNKNOWN]
+    frame.pending.exploded += [read._replace(kind=JOIN) for read in out[mark:] if read.kind <= UNKNOWN]

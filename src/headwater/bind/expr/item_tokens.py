@@ -49,7 +49,7 @@ _SEVERAL = (exp.Star, exp.Columns, exp.Explode, exp.Unnest)
 def words_of(frame: Frame, node: exp.Expr, nodes: Sequence[exp.Expr]) -> Sequence[Token] | None:
     """The words of an item, `nodes` being the whole list; None where they cannot be told."""
     ctx = frame.ctx
-    if ctx.away:
+    if ctx.foreign:
         return None
     start = _place(frame, node, nodes)
     if start < 0:
@@ -79,9 +79,9 @@ def _place(frame: Frame, node: exp.Expr, nodes: Sequence[exp.Expr]) -> int:
     if start >= 0:
         return start
     spans, tokens = frame.ctx.spans, frame.ctx.parsed.tokens
-    if frame.anchors is None:
-        frame.anchors = {id(one): n for n, one in enumerate(nodes)}, [_anchor(one) for one in nodes]
-    numbers, anchors = frame.anchors
+    if frame.text.anchors is None:
+        frame.text.anchors = {id(one): n for n, one in enumerate(nodes)}, [_anchor(one) for one in nodes]
+    numbers, anchors = frame.text.anchors
     at = numbers.get(id(node), -1)
     for step in range(1, min(_FAR, len(nodes))):
         if at - step >= 0 and anchors[at - step] >= 0:

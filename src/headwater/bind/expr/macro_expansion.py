@@ -15,7 +15,8 @@ from itertools import islice
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind.context import Context, Macro, Session
+from headwater.bind.context import Context
+from headwater.bind.session import Macro, Session
 from headwater.sql.rewrites import MARK
 from headwater.sql.session_statements import Name, Variant
 from headwater.sql.tree import start_of
@@ -260,7 +261,7 @@ def _column(node: exp.Expr) -> exp.Expr:
 def place(ctx: Context, node: exp.Expr) -> tuple[int, int] | None:
     """The place of a call, from its name to the parenthesis that closes it."""
     start = start_of(node)
-    if start < 0 or ctx.away:
+    if start < 0 or ctx.foreign:
         return None
     low, high = ctx.spans.call(start)
     return (low, high) if low >= 0 else None

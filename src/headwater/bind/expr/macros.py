@@ -7,10 +7,10 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind.context import Macro
 from headwater.bind.expr import item_tokens, macro_expansion, read
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import NOWHERE, Cte, Ctes, Query
+from headwater.bind.session import Macro
 from headwater.rel.columns import Col, Read
 from headwater.rel.kinds import DIRECT, Kind
 from headwater.sql.rewrites import MARK
@@ -72,12 +72,11 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
             read.reads(frame, one, DIRECT, given.setdefault(parameter, []))
     outside = Frame(ctx, None, ctes)
     outside.params = [given]
-    away, ctx.away = ctx.away, True
     ctx.calling.append(name)
     try:
-        return ctx.up.query(ctx, macro.body, outside, ctes)
+        with ctx.foreign_text():
+            return ctx.up.query(ctx, macro.body, outside, ctes)
     finally:
-        ctx.away = away
         ctx.calling.pop()
 
 
@@ -102,20 +101,16 @@ def _replaced(frame: Frame, name: str, call: exp.Expr) -> Query | None:
         return None
     if len(fitting) > 1:
         ctx.say(codes.MACRO_VARIANTS, ctx.place(call), name, str(len(call.expressions)))
-    away, anchor = ctx.away, ctx.anchor
-    if not away:
-        ctx.anchor = macro_expansion.place(ctx, call) or NOWHERE
-    ctx.away = True
     ctx.calling.append(name)
     try:
-        inside = macro_expansion.substituted(ctx, variant.body, given)
-        if ctx.dialect.names_rendered:
-            item_tokens.name_items(ctx, inside)
-        body = macro_expansion.scalar(ctx, inside.this)
-        outside = ctx.dialect.clauses.derived_table_scope(frame)
-        return ctx.up.query(ctx, body, outside, frame.ctes)
+        with ctx.foreign_text(macro_expansion.place(ctx, call) or NOWHERE):
+            inside = macro_expansion.substituted(ctx, variant.body, given)
+            if ctx.dialect.names_rendered:
+                item_tokens.name_items(ctx, inside)
+            body = macro_expansion.scalar(ctx, inside.this)
+            outside = ctx.dialect.clauses.derived_table_scope(frame)
+            return ctx.up.query(ctx, body, outside, frame.ctes)
     finally:
-        ctx.away, ctx.anchor = away, anchor
         ctx.calling.pop()
 
 
@@ -150,13 +145,12 @@ def value(frame: Frame, node: exp.Expr, called: str, name: str) -> Col | None:
     for parameter, one in zip(macro.parameters, args, strict=True):
         read.reads(frame, one, DIRECT, given.setdefault(parameter, []))
     params, frame.params = frame.params, [given]
-    away, ctx.away = ctx.away, True
     ctx.calling.append(called)
     try:
-        return read.value(frame, macro.body, name)
+        with ctx.foreign_text():
+            return read.value(frame, macro.body, name)
     finally:
         frame.params = params
-        ctx.away = away
         ctx.calling.pop()
 
 
@@ -171,12 +165,11 @@ def call(frame: Frame, name: str, macro: Macro, args: list[exp.Expr], kind: Kind
         read.reads(frame, one, DIRECT, given.setdefault(parameter, []))
     # names inside the body are the parameters alone
     params, frame.params = frame.params, [given]
-    away, ctx.away = ctx.away, True
     ctx.calling.append(name)
     try:
-        read.reads(frame, macro.body, kind, out)
+        with ctx.foreign_text():
+            read.reads(frame, macro.body, kind, out)
     finally:
         frame.params = params
-        ctx.away = away
         ctx.calling.pop()
     return True

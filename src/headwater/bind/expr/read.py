@@ -13,7 +13,8 @@ from typing import Any
 
 from sqlglot import exp
 
-from headwater.bind.names.frame import Frame, Item
+from headwater.bind.names.frame import Frame
+from headwater.bind.names.items import Item
 from headwater.bind.upward import UPWARD
 from headwater.rel.columns import AT_ALIAS, AT_ITEM, Born, Col, Read
 from headwater.rel.kinds import DERIVED, DIRECT, Kind
@@ -49,14 +50,14 @@ def bind_item(frame: Frame, item: Item, named: bool = False) -> Col:
     if item.col is not None and (named or not item.circular):
         return item.col
     item.busy = True
-    met = frame.circles
-    binding, frame.binding = frame.binding, item
+    met = frame.items.circles
+    binding, frame.items.binding = frame.items.binding, item
     clause, frame.clause = frame.clause, "SELECT"
-    inside, frame.inside = frame.inside, False
+    inside, frame.pending.inside = frame.pending.inside, False
     col = value(frame, item.node, item.name)
-    frame.clause, frame.inside, frame.binding = clause, inside, binding
+    frame.clause, frame.pending.inside, frame.items.binding = clause, inside, binding
     item.busy = False
-    if frame.circles > met:
+    if frame.items.circles > met:
         if named:
             item.circular = True
             item.col = col
@@ -88,7 +89,7 @@ def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read], reads_: t
     """The birth of a select item; its place is found later from any column in it and the alias behind it."""
     start = next((read.start for read in out if read.start >= 0), -1)
     whole = reads_ if reads_ is not None else tuple(out)
-    if frame.ctx.away:
+    if frame.ctx.foreign:
         # a view's body, or a computed column: its text is not the user's, so the expression is written out
         return Born(col, whole, text=node.sql(frame.ctx.dialect.grammar))
     if start < 0:

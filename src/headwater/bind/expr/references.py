@@ -25,7 +25,7 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
     args = node.args
     this = args["this"]
     meta = this._meta
-    if meta is None or frame.ctx.away:
+    if meta is None or frame.ctx.foreign:
         start, end = frame.ctx.anchor
     else:
         start = meta["start"]
@@ -45,7 +45,7 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
             break
         parts.insert(0, part.name)
         first = part
-    if start >= 0 and first._meta and not frame.ctx.away:
+    if start >= 0 and first._meta and not frame.ctx.foreign:
         start = first._meta["start"]
     return frame.qualified(parts, (start, end)), start, end
 
@@ -198,13 +198,13 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
             return expr_read.reads(frame, this, kind, out)  # a star, or a name that is itself an expression
         ctx = frame.ctx
         meta = this._meta
-        if meta is None or ctx.away:
+        if meta is None or ctx.foreign:
             start, end = ctx.anchor
         else:
             start = meta["start"]
             end = meta["end"] + 1
         key = ctx.folded(name)
-        answers = frame.cache.get(key)
+        answers = frame.answers.get(key)
         if answers is None:
             if COVER in name:
                 return None
@@ -252,8 +252,8 @@ def columns(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     if node.args.get("unpack"):
         # coalesce(*COLUMNS('id')): each of them is an argument
         out += [Read(one.col, kind) for one in frame.ctx.up.star(frame, node)]
-    elif frame.pinned is not None:
-        out.append(Read(frame.pinned.col, kind))
+    elif frame.items.pinned is not None:
+        out.append(Read(frame.items.pinned.col, kind))
     elif frame.clause in ("WHERE", "ORDER BY"):
         # WHERE COLUMNS(*) > 0: true for each of them; ORDER BY COLUMNS(*): by each of them
         out += [

@@ -22,7 +22,7 @@ def plan(frame: Frame, node: exp.Expr) -> Any:
     if meta and LIFTED in meta:
         _qualify(frame, node, meta[LIFTED])
     bound = frame.ctx.up.query(frame.ctx, node, frame, frame.ctes)
-    frame.subs.append(bound.rel)
+    frame.pending.subs.append(bound.rel)
     return bound
 
 
@@ -34,15 +34,15 @@ def _qualify(frame: Frame, node: exp.Expr, mark: int) -> None:
         meta = column._meta
         if meta and meta.get(LIFTED) == mark and column.args.get("table") is None:
             key = frame.ctx.folded(column.name)
-            holders = [one for one in frame.entries if one.alias and one.find(key) is not None]
-            if not holders and len(frame.entries) == 1 and frame.entries[0].open:
-                holders = frame.entries
+            holders = [one for one in frame.tables.entries if one.alias and one.find(key) is not None]
+            if not holders and len(frame.tables.entries) == 1 and frame.tables.entries[0].open:
+                holders = frame.tables.entries
             if len(holders) == 1:
                 column.set("table", exp.to_identifier(holders[0].alias, quoted=True))
 
 
 def _query_place(frame: Frame, node: exp.Expr) -> tuple[int, int]:
-    if frame.ctx.away:
+    if frame.ctx.foreign:
         return frame.ctx.anchor
     meta = node._meta
     if meta and BODY in meta and "start" in meta:
@@ -87,7 +87,7 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         col.like = ((outputs[0].col, DIRECT),)
     frame.birth(Born(col, tuple(reads_), start, end))
     if alone:
-        frame.alone.add(col.id)
+        frame.pending.alone.add(col.id)
     return col
 
 

@@ -13,11 +13,14 @@ from headwater.base import codes
 from headwater.base.identifiers import split_name
 from headwater.base.levels import INFERRED
 from headwater.bind.names import shape
-from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Output, Place, TableEntry
+from headwater.bind.names.items import Items, ItemTexts
+from headwater.bind.names.tables import MANY, Tables
+from headwater.bind.pending import Pending
+from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Place, TableEntry
 from headwater.bind.suggestions import near_or_all
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DIRECT
-from headwater.rel.operators import Apply, Project, Rel, Scan
+from headwater.rel.operators import Rel, Scan
 from headwater.sql.placeholders import LAMBDA
 
 if TYPE_CHECKING:
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
     from headwater.bind.context import Context
 
 Names = tuple[Found, ...]
-_MANY = 12
 _found = tuple.__new__  # skips the NamedTuple's own Python-level constructor, for the one made per name
 _SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
 
@@ -35,92 +37,69 @@ _SESSION = (["session"], ["system", "session"])
 """Where variables live, for who writes their whole name."""
 
 
-class Item:
-    """A select item: bound when it is needed, which may be before its turn."""
-
-    __slots__ = ("busy", "circular", "col", "early", "name", "node")
-
-    def __init__(self, node: exp.Expr, name: str, early: bool = False) -> None:
-        self.node = node
-        self.name = name
-        self.col: Col | None = None
-        self.busy = False
-        self.early = early
-        """In sight before it is bound: what a GROUP BY calls."""
-        self.circular = False
-        """SELECT a AS b, b AS a: `col` is what its name means, and not the item itself."""
-
-
 class Frame:
-    """Names in sight, and what expressions have birthed so far."""
+    """One SELECT, or one statement that changes rows, while it is bound.
+
+    tables      the FROM clause: what a name may refer to
+    items       the select list: aliases, and the item that is being bound
+    pending     columns and plans that wait for the end of the clause to become operators
+    params      parameters of the lambdas around an expression, innermost last
+    clause      the clause that is being bound, which decides whether an alias hides a column
+    answers     what names meant so far
+    """
+
+    __slots__ = (
+        "answers",
+        "clause",
+        "ctes",
+        "ctx",
+        "grouped",
+        "items",
+        "params",
+        "parent",
+        "pending",
+        "reached",
+        "tables",
+        "text",
+        "window_names",
+    )
 
     def __init__(self, ctx: Context, parent: Frame | None, ctes: Ctes) -> None:
         self.ctx = ctx
         self.parent = parent
         self.ctes = ctes
-        self.entries: list[Entry] = []
-        self.by_alias: dict[str, Entry] = {}
-        self.any_open = False
-        self.by_column: dict[str, list[Entry]] = {}
-        self.indexed = 0
-        self.merged: dict[str, Found] = {}
-        self.elements: dict[str, Found] = {}
-        self.using_hidden: set[tuple[int, str]] = set()
-        self.cache: dict[str, Names] = {}
-        self.aliases: dict[str, Item] = {}
-        self.implied: dict[str, Item] = {}
-        self.scalars: dict[str, Col] = {}
-        self.naming: set[str] = set()
-        self.items: list[Item] = []
+        self.tables = Tables(ctx.session)
+        self.items = Items()
+        self.pending = Pending()
+        self.text = ItemTexts()
+        self.answers: dict[str, Names] = {}
         self.params: list[dict[str, list[Read]]] = []
         self.window_names: dict[str, exp.Expr] = {}
         self.clause = "FROM"
-        self.inside = False
-        self.born: list[Born] = []
-        self.below: list[Born] = []
-        self.aggregates: list[Born] = []
-        self.windows: list[Born] = []
-        self.subs: list[Rel] = []
-        self.reached = False  # whether a query inside has read anything of this one
-        self.alone: set[int] = set()  # columns that are queries by themselves: the same for every row
-        self.exploded: list[Read] = []
-        self.pinned: Output | None = None
-        self.binding: Item | None = None
-        self.circles = 0
-        self.queries: dict[int, int] = {}
-        self.anchors: tuple[dict[int, int], list[int]] | None = None
-        """Which of the list an item is, and the places of all; for those without a place of their own."""
         self.grouped: frozenset[str] | None = None
+        self.reached = False  # whether a query inside has read anything of this one
 
     # ── unfinished operators ─────────────────────────────────────────────────────────────────────────────────
     def birth(self, born: Born) -> Col:
         """Keep a computed column for the projection of this clause (below the aggregate, while inside one)."""
-        (self.below if self.inside else self.born).append(born)
+        pending = self.pending
+        (pending.below if pending.inside else pending.born).append(born)
         return born.col
 
     def settle(self, rel: Rel) -> Rel:
         """Turn what the clause birthed into operators over `rel`."""
-        if self.subs:
-            rel = Apply(rel.rows, rel, self.subs)
-            self.subs = []
-        if self.born:
-            rel = Project(rel.rows, rel, self.born)
-            self.born = []
-        return rel
+        return self.pending.settle(rel)
 
     # ── the FROM clause ──────────────────────────────────────────────────────────────────────────────────────
     def add(self, entry: Entry) -> None:
-        """Bring an item of the FROM clause in sight."""
-        self.entries.append(entry)
-        if entry.open:
-            self.any_open = True
-        if entry.alias:
-            self.by_alias.setdefault(self.ctx.folded(entry.alias), entry)
-        if self.cache:
-            self.cache = {}
+        """Bring an item of the FROM clause into scope."""
+        self.tables.add(entry, self.ctx.folded)
+        self.forget()
 
-    def is_hidden(self, entry: Entry, key: str) -> bool:
-        return bool(self.using_hidden) and (id(entry), key) in self.using_hidden
+    def forget(self) -> None:
+        """The tables in scope have changed: what names meant is asked again."""
+        if self.answers:
+            self.answers = {}
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
     def name(self, name: str, key: str, span: Place) -> Names:
@@ -131,7 +110,7 @@ class Frame:
                 return param
         ctx = self.ctx
         wins = self.clause in ctx.alias_clauses
-        if wins and key in self.aliases:
+        if wins and key in self.items.aliases:
             found = self.alias(key)
             if found is not None:
                 return found
@@ -141,14 +120,15 @@ class Frame:
             if scalar is not None:
                 return scalar
         # an answer that depends on the clause or on how far the select list is bound is not kept
-        shadowed = key in self.aliases
-        found = self.cache.get(key)
+        shadowed = key in self.items.aliases
+        found = self.answers.get(key)
         if found is None or shadowed:
             found = None
-            if not self.any_open and not self.merged and not self.elements and len(self.entries) <= _MANY:
+            tables = self.tables
+            if not tables.any_open and not tables.merged and not tables.elements and len(tables.entries) <= MANY:
                 # the common case in one loop: tables of known columns, none merged, and one of them has the name
                 holder: Entry | None = None
-                for entry in self.entries:
+                for entry in tables.entries:
                     if key in entry.index:
                         if holder is not None:
                             holder = None
@@ -163,7 +143,7 @@ class Frame:
             if found is None:
                 return ()
             if not shadowed:
-                self.cache[key] = found
+                self.answers[key] = found
         return found
 
     def _param(self, key: str) -> Names | None:
@@ -175,22 +155,22 @@ class Frame:
 
     def alias(self, key: str) -> Names | None:
         """The select item of that name; None while it is being bound (ClickHouse: `SELECT a + 1 AS a`)."""
-        item = self.aliases[key]
+        item = self.items.aliases[key]
         if item.busy:
-            if self.binding is not item:
-                self.circles += 1
+            if self.items.binding is not item:
+                self.items.circles += 1
             return None
         return (Found(self.ctx.up.item(self, item, True)),)
 
     def _scalar(self, key: str) -> Names | None:
         cte = self.ctes.find(key)
-        if cte is None or cte.scalar is None or key in self.naming:
+        if cte is None or cte.scalar is None or key in self.items.naming:
             return None
-        made = self.scalars.get(key)
+        made = self.items.scalars.get(key)
         if made is None:
-            self.naming.add(key)  # WITH a + 1 AS a: the inner a is the column
-            made = self.scalars[key] = self.ctx.up.value(self, cte.scalar, cte.name)
-            self.naming.discard(key)
+            self.items.naming.add(key)  # WITH a + 1 AS a: the inner a is the column
+            made = self.items.scalars[key] = self.ctx.up.value(self, cte.scalar, cte.name)
+            self.items.naming.discard(key)
         return (Found(made),)
 
     def lambda_named(self, name: str) -> exp.Expr | None:
@@ -203,60 +183,31 @@ class Frame:
         return next(iter(cte.scalar.expressions), None)
 
     def _alias_visible(self, key: str) -> bool:
-        item = self.aliases.get(key)
+        item = self.items.aliases.get(key)
         if item is None or item.busy:
             return False
         if item.early:
             return True
         return self.clause != "SELECT" or item.col is not None or "SELECT" in self.ctx.alias_clauses
 
-    def known(self, key: str) -> list[Found]:
-        if key in self.elements:
-            return [self.elements[key]]
-        if key in self.merged:
-            return [self.merged[key]]
-        if len(self.entries) > _MANY:
-            return self._indexed(key)
-        found = []
-        for entry in self.entries:
-            if key in entry.index and not (self.using_hidden and self.is_hidden(entry, key)):
-                col = entry.find(key)
-                assert col is not None
-                found.append(Found(col))
-        return found
-
-    def _indexed(self, key: str) -> list[Found]:
-        """With many tables in sight, asking each for every name would cost their product: one index knows who has
-        what.
-        """
-        if len(self.by_column) == 0 or self.indexed < len(self.entries):
-            for entry in self.entries[self.indexed :]:
-                for name in entry.index:
-                    self.by_column.setdefault(name, []).append(entry)
-            self.indexed = len(self.entries)
-        found = []
-        for entry in self.by_column.get(key, ()):
-            col = entry.find(key)
-            if col is not None and not self.is_hidden(entry, key):
-                found.append(Found(col))
-        return found
-
     def _column(self, name: str, key: str, span: Place) -> Names | None:
         ctx = self.ctx
-        known = self.known(key)
+        known = self.tables.known(key)
         if len(known) == 1:
             only = known[0]
             # another table's schema is not known: that it lacks this name is only what valid SQL implies
-            return (only._replace(doubt=INFERRED),) if self.any_open and len(self.entries) > 1 else (only,)
+            return (
+                (only._replace(doubt=INFERRED),) if self.tables.any_open and len(self.tables.entries) > 1 else (only,)
+            )
         if known and ctx.dialect.columns.first_table_wins(self):
             return (known[0],)
-        if known and key in self.implied and self.clause in _SOFT:
+        if known and key in self.items.implied and self.clause in _SOFT:
             # several tables have it, but the select list names one of them: ORDER BY item_id
-            return (Found(self.ctx.up.item(self, self.implied[key], False)),)
+            return (Found(self.ctx.up.item(self, self.items.implied[key], False)),)
         if known:
             ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in known))
             return tuple(found._replace(doubt=len(known)) for found in known)
-        opened = [entry for entry in self.entries if entry.open] if self.any_open else []
+        opened = [entry for entry in self.tables.entries if entry.open] if self.tables.any_open else []
         if self._alias_visible(key):
             if not opened or self.clause in _SOFT:
                 answer = self.alias(key)
@@ -285,7 +236,7 @@ class Frame:
         if opened:
             # the inner query comes first: an unknown table here is the likelier owner than any table outside
             return self._between(name, key, span, [], opened)
-        fields = ctx.dialect.columns.implicit_field(self, self.entries, [name], key, span)
+        fields = ctx.dialect.columns.implicit_field(self, self.tables.entries, [name], key, span)
         if fields:
             return fields
         outer = self._outer(name, key, span) if self.parent is not None else None
@@ -302,7 +253,7 @@ class Frame:
     def _variable_of(self, name: str, column: str) -> Found:
         dataset = Dataset(name, "variable", True, True)
         col = self.ctx.col(column, dataset)
-        self.subs.append(Scan(self.ctx.rows(), dataset, [col], []))
+        self.pending.subs.append(Scan(self.ctx.rows(), dataset, [col], []))
         return Found(col)
 
     def _between(self, name: str, key: str, span: Place, others: list[Found], opened: list[Entry]) -> Names:
@@ -329,7 +280,7 @@ class Frame:
         param = self._param(key)
         if param is not None:
             return param
-        known = self.known(key)
+        known = self.tables.known(key)
         if known:
             return tuple(f._replace(doubt=len(known)) for f in known) if len(known) > 1 else (known[0],)
         if self._alias_visible(key):
@@ -339,14 +290,14 @@ class Frame:
         whole = self._whole(key)
         if whole is not None:
             return (whole,)
-        opened = [entry for entry in self.entries if entry.open]
+        opened = [entry for entry in self.tables.entries if entry.open]
         if opened:
             return self._between(name, key, span, [], opened)
-        return self.ctx.dialect.columns.implicit_field(self, self.entries, [name], key, span) or None
+        return self.ctx.dialect.columns.implicit_field(self, self.tables.entries, [name], key, span) or None
 
     def _whole(self, key: str) -> Found | None:
         """A table's alias used as a value: the whole row, or the element of an UNNEST."""
-        entry = self.by_alias.get(key)
+        entry = self.tables.by_alias.get(key)
         if entry is None:
             return None
         if isinstance(entry, FixedEntry) and entry.whole is not None:
@@ -357,12 +308,12 @@ class Frame:
         """No table here has the name. Stale catalogs happen: every table that may have it is given, marked."""
         ctx = self.ctx
         frame: Frame | None = self
-        while frame is not None and not frame.entries:
+        while frame is not None and not frame.tables.entries:
             frame = frame.parent
         if frame is None:
             ctx.say(codes.NO_TABLE_FOR_COLUMN, span, name)
             return ()
-        entries = [entry for entry in frame.entries if isinstance(entry, TableEntry)] or frame.entries
+        entries = [entry for entry in frame.tables.entries if isinstance(entry, TableEntry)] or frame.tables.entries
         if key in ctx.dialect.columns.pseudo and len(entries) == 1:
             # every table of that engine has it: _PARTITIONTIME
             return tuple(entry.infer(name, key)._replace(doubt=0) for entry in entries if isinstance(entry, TableEntry))
@@ -384,7 +335,7 @@ class Frame:
         generated.
         """
         col = self.ctx.col(name, Dataset(dataset, "unknown"))
-        self.subs.append(Scan(self.ctx.rows(), col.dataset or Dataset(dataset), [col], []))
+        self.pending.subs.append(Scan(self.ctx.rows(), col.dataset or Dataset(dataset), [col], []))
         return Found(col, (), INFERRED)
 
     # ── qualified names ──────────────────────────────────────────────────────────────────────────────────────
@@ -413,7 +364,7 @@ class Frame:
             if keys[0] in ctx.session.records:
                 return shape.fields(self, (self._variable(keys[0], parts[1]),), parts[2:], span)
             return shape.fields(self, (self._variable(keys[0], "value"),), parts[1:], span)
-        if self.any_open and len(self.entries) == 1:
+        if self.tables.any_open and len(self.tables.entries) == 1:
             # nothing is called that, but the one table here is not known: it may have a struct of that name
             return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)
         ctx.say(codes.NO_SUCH_ALIAS, self._word(span, parts, 0), ".".join(parts[:-1]), self._hint(parts[0]))
@@ -439,11 +390,11 @@ class Frame:
     def _all_entries(self) -> Iterable[Entry]:
         frame: Frame | None = self
         while frame is not None:
-            yield from frame.entries
+            yield from frame.tables.entries
             frame = frame.parent
 
     def _qualified(self, parts: list[str], keys: list[str], span: Place, asker: Frame) -> Names | None:
-        entry = self.by_alias.get(keys[0])
+        entry = self.tables.by_alias.get(keys[0])
         found = self.ctx.dialect.columns.dotted(self, entry, parts, keys, span, asker)
         if found is not None:
             return found
@@ -456,7 +407,7 @@ class Frame:
             if isinstance(entry, FixedEntry) and entry.whole is not None:
                 return shape.fields(asker, (Found(entry.whole),), parts[1:], span)
         for width in range(2, len(parts)):
-            named = self.by_name(tuple(parts[:width]))
+            named = self.tables.by_name(tuple(parts[:width]))
             if named is not None:
                 col = named.find(keys[width])
                 base = Found(col) if col is not None else named.infer(parts[width], keys[width])
@@ -465,7 +416,7 @@ class Frame:
                     word = self._word(span, parts, width)
                     self.ctx.say(codes.UNKNOWN_COLUMN, word, parts[width], named.dataset.name, hint)
                 return shape.fields(asker, (base,), parts[width + 1 :], span)
-        known = self.known(keys[0])
+        known = self.tables.known(keys[0])
         if known:
             return shape.fields(asker, tuple(known), parts[1:], span)
         if self._alias_visible(keys[0]):
@@ -474,7 +425,7 @@ class Frame:
                 return shape.fields(asker, answer, parts[1:], span)
         implicit = self.ctx.dialect.columns.implicit_field
         fields = implicit(self, [entry], parts[1:], keys[1], span) if entry is not None else ()
-        fields = fields or implicit(self, self.entries, parts, keys[0], span)
+        fields = fields or implicit(self, self.tables.entries, parts, keys[0], span)
         if fields:
             return fields
         if isinstance(entry, TableEntry) and keys[1] in self.ctx.dialect.columns.pseudo:
@@ -486,12 +437,6 @@ class Frame:
                 return shape.fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
             return (asker.unheard_of(entry.dataset.name, parts[1]),)
         return None
-
-    def by_name(self, parts: tuple[str, ...]) -> Entry | None:
-        key = self.ctx.session.key(parts)
-        found = [entry for entry in self.entries if isinstance(entry, TableEntry) and entry.key == key]
-        # FROM db.t AS a, db.t: one that has no other name is meant first
-        return next((entry for entry in found if entry.alias == parts[-1]), found[0] if found else None)
 
 
 def candidates(cols: Iterable[Col]) -> str:

@@ -30,27 +30,31 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
     """`*`: every column of every table; a USING column once. With `hidden`, those that a star leaves out too."""
     from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
 
-    if not frame.merged and not frame.elements:
+    if not frame.tables.merged and not frame.tables.elements:
         return [
-            output for entry in frame.entries for output in output_names.starred(frame, entry, _star(entry, hidden))
+            output
+            for entry in frame.tables.entries
+            for output in output_names.starred(frame, entry, _star(entry, hidden))
         ]
     ctx = frame.ctx
     first = ctx.dialect.stars.using_first()
     outputs: list[Output] = []
     done: set[str] = set()
     if first:
-        for key, found in frame.merged.items():
+        for key, found in frame.tables.merged.items():
             outputs.append(Output(found.col.name, found.col))
             done.add(key)
-    for entry in frame.entries:
+    for entry in frame.tables.entries:
         for output in _star(entry, hidden):
             key = ctx.folded(output.name)
-            if key in frame.elements and frame.is_hidden(entry, key):
-                outputs.append(Output(output.name, frame.elements[key].col))  # ARRAY JOIN arr: arr is its element now
-            elif output.opens is None and key in frame.merged and frame.is_hidden(entry, key):
+            if key in frame.tables.elements and frame.tables.is_hidden(entry, key):
+                outputs.append(
+                    Output(output.name, frame.tables.elements[key].col)
+                )  # ARRAY JOIN arr: arr is its element now
+            elif output.opens is None and key in frame.tables.merged and frame.tables.is_hidden(entry, key):
                 if key not in done:
                     done.add(key)
-                    outputs.append(Output(output.name, frame.merged[key].col))
+                    outputs.append(Output(output.name, frame.tables.merged[key].col))
             else:
                 outputs += output_names.starred(frame, entry, [output])
     return outputs

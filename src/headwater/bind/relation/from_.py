@@ -220,7 +220,7 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
     ]
     rows, names = ctx.dialect.sources.values(node, rows, names)
     width = max((len(row) for row in rows), default=0)
-    scope = Frame(ctx, frame if frame.entries else frame.parent, frame.ctes)
+    scope = Frame(ctx, frame if frame.tables.entries else frame.parent, frame.ctes)
     births: list[Born] = []
     outputs: list[Output] = []
     dataset = Dataset(alias or "values", "values", stored=False)
@@ -237,7 +237,7 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
         col = ctx.col(name, dataset)
         births.append(Born(col, tuple(reads)))
         outputs.append(Output(name, col))
-    below = scope.settle(Single(ctx.rows())) if scope.subs or scope.born else None
+    below = scope.settle(Single(ctx.rows())) if scope.pending.subs or scope.pending.born else None
     rel = Values(ctx.rows(), below, births)
     frame.add(FixedEntry(ctx, alias, dataset, rel, outputs))
     return hang(frame, rel, node)

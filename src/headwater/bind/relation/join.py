@@ -28,7 +28,7 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
     if kind == "ARRAY":
         ctx.unread(node, _TAKEN)
         return unnest.array_join(frame, left, node)
-    before = list(frame.entries)
+    before = list(frame.tables.entries)
     if isinstance(this, exp.Unnest):
         rel = unnest.bind(frame, left, this)
         return _matched(frame, rel, node)
@@ -40,18 +40,18 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
         called = False  # a function that is written in SQL is a query
     if called and not table_functions.takes_tables(frame, this.this):
         alias, names = stored.alias_of(frame, this)
-        mark = len(frame.entries)
+        mark = len(frame.tables.entries)
         known = sources.source(frame, this.this, alias, names, this.args.get("db"))
         if known is not None:
-            return _join(frame, left, hang(frame, known, this), node, before, frame.entries[mark:])
+            return _join(frame, left, hang(frame, known, this), node, before, frame.tables.entries[mark:])
         rel = unnest.table_function(frame, left, this.this, alias, names, bool(this.args.get("ordinality")))
         return _matched(frame, hang(frame, rel, this), node)
     opened = _path(frame, left, this)
     if opened is not None:
         return _matched(frame, opened, node)
-    mark = len(frame.entries)
+    mark = len(frame.tables.entries)
     right = frame.ctx.up.source(frame, this)
-    added = frame.entries[mark:]
+    added = frame.tables.entries[mark:]
     return _join(frame, left, right, node, before, added)
 
 
@@ -86,11 +86,14 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
     using = [one.name for one in args.get("using") or ()]
     if method == "NATURAL":
         using = _natural(frame, before, added)
-    older, frame.merged = frame.merged, {}
+    older, frame.tables.merged = frame.tables.merged, {}
     for name in using:
         _merge(frame, name, side, kind, before, added, older, reads, births)
     # SELECT * over a USING join gives its keys first, so those of a later join come before those of an earlier one
-    frame.merged = {**frame.merged, **{key: one for key, one in older.items() if key not in frame.merged}}
+    frame.tables.merged = {
+        **frame.tables.merged,
+        **{key: one for key, one in older.items() if key not in frame.tables.merged},
+    }
     for condition in ("on", "match_condition"):
         if args.get(condition) is not None:
             reads += read.predicate(frame, args[condition], JOIN, "ON")
@@ -102,10 +105,10 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
     if kind in ("SEMI", "ANTI") and ctx.dialect.clauses.semi_join_hides_right():
         # the right side decides rows and is then out of sight
         for entry in added:
-            frame.entries.remove(entry)
-        frame.cache = {}
-        for key in [key for key, entry in frame.by_alias.items() if entry in added]:
-            del frame.by_alias[key]
+            frame.tables.entries.remove(entry)
+        frame.forget()
+        for key in [key for key, entry in frame.tables.by_alias.items() if entry in added]:
+            del frame.tables.by_alias[key]
     ctx.unread(node, _TAKEN)
     return Join(ctx.rows(), left, right, how, reads, births)
 
@@ -123,7 +126,7 @@ def _natural(frame: Frame, before: list[Entry], added: list[Entry]) -> list[str]
 
 
 def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> Found | None:
-    known = [entry for entry in entries if key in entry.index and not frame.is_hidden(entry, key)]
+    known = [entry for entry in entries if key in entry.index and not frame.tables.is_hidden(entry, key)]
     for entry in known:
         col = entry.find(key)
         assert col is not None
@@ -160,14 +163,14 @@ def _merge(
     if kind in ("SEMI", "ANTI") and ctx.dialect.clauses.semi_join_hides_right():
         return
     for entry in (*before, *added):
-        frame.using_hidden.add((id(entry), key))
+        frame.tables.using_hidden.add((id(entry), key))
     if side == "FULL":
         col = ctx.col(name, None, left.col.type)
         births.append(Born(col, (Read(left.col, DIRECT, (), left.doubt), Read(right.col, DIRECT, (), right.doubt))))
-        frame.merged[key] = Found(col)
+        frame.tables.merged[key] = Found(col)
     else:
-        frame.merged[key] = right if side == "RIGHT" else left
-    frame.cache = {}
+        frame.tables.merged[key] = right if side == "RIGHT" else left
+    frame.forget()
 
 
 def bind_joins(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:

@@ -32,14 +32,14 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     ctx.unread(node, _TAKEN)
     args = node.args
     inner = Frame(ctx, frame.parent, frame.ctes)
-    for entry in frame.entries:
+    for entry in frame.tables.entries:
         inner.add(entry)
     pattern = args.get("pattern")
     names = _VARIABLE.findall(pattern.name) if pattern is not None else []
     names += [one.alias for one in args.get("define") or ()]
     for name in names:
-        for entry in frame.entries[:1]:
-            inner.by_alias.setdefault(ctx.folded(name), entry)
+        for entry in frame.tables.entries[:1]:
+            inner.tables.by_alias.setdefault(ctx.folded(name), entry)
     keys: list[Read] = []
     outputs: list[Output] = []
     for key in args.get("partition_by") or ():
@@ -51,30 +51,36 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     for key in ordered:
         keys += read.predicate(inner, key, WINDOW_KEY, "ON")
     if args.get("rows") is not None and args["rows"].name.startswith(_ALL):
-        outputs = [output for entry in frame.entries for output in entry.star()]
+        outputs = [output for entry in frame.tables.entries for output in entry.star()]
     rel = inner.settle(rel)
     inner.clause = "SELECT"
     for measure in args.get("measures") or ():
         outputs.append(_measure(inner, measure.this, ordered))
-    births = sorted([*inner.aggregates, *inner.windows, *inner.born], key=lambda born: born.col.id)
-    inner.born = []
-    if inner.below:
-        rel = Project(rel.rows, rel, inner.below)
+    births = sorted(
+        [*inner.pending.aggregates, *inner.pending.windows, *inner.pending.born], key=lambda born: born.col.id
+    )
+    inner.pending.born = []
+    if inner.pending.below:
+        rel = Project(rel.rows, rel, inner.pending.below)
     reads: list[Read] = []
     for one in args.get("define") or ():
         # a navigation inside a condition births a column that only this condition reads
         reads += read.predicate(inner, _navigating(one.this, ordered), FILTER, "WHERE")
     known = set(map(id, births))
-    late = [born for born in (*inner.aggregates, *inner.windows, *inner.born) if id(born) not in known]
-    inner.born = []
+    late = [
+        born
+        for born in (*inner.pending.aggregates, *inner.pending.windows, *inner.pending.born)
+        if id(born) not in known
+    ]
+    inner.pending.born = []
     if late:
         rel = Project(rel.rows, rel, sorted(late, key=lambda born: born.col.id))
     rel = inner.settle(rel)
     made = Match(ctx.rows(), rel, keys, reads, births)
-    frame.entries.clear()
-    frame.by_alias.clear()
-    frame.cache = {}
-    frame.any_open = False
+    frame.tables.entries.clear()
+    frame.tables.by_alias.clear()
+    frame.forget()
+    frame.tables.any_open = False
     dataset = Dataset("MATCH_RECOGNIZE", "match", stored=False)
     frame.add(FixedEntry(ctx, "", dataset, made, outputs))
     return made
@@ -87,7 +93,7 @@ def _measure(frame: Frame, node: exp.Expr, order: list[exp.Expr]) -> Output:
     name = node.alias if isinstance(node, exp.Alias) else node.name
     col = read.value(frame, value, name)
     start, end = _written(frame, node)
-    for births in (frame.born, frame.aggregates, frame.windows):
+    for births in (frame.pending.born, frame.pending.aggregates, frame.pending.windows):
         if births and births[-1].col is col and start >= 0:
             births[-1].start, births[-1].end, births[-1].stop = start, end, -1
             return Output(name, col)
@@ -98,7 +104,7 @@ def _written(frame: Frame, node: exp.Expr) -> tuple[int, int]:
     """The place of a measure: from the comma or word before it to its alias."""
     alias = node.args.get("alias") if isinstance(node, exp.Alias) else None
     start = start_of(node.this) if alias is not None else -1
-    if start < 0 or frame.ctx.away or alias is None or not alias._meta:
+    if start < 0 or frame.ctx.foreign or alias is None or not alias._meta:
         return -1, -1
     spans, tokens = frame.ctx.spans, frame.ctx.parsed.tokens
     first = spans.word(start)

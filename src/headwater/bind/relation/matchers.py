@@ -17,7 +17,8 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.bind.expr import read, roles
 from headwater.bind.names import star as names_star
-from headwater.bind.names.frame import Frame, Item
+from headwater.bind.names.frame import Frame
+from headwater.bind.names.items import Item
 from headwater.bind.names.star import like_pattern
 from headwater.bind.scope import Output
 from headwater.bind.suggestions import near

@@ -63,13 +63,7 @@ class _Flow:
     def step(self) -> Frame:
         """A frame for one operator: the same names, nothing unfinished."""
         old, made = self.frame, Frame(self.ctx, self.parent, self.ctes)
-        for entry in old.entries:
-            made.entries.append(entry)
-            made.any_open = made.any_open or entry.open
-        made.by_alias = dict(old.by_alias)
-        made.merged = dict(old.merged)
-        made.elements = dict(old.elements)
-        made.using_hidden = set(old.using_hidden)
+        made.tables.take_over(old.tables)
         return made
 
     def columns(self) -> list[Output]:
@@ -83,8 +77,8 @@ class _Flow:
         self.rel = entry.rel
         frame.add(entry)
         if keep:
-            for key, entry in self.frame.by_alias.items():
-                frame.by_alias.setdefault(key, entry)
+            for key, entry in self.frame.tables.by_alias.items():
+                frame.tables.by_alias.setdefault(key, entry)
         self.frame = frame
 
     def take(self, bound: Query) -> None:

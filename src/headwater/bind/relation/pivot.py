@@ -40,16 +40,16 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
 def _replace(frame: Frame, rel: Rel, node: exp.Expr, outputs: list[Output]) -> Rel:
     """From here on only the pivot's columns are in sight, under its alias and under the old one."""
     alias = node.args.get("alias")
-    old = frame.entries[-1].alias if frame.entries else ""
+    old = frame.tables.entries[-1].alias if frame.tables.entries else ""
     name = alias.this.name if isinstance(alias, exp.TableAlias) and alias.args.get("this") is not None else ""
     columns = [one.name for one in alias.args.get("columns") or ()] if isinstance(alias, exp.TableAlias) else []
     if columns:
         outputs = [Output(columns[n], o.col, o.opens) if n < len(columns) else o for n, o in enumerate(outputs)]
     entry = FixedEntry(frame.ctx, name or old, Dataset(name or old or "pivot", "pivot", stored=False), rel, outputs)
-    frame.entries.clear()
-    frame.by_alias.clear()
-    frame.merged.clear()
-    frame.using_hidden.clear()
+    frame.tables.entries.clear()
+    frame.tables.by_alias.clear()
+    frame.tables.merged.clear()
+    frame.tables.using_hidden.clear()
     frame.add(entry)
     return rel
 
@@ -105,7 +105,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     conditions = [read for reads, _ in fields for read in reads]
     labels = own.pivot_names([values for _, values in fields], calls) or _labels(node, fields, calls, simplified)
     rel = frame.settle(rel)
-    frame.aggregates = []  # the pivot itself is their operator
+    frame.pending.aggregates = []  # the pivot itself is their operator
     if labels is None:
         ctx.say(codes.DYNAMIC_PIVOT, ctx.place(node))
         col = ctx.col("*")
@@ -153,10 +153,10 @@ def _call(frame: Frame, call: exp.Expr) -> list[Read]:
     if isinstance(call, (exp.AggFunc, exp.Anonymous)):
         return expr_aggregates.arguments(frame, call, AGG).reads
     out: list[Read] = []
-    mark = len(frame.aggregates)
+    mark = len(frame.pending.aggregates)
     expr_read.reads(frame, call, AGG, out)
-    inner = frame.aggregates[mark:]
-    del frame.aggregates[mark:]
+    inner = frame.pending.aggregates[mark:]
+    del frame.pending.aggregates[mark:]
     births = {born.col.id: born for born in inner}
     flat: list[Read] = []
     for read in out:

@@ -18,7 +18,8 @@ from headwater.bind.expr.function_classes import EXPLODES
 from headwater.bind.expr.macro_expansion import CALLED
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
-from headwater.bind.names.frame import Frame, Item
+from headwater.bind.names.frame import Frame
+from headwater.bind.names.items import Item
 from headwater.bind.relation import cte, from_, join, match_recognize, star, tail
 from headwater.bind.scope import TAIL, Ctes, Found, Output, Query
 from headwater.rel.columns import Born, Col, Read
@@ -81,10 +82,10 @@ def _early(frame: Frame, node: exp.Expr) -> None:
     for one in node.args["expressions"]:
         if one.__class__ is exp.Alias:
             name = ctx.written(one.args["alias"])
-            frame.aliases.setdefault(ctx.folded(name), Item(one.args["this"], name))
+            frame.items.aliases.setdefault(ctx.folded(name), Item(one.args["this"], name))
     meta = node._meta
     for one in (meta.get(ALIASES) if meta else None) or ():
-        frame.aliases.setdefault(ctx.folded(one.alias), Item(one.this, one.alias))
+        frame.items.aliases.setdefault(ctx.folded(one.alias), Item(one.this, one.alias))
 
 
 def where(frame: Frame, rel: Rel, condition: exp.Expr, clause: str) -> Rel:
@@ -105,7 +106,7 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
         elif kind is exp.Alias and not star.for_each(ctx, one):
             alias = one.args["alias"]
             item = Item(one.args["this"], ctx.written(alias))
-            known = frame.aliases.setdefault(ctx.folded(item.name), item)
+            known = frame.items.aliases.setdefault(ctx.folded(item.name), item)
             items.append(known if known.node is item.node else item)
         elif kind is exp.Column:
             this = one.args["this"]
@@ -113,14 +114,14 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
                 items.append(one)
             else:
                 item = Item(one, "")
-                frame.implied.setdefault(ctx.folded(this.name), item)
+                frame.items.implied.setdefault(ctx.folded(this.name), item)
                 items.append(item)
         elif (kind in star.SEVERAL or ctx.has_columns) and (names_star.is_star(one) or star.opens(frame, one)):
             items.append(one)
         else:
             items.append(Item(one, ""))
-    if frame.aliases:
-        frame.cache = {}  # what ON made of a name may be an alias from here on; such names are not kept again
+    if frame.items.aliases:
+        frame.forget()  # what ON made of a name may be an alias from here on; such names are not kept again
     return items
 
 
@@ -143,50 +144,50 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     if having is not None:
         having_reads = expr_read.predicate(frame, having.this, FILTER, "HAVING")
         having_rows = ctx.rows()
-    having_subs, frame.subs = frame.subs, []
+    having_subs, frame.pending.subs = frame.pending.subs, []
     # windows see the rows after HAVING; the operator is made below, its rows exist already
     outputs = _select_list(frame, node, items)
     outputs_now = [output.col for output in outputs]
     if group is not None and group.args.get("all"):
         keys = _all_keys(frame, outputs)
     qualify = args.get("qualify")
-    born, frame.born = frame.born, []
-    subs, frame.subs = frame.subs, []
+    born, frame.pending.born = frame.pending.born, []
+    subs, frame.pending.subs = frame.pending.subs, []
     qualify_reads: list[Read] = []
     if qualify is not None:
         qualify_reads = expr_read.predicate(frame, qualify.this, FILTER, "QUALIFY")
     order = args.get("order")
-    late_born, frame.born = frame.born, []
-    late_subs, frame.subs = frame.subs, []
+    late_born, frame.pending.born = frame.pending.born, []
+    late_subs, frame.pending.subs = frame.pending.subs, []
     order_reads: list[Read] = []
     if order is not None:
         order_reads = tail.order_keys(frame, order, list(outputs_now))
         outputs = _interpolated(frame, order, outputs)
         outputs_now = [output.col for output in outputs]
-    order_born, frame.born = frame.born, []
-    order_subs, frame.subs = frame.subs, []
+    order_born, frame.pending.born = frame.pending.born, []
+    order_subs, frame.pending.subs = frame.pending.subs, []
     # ── the operators, bottom up ──
-    if frame.below:
-        rel = Project(rel.rows, rel, frame.below)
-    if frame.aggregates or group is not None or having is not None:
-        rel = Aggregate(grouped_rows, rel, keys, frame.aggregates)
+    if frame.pending.below:
+        rel = Project(rel.rows, rel, frame.pending.below)
+    if frame.pending.aggregates or group is not None or having is not None:
+        rel = Aggregate(grouped_rows, rel, keys, frame.pending.aggregates)
     if having_rows is not None:
         if having_subs:
             rel = Apply(rel.rows, rel, having_subs)
         rel = Filter(having_rows, rel, having_reads, "HAVING")
     if subs or order_subs:
         rel = Apply(rel.rows, rel, [*subs, *order_subs])
-    if frame.windows:
-        rel = Window(rel.rows, rel, frame.windows)
+    if frame.pending.windows:
+        rel = Window(rel.rows, rel, frame.pending.windows)
     if qualify is not None:
         if late_born or late_subs:
             rel = Project(rel.rows, Apply(rel.rows, rel, late_subs), late_born)
         rel = Filter(ctx.rows(), rel, qualify_reads, "QUALIFY")
     if born or order_born:
         rel = Project(rel.rows, rel, [*born, *order_born])
-    if frame.exploded:
+    if frame.pending.exploded:
         # unnest(arr) in the select list: the array decides how many rows there are
-        rel = Unnest(ctx.rows(), rel, frame.exploded, ())
+        rel = Unnest(ctx.rows(), rel, frame.pending.exploded, ())
     rel = _tail(frame, node, rel, order_reads, outputs_now)
     ctx.unread(node, _TAKEN)
     return Query(rel, outputs)
@@ -199,7 +200,7 @@ def _known_by_group(frame: Frame, group: exp.Expr) -> None:
         inner = one.this if isinstance(one, exp.Alias) else one
         name = one.alias if isinstance(one, exp.Alias) else inner.name.lower()
         if isinstance(inner, exp.Anonymous) and inner.name.lower() in names:
-            frame.aliases.setdefault(name, Item(inner, name, early=True))
+            frame.items.aliases.setdefault(name, Item(inner, name, early=True))
 
 
 def _interpolated(frame: Frame, order: exp.Expr, outputs: list[Output]) -> list[Output]:
@@ -275,15 +276,15 @@ def _ordinal(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list
 
 def _all_keys(frame: Frame, outputs: list[Output]) -> list[Read]:
     """GROUP BY ALL: every output that is not an aggregate, and not the same for every row: (SELECT max(x) FROM u)."""
-    births = {born.col.id: born for born in (*frame.below, *frame.born)}
-    aggregates = {born.col.id for born in (*frame.aggregates, *frame.windows)}
+    births = {born.col.id: born for born in (*frame.pending.below, *frame.pending.born)}
+    aggregates = {born.col.id for born in (*frame.pending.aggregates, *frame.pending.windows)}
     for at in sorted(births):
         # a field taken out of an aggregated struct is an aggregate too
         if any(read.col.id in aggregates or read.kind in (AGG, WINDOW) for read in births[at].reads):
             aggregates.add(at)
     out: list[Read] = []
     for output in outputs:
-        if output.col.id in aggregates or output.col.id in frame.alone:
+        if output.col.id in aggregates or output.col.id in frame.pending.alone:
             continue
         born = births.get(output.col.id)
         if born is None:
@@ -327,7 +328,7 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
                 unnamed += 1
             item.name = name
             if item.node.__class__ is not exp.Column:
-                frame.aliases.setdefault(ctx.folded(name), item)
+                frame.items.aliases.setdefault(ctx.folded(name), item)
         col = _handed_on(frame, item) if plain and item.node.__class__ is exp.Column else None
         if col is None:
             col = expr_read.bind_item(frame, item)
@@ -379,7 +380,7 @@ def _given(frame: Frame, node: exp.Expr, outputs: list[Output]) -> None:
     for output in outputs:
         item = Item(node, output.name)
         item.col = output.col
-        frame.aliases.setdefault(frame.ctx.folded(output.name), item)
+        frame.items.aliases.setdefault(frame.ctx.folded(output.name), item)
 
 
 def _numbered(outputs: list[Output]) -> list[Output]:
@@ -402,11 +403,11 @@ def _numbered(outputs: list[Output]) -> list[Output]:
 
 def _star_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:
     """The place of `*` or `t.*`: where the columns that it stands for are written."""
-    if isinstance(node, exp.Anonymous) and not ctx.away:
+    if isinstance(node, exp.Anonymous) and not ctx.foreign:
         return ctx.spans.item(start_of(node))
     inner = node.args.get("this") if isinstance(node, exp.Column) else node
     meta = inner._meta if isinstance(inner, exp.Star) else None
-    if not meta or ctx.away or ctx.text(meta["start"], meta["end"] + 1) != "*":
+    if not meta or ctx.foreign or ctx.text(meta["start"], meta["end"] + 1) != "*":
         return -1, -1  # FROM t without a SELECT: the star is the parser's own
     return start_of(node), meta["end"] + 1
 
@@ -428,7 +429,7 @@ def _written_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:
     """The place of a plain reference; anything else has its place at its birth."""
     while type(node) is exp.Paren:
         node = node.this
-    if type(node) is not exp.Column or ctx.away:
+    if type(node) is not exp.Column or ctx.foreign:
         return -1, -1
     args = node.args
     last = first = args["this"]._meta
@@ -457,7 +458,7 @@ def implied_name(ctx: Context, node: exp.Expr) -> str:
 
 def item_text(ctx: Context, node: exp.Expr) -> str:
     """An item as it stands in the text, on one line."""
-    if ctx.away:
+    if ctx.foreign:
         return str(node.sql(ctx.dialect.grammar))
     meta = node._meta
     if meta and "start" in meta and isinstance(node, exp.Func):

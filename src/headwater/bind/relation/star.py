@@ -17,7 +17,8 @@ from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import references
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
-from headwater.bind.names.frame import Frame, Item
+from headwater.bind.names.frame import Frame
+from headwater.bind.names.items import Item
 from headwater.bind.names.star import everything, is_star, like_pattern
 from headwater.bind.relation import matchers, unnest
 from headwater.bind.scope import FixedEntry, Found, Output
@@ -113,11 +114,11 @@ def _named_generator(frame: Frame, node: exp.Expr, names: list[str]) -> list[Out
         reads: list[Read] = []
         expr_read.reads(frame, node.expressions[0], DERIVED, reads)
         parts = [Born(frame.ctx.col(name), tuple(reads)) for name in names]
-        frame.born += parts
+        frame.pending.born += parts
         return [Output(born.col.name, born.col) for born in parts]
     if type(node).__name__ == "Stack":
         births = unnest.stack_columns(frame, node, names, None)
-        frame.born += births
+        frame.pending.born += births
         return [Output(born.col.name, born.col) for born in births]
     outputs: list[Output] = []
     rest = list(names)
@@ -148,10 +149,10 @@ def _each(frame: Frame, node: exp.Expr) -> list[Output]:
         return [Output(name, expr_read.value(frame, inner, name))]
     outputs: list[Output] = []
     for one in _columns(frame, first):
-        frame.pinned = one
+        frame.items.pinned = one
         name = _grouped_name(first, one.name, alias) if "\\" in alias else alias or one.name
         outputs.append(Output(name, expr_read.value(frame, inner, name)))
-    frame.pinned = None
+    frame.items.pinned = None
     return outputs
 
 
@@ -211,7 +212,7 @@ def _apply(frame: Frame, node: exp.Expr) -> list[Output]:
         col = ctx.col(name)
         born = Born(col, (Read(one.col, kind),))
         if kind is AGG:
-            frame.aggregates.append(born)
+            frame.pending.aggregates.append(born)
         else:
             frame.birth(born)
         outputs.append(Output(name, col))
@@ -291,7 +292,11 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
     parts = [part.name for part in node.parts[:-1]]
     scope: Frame | None = frame
     while scope is not None:
-        entry = scope.by_alias.get(frame.ctx.folded(parts[0])) if len(parts) == 1 else scope.by_name(tuple(parts))
+        entry = (
+            scope.tables.by_alias.get(frame.ctx.folded(parts[0]))
+            if len(parts) == 1
+            else scope.tables.by_name(tuple(parts))
+        )
         if entry is not None:
             if (
                 isinstance(entry, FixedEntry)

@@ -51,7 +51,7 @@ def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, nam
 
 def _name_place(ctx: Context, node: exp.Expr) -> Span | None:
     """A table's whole name."""
-    if ctx.away or not isinstance(node, exp.Table):
+    if ctx.foreign or not isinstance(node, exp.Table):
         return None
     metas = [part._meta for part in node.parts if part._meta and part._meta.get("end") is not None]
     if not metas:
@@ -93,12 +93,11 @@ def _opened_view(
     assert isinstance(tree, exp.Expr)
     assert isinstance(table, Table)
     ctx.opening.append(key)
-    away, ctx.away = ctx.away, True
     try:
-        bound = ctx.up.query(ctx, tree, None, Ctes())
+        with ctx.foreign_text():
+            bound = ctx.up.query(ctx, tree, None, Ctes())
     finally:
         ctx.opening.pop()
-        ctx.away = away
     ref = Ref(ctx.rows(), Dataset(dataset.name, "view", stored=False), bound.rel, [])
     own = [column.name for column in table.columns] if table.columns is not None else None
     return QueryEntry(ctx, alias, ref, bound, names or own)

@@ -148,7 +148,7 @@ def columns_of(table: Table, nodes: list[exp.Expr], kind: object) -> list[Read]:
 def span_of(taken: TableCall) -> tuple[int, int]:
     """The span of the call, for what it makes."""
     meta = taken.node._meta
-    return (meta["start"], AT_CALL) if meta and "start" in meta and not taken.frame.ctx.away else (-1, -1)
+    return (meta["start"], AT_CALL) if meta and "start" in meta and not taken.frame.ctx.foreign else (-1, -1)
 
 
 Made = tuple[Call, list[Output], tuple[Read, ...] | None]

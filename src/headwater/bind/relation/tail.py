@@ -87,7 +87,7 @@ def key_reads(frame: Frame, node: exp.Expr, columns: Sequence[Col], kind: Kind, 
         if 1 <= position <= len(columns):
             chosen = columns[position - 1]
             meta = node._meta or {}
-            start = -1 if frame.ctx.away else meta.get("start", -1)
+            start = -1 if frame.ctx.foreign else meta.get("start", -1)
             end = start + len(node.name) if start >= 0 else -1
             return [Read(chosen, kind, (), 0, start, end)]
         frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(columns)))

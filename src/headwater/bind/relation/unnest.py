@@ -115,8 +115,8 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         # fields of an unnested struct answer to their bare names
         for output in shape.expand(frame, Found(whole)) or ():
             hidden[ctx.folded(output.name)] = output.col
-        made.born = [*births, *frame.born]
-        frame.born = []
+        made.born = [*births, *frame.pending.born]
+        frame.pending.born = []
     frame.add(FixedEntry(ctx, alias, dataset, made, outputs, hidden, whole=whole))
     return made
 
@@ -126,7 +126,7 @@ def path_source(frame: Frame, parts: tuple[str, ...], alias: str, rel: Rel | Non
     ctx = frame.ctx
     scope: Frame | None = frame
     while scope is not None:
-        entry = scope.by_alias.get(ctx.folded(parts[0]))
+        entry = scope.tables.by_alias.get(ctx.folded(parts[0]))
         if entry is not None and _holds(entry, ctx.folded(parts[1])):
             break
         scope = scope.parent
@@ -186,11 +186,11 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     made = Unnest(ctx.rows(), rel, reads, births)
     frame.add(FixedEntry(ctx, "", dataset, made, [], hidden))
     for key, col in hidden.items():
-        frame.elements[key] = Found(col)
-        for entry in frame.entries:
+        frame.tables.elements[key] = Found(col)
+        for entry in frame.tables.entries:
             if key in shadowed:
-                frame.using_hidden.add((id(entry), key))
-    frame.cache = {}
+                frame.tables.using_hidden.add((id(entry), key))
+    frame.forget()
     return made
 
 
@@ -391,7 +391,7 @@ def _call_text(ctx: Context, node: exp.Expr) -> str:
     if ctx.dialect.sources.describe is not None:
         return f"{roles.function_name(node) or type(node).__name__.lower()}(…)"
     meta = node._meta
-    if meta and "start" in meta and not ctx.away:
+    if meta and "start" in meta and not ctx.foreign:
         return ctx.text(*ctx.spans.call(meta["start"]))
     return str(node.sql(ctx.dialect.grammar))
 

@@ -375,26 +375,22 @@ def _plain(table: Table, definitions: Sequence[statements.Definition]) -> Table:
 
 
 def _where(ctx: Context, frame: Frame, rel: Rel, text: str) -> Rel:
-    away, ctx.away = ctx.away, True
     try:
-        return select.where(frame, rel, expression(text, ctx.dialect.grammar, ctx.dialect.widening), "WHERE")
+        with ctx.foreign_text():
+            return select.where(frame, rel, expression(text, ctx.dialect.grammar, ctx.dialect.widening), "WHERE")
     except SqlglotError:
         ctx.say(codes.UNREAD_SYNTAX, None, "The condition of the source")
         return rel
-    finally:
-        ctx.away = away
 
 
 def _filled_by_query(ctx: Context, target: Target, table: Table, text: str) -> Write | None:
     """QUERY 'SELECT …': by name where the query has all the names, by position else."""
-    away, ctx.away = ctx.away, True
     try:
-        answered = query.bind(ctx, query_tree(text, ctx.dialect.grammar, ctx.dialect.widening), None, Ctes())
+        with ctx.foreign_text():
+            answered = query.bind(ctx, query_tree(text, ctx.dialect.grammar, ctx.dialect.widening), None, Ctes())
     except SqlglotError:
         ctx.say(codes.UNREAD_SYNTAX, None, "The query of the source")
         return None
-    finally:
-        ctx.away = away
     columns = table.columns or ()
     index = answered.index(ctx.folded)
     named = all(ctx.folded(one.name) in index for one in columns)

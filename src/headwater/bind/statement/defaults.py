@@ -91,16 +91,15 @@ class _Row(FixedEntry):
             self._busy.add(key)
             frame = Frame(ctx, None, Ctes())
             frame.add(self)
-            away, ctx.away = ctx.away, True
             try:
-                tree = expression(text, ctx.dialect.grammar, ctx.dialect.widening)
-                read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
+                with ctx.foreign_text():
+                    tree = expression(text, ctx.dialect.grammar, ctx.dialect.widening)
+                    read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
             except SqlglotError:
                 ctx.say(codes.UNREAD_SYNTAX, None, f"The default of {self.dataset.name}.{column.name}, {text},")
             finally:
-                ctx.away = away
                 self._busy.discard(key)
-            self.born += frame.born
+            self.born += frame.pending.born
         col = ctx.col(column.name, None, column.type)
         self.born.append(Born(col, tuple(reads), text=text))
         return col

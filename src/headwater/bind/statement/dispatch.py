@@ -125,11 +125,8 @@ def immediate(ctx: Context, form: worded_forms.Immediate) -> Bound:
     if len(found) != 1 or inside is None or isinstance(inside, worded_forms.Immediate):
         ctx.say(codes.STATEMENT_NOT_READ, None, "EXECUTE IMMEDIATE")
         return Bound(form.kind)
-    away, ctx.away = ctx.away, True
-    try:
+    with ctx.foreign_text():
         return script.into(ctx, form.into, bind(ctx, inside))
-    finally:
-        ctx.away = away
 
 
 def _execute(ctx: Context, form: sql_session_statements.Execute) -> Bound:

@@ -167,7 +167,7 @@ def _conflict(
     refused = [Output(born.col.name, born.reads[0].col) for born in births if born.reads]
     frame.add(FixedEntry(ctx, "excluded", Dataset("excluded", "subquery", stored=False), bound.rel, refused))
     # only `excluded.x` names the refused row; a bare name is the table's
-    frame.entries.pop()
+    frame.tables.entries.pop()
     more = assignments(frame, target, node.expressions)
     joined: Rel = Join(ctx.rows(), rel, scan, "CONFLICT", (), ())
     where = node.args.get("where")
@@ -275,7 +275,7 @@ def update(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
         this = this.find(exp.Table)
     target = Target(ctx, this)
     rel = from_.bind_source(frame, this)
-    mine = frame.entries[0]
+    mine = frame.tables.entries[0]
     if args.get("from_") is not None:
         right = from_.bind_source(frame, args["from_"].this)
         rel = Join(ctx.rows(), rel, right, "CROSS", (), ())
@@ -304,7 +304,7 @@ def delete(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
         return Bound("DELETE")
     target = Target(ctx, this)
     rel = from_.bind_source(frame, this)
-    mine = frame.entries[0]
+    mine = frame.tables.entries[0]
     for one in args.get("using") or ():
         right = from_.bind_source(frame, one)
         rel = Join(ctx.rows(), rel, right, "CROSS", (), ())
@@ -335,10 +335,10 @@ def merge(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
     this = args["this"]
     target = Target(ctx, this)
     left = from_.bind_source(frame, this)
-    mine = frame.entries[0]
-    mark = len(frame.entries)
+    mine = frame.tables.entries[0]
+    mark = len(frame.tables.entries)
     right = from_.bind_source(frame, args["using"])
-    sources = frame.entries[mark:]
+    sources = frame.tables.entries[mark:]
     reads: list[Read] = []
     if isinstance(args.get("on"), exp.Expr):
         reads = read.predicate(frame, args["on"], JOIN, "ON")
@@ -453,10 +453,10 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
     if listed and len(listed) != len(given):
         frame.ctx.say(codes.INSERT_WIDTH, frame.ctx.place(node), target.dataset.name, str(len(listed)), str(len(given)))
     # the target's row does not exist yet: a bare name is the source's
-    hidden = [entry for entry in frame.entries if entry is mine]
+    hidden = [entry for entry in frame.tables.entries if entry is mine]
     for entry in hidden:
-        frame.entries.remove(entry)
-    frame.cache = {}
+        frame.tables.entries.remove(entry)
+    frame.forget()
     births = []
     for position, (left, right) in enumerate(zip(listed, given, strict=False)):
         if right is None or _is_default(right):
@@ -465,8 +465,8 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
         value = Output(name, read.value(frame, right, name), None, *select._written_at(frame.ctx, right))
         at = own if own >= 0 else position
         births.append(target_column(frame.ctx, target.dataset, name, at, value, target.doubt(own)))
-    frame.entries[:0] = hidden
-    frame.cache = {}
+    frame.tables.entries[:0] = hidden
+    frame.forget()
     return births
 
 

@@ -47,10 +47,5 @@ def _answered(ctx: Context, node: exp.Expr | None, shared: Frame, rel: Rel) -> Q
 def _fork(shared: Frame) -> Frame:
     """The tables of a frame, with nothing of what was asked of them."""
     frame = Frame(shared.ctx, shared.parent, shared.ctes)
-    for entry in shared.entries:
-        frame.add(entry)
-    frame.by_alias = dict(shared.by_alias)
-    frame.merged = dict(shared.merged)
-    frame.elements = dict(shared.elements)
-    frame.using_hidden = set(shared.using_hidden)
+    frame.tables.take_over(shared.tables)
     return frame

@@ -17,10 +17,11 @@ from sqlglot.errors import SqlglotError
 from headwater.base import codes
 from headwater.base.identifiers import Key
 from headwater.base.types import Array, Struct, Type, parse_type
-from headwater.bind.context import Context, Macro
+from headwater.bind.context import Context
 from headwater.bind.expr import macro_expansion
 from headwater.bind.relation import query
 from headwater.bind.scope import Ctes
+from headwater.bind.session import Macro
 from headwater.bind.statement import script
 from headwater.bind.target import Bound, Target, write
 from headwater.catalog.tables import Table

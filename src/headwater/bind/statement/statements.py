@@ -12,9 +12,10 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.identifiers import dotted
 from headwater.bind import placement
-from headwater.bind.context import Context, Macro
+from headwater.bind.context import Context
 from headwater.bind.relation import query, sources
 from headwater.bind.scope import Ctes, Output, Query
+from headwater.bind.session import Macro
 from headwater.bind.statement import alter, create, ddl, dml
 from headwater.bind.statement.defaults import filled
 from headwater.bind.target import Bound, Target, target_column, write

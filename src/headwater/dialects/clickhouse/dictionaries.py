@@ -55,7 +55,7 @@ def attributes(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: l
     if entry is None:
         entry = TableEntry(frame.ctx, parts[-1], key, Scan(frame.ctx.rows(), dataset, [], []), table)
         entries[key] = entry
-        frame.subs.append(entry.rel)
+        frame.pending.subs.append(entry.rel)
     for one in _names(args[position]):
         col = entry.find(frame.ctx.folded(one))
         if col is not None:

@@ -21,7 +21,7 @@ def in_table(frame: Frame, node: exp.Expr) -> exp.Expr | None:
     if cte is not None and cte.scalar is not None:
         return None
     if cte is None:
-        if key in frame.aliases or frame.known(key) or key in frame.by_alias:
+        if key in frame.items.aliases or frame.tables.known(key) or key in frame.tables.by_alias:
             return None
         if ctx.lookup(tuple(names))[1] is None:
             return None

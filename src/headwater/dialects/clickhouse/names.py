@@ -48,7 +48,9 @@ class ClickHouseColumns(Columns):
 
     def first_table_wins(self, frame: Frame) -> bool:
         # of one join, and of no more; the names of an ARRAY JOIN are no third table
-        named = [entry for entry in frame.entries if entry.alias or (entry.index and entry.dataset.kind != "unnest")]
+        named = [
+            entry for entry in frame.tables.entries if entry.alias or (entry.index and entry.dataset.kind != "unnest")
+        ]
         return len(named) <= 2
 
     def group(self, frame: Frame, entry: Entry | None, key: str) -> Found | None:

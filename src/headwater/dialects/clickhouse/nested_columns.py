@@ -38,7 +38,7 @@ def find(
         if inside is not None:
             return (inside,)
     for width in range(len(keys), 1, -1):
-        known = frame.known(".".join(keys[:width]))
+        known = frame.tables.known(".".join(keys[:width]))
         if known:
             return shape.fields(asker, (known[0],), parts[width:], span)
     return None
@@ -47,10 +47,10 @@ def find(
 def members(frame: Frame, entry: Entry | None, key: str) -> list[tuple[str, Found]]:
     """The parts of a Nested column: what follows the dot, and the column."""
     prefix = f"{key}."
-    joined = [(name[len(prefix) :], found) for name, found in frame.elements.items() if name.startswith(prefix)]
+    joined = [(name[len(prefix) :], found) for name, found in frame.tables.elements.items() if name.startswith(prefix)]
     if joined and entry is None:
         return joined
-    for one in (entry,) if entry is not None else frame.entries:
+    for one in (entry,) if entry is not None else frame.tables.entries:
         found = []
         for name in one.index:
             if name.startswith(prefix):
@@ -69,9 +69,9 @@ def group(frame: Frame, entry: Entry | None, key: str) -> Found | None:
 
 def is_group(frame: Frame, entry: Entry | None, key: str) -> bool:
     """Whether columns of a table, or of any, are called by this name and a dot."""
-    if entry is None and any(name.startswith(f"{key}.") for name in frame.elements):
+    if entry is None and any(name.startswith(f"{key}.") for name in frame.tables.elements):
         return True
-    for one in (entry,) if entry is not None else frame.entries:
+    for one in (entry,) if entry is not None else frame.tables.entries:
         if key in frame.ctx.remember("groups", one, partial(_groups, one)):
             return True
     return False
@@ -106,10 +106,10 @@ def nested_parts(frame: Frame, node: exp.Expr) -> list[tuple[str, exp.Expr]]:
         return []
     table = node.args.get("table")
     key = frame.ctx.folded(node.name)
-    entry = frame.by_alias.get(frame.ctx.folded(table.name)) if table is not None else None
+    entry = frame.tables.by_alias.get(frame.ctx.folded(table.name)) if table is not None else None
     if (table is not None and entry is None) or not is_group(frame, entry, key):
         return []
-    if (entry.find(key) is not None) if entry is not None else bool(frame.known(key)):
+    if (entry.find(key) is not None) if entry is not None else bool(frame.tables.known(key)):
         return []
     found: list[tuple[str, exp.Expr]] = []
     for part, _ in members(frame, entry, key):
@@ -122,7 +122,7 @@ def element_name(frame: Frame, node: exp.Expr) -> str:
     """What ARRAY JOIN without an alias calls its element: the column, with the dots that are part of its name."""
     if isinstance(node, exp.Column) and node.args.get("table") is not None:
         whole = f"{node.args['table'].name}.{node.name}"
-        if frame.known(frame.ctx.folded(whole)):
+        if frame.tables.known(frame.ctx.folded(whole)):
             return whole
     return str(node.name)
 

@@ -57,7 +57,7 @@ def of(frame: Frame, node: exp.Expr | None, given: Given | None = None) -> str:
 
 def _text(frame: Frame, node: exp.Expr) -> str:
     ctx = frame.ctx
-    start, end = (-1, -1) if ctx.away else (start_of(node), end_of(node))
+    start, end = (-1, -1) if ctx.foreign else (start_of(node), end_of(node))
     if start < 0:
         return str(node.sql(ctx.dialect.grammar))
     return " ".join(ctx.text(start, end).split())
@@ -214,13 +214,13 @@ def _unqualified(frame: Frame, parts: list[str]) -> list[str]:
     fold = frame.ctx.folded
     if len(parts) < 2:
         return parts
-    entry = frame.by_alias.get(fold(parts[0]))
+    entry = frame.tables.by_alias.get(fold(parts[0]))
     width = 1
     if entry is not None and len(parts) > 2 and entry.find(fold(".".join(parts[1:]))) is not None:
         whole = fold(".".join(parts[1:]))  # t.goals.id
         return parts[1:] if bare(frame, entry, whole) else parts
     if entry is None or (entry.find(fold(parts[1])) is None and not entry.open):
-        entry = frame.by_name(tuple(parts[:2])) if len(parts) > 2 else None
+        entry = frame.tables.by_name(tuple(parts[:2])) if len(parts) > 2 else None
         width = 2
     if entry is None:
         return parts
@@ -230,10 +230,10 @@ def _unqualified(frame: Frame, parts: list[str]) -> list[str]:
 
 def bare(frame: Frame, entry: Entry, key: str) -> bool:
     """Whether a bare name means this table's column, so that the table need not be said."""
-    holders = [one for one in frame.entries if one.alias and key in one.index]
+    holders = [one for one in frame.tables.entries if one.alias and key in one.index]
     if len(holders) < 2:
         return True
-    merged = frame.merged.get(key)
+    merged = frame.tables.merged.get(key)
     if merged is not None:
         own = entry.find(key)
         return holders[0] is entry and (merged.col is own or merged.col.dataset is None)
@@ -242,7 +242,7 @@ def bare(frame: Frame, entry: Entry, key: str) -> bool:
 
 def starred(frame: Frame, entry: Entry, outputs: list[Output]) -> list[Output]:
     """The columns of a star, with their table's name where another table has one of the same name."""
-    if not frame.ctx.dialect.names_calls or len(frame.entries) < 2 or not entry.alias:
+    if not frame.ctx.dialect.names_calls or len(frame.tables.entries) < 2 or not entry.alias:
         return outputs
     fold = frame.ctx.folded
     renamed: list[Output] = []
@@ -277,7 +277,7 @@ def _bracket(frame: Frame, node: exp.Expr, given: Given) -> str:
 def _index(frame: Frame, node: exp.Expr, written: str) -> str:
     """The parser counts from zero; the text has the number as it was given."""
     meta = node._meta
-    if meta and "start" in meta and not frame.ctx.away:
+    if meta and "start" in meta and not frame.ctx.foreign:
         return frame.ctx.text(meta["start"], meta["end"] + 1)
     return str(int(written) + 1)
 
@@ -297,7 +297,7 @@ def _type_text(frame: Frame, node: exp.Expr, kind: str) -> str:
     """The type as it is written: the words behind `::` or the last AS of a cast."""
     ctx = frame.ctx
     end = end_of(node.this)
-    if ctx.away or end < 0:
+    if ctx.foreign or end < 0:
         return kind
     tokens = ctx.parsed.tokens
     at = ctx.spans.word(end)
@@ -350,7 +350,7 @@ def _is(frame: Frame, node: exp.Expr, given: Given) -> str:
 
 def _query_name(frame: Frame, node: exp.Expr) -> str:
     """Queries inside a SELECT are counted."""
-    count = frame.queries.setdefault(id(node), len(frame.queries) + 1)
+    count = frame.text.queries.setdefault(id(node), len(frame.text.queries) + 1)
     return f"_subquery_{count}"
 
 

@@ -74,7 +74,7 @@ class DuckDBClauses(Clauses):
         return summarize.bind(ctx, node, parent, ctes) if isinstance(node, exp.Summarize) else None
 
     def derived_table_scope(self, frame: Frame) -> Frame | None:
-        return frame if frame.entries else frame.parent
+        return frame if frame.tables.entries else frame.parent
 
 
 class DuckDBCalls(Calls):

@@ -46,8 +46,5 @@ def execute(ctx: Context, form: session_statements.Execute, bind: Callable[[Cont
         ctx.look_for_columns(statement)
         if ctx.dialect.names_rendered and isinstance(statement, exp.Query):
             item_tokens.name_items(ctx, statement)
-    away, ctx.away = ctx.away, True
-    try:
+    with ctx.foreign_text():
         return bind(ctx, statement)
-    finally:
-        ctx.away = away

@@ -84,15 +84,11 @@ def source(frame: Frame, node: exp.Expr, call: exp.Expr, alias: str, names: list
         return None
     ctx.expanded += sum(1 for _ in tree.walk())
     ctx.look_for_columns(tree)
-    away, anchor = ctx.away, ctx.anchor
-    if not away:
-        ctx.anchor = macro_expansion.place(ctx, call) or NOWHERE
-    ctx.away = True
     ctx.calling.append(label)
     try:
-        bound = query.bind(ctx, macro_expansion.scalar(ctx, tree), frame.parent, frame.ctes)
+        with ctx.foreign_text(macro_expansion.place(ctx, call) or NOWHERE):
+            bound = query.bind(ctx, macro_expansion.scalar(ctx, tree), frame.parent, frame.ctes)
     finally:
-        ctx.away, ctx.anchor = away, anchor
         ctx.calling.pop()
     ref = Ref(ctx.rows(), Dataset(alias or name, "function", stored=False), bound.rel, [])
     frame.add(QueryEntry(ctx, alias or name, ref, bound, names))

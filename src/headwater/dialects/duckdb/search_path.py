@@ -15,7 +15,7 @@ from headwater.catalog.tables import Table
 from headwater.dialects.duckdb import system_views
 
 if TYPE_CHECKING:
-    from headwater.bind.context import Session
+    from headwater.bind.session import Session
 
 TEMP = "temp"
 

@@ -32,7 +32,7 @@ def unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
     answer = found[0][0] if found is not None else Found(expr_read.value(frame, node.this, ""))
     kind = shape.type_of(answer)
     while isinstance(kind, Array) and depth > 0:
-        frame.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt)]
+        frame.pending.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt)]
         answer = shape.element(frame, answer)
         kind = shape.type_of(answer)
         depth -= 1

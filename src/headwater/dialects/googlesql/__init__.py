@@ -6,10 +6,10 @@ from sqlglot import exp
 from sqlglot.dialects.bigquery import BigQuery
 
 from headwater.base.identifiers import Fold, Key
-from headwater.bind.context import Session
 from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Sources, Unnesting
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Entry
+from headwater.bind.session import Session
 from headwater.catalog.tables import Table
 from headwater.dialects.googlesql import information_schema, pivot_names, statements, table_functions, wildcard
 from headwater.sql import pipes

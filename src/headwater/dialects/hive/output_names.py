@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from sqlglot import exp
 
-from headwater.bind.names.frame import Frame, Item
+from headwater.bind.names.frame import Frame
+from headwater.bind.names.items import Item
 from headwater.bind.scope import TableEntry
 
 
@@ -37,7 +38,7 @@ def names(frame: Frame, node: exp.Expr, items: Sequence[Item | exp.Expr], text: 
                     word = str(text(frame.ctx, item.node)).partition("(")[0].strip().lower()  # type: ignore[operator]
                     found[id(item.node)] = f"{word}_window_{number}"
         return found
-    if len(frame.entries) != 1 or not isinstance(frame.entries[0], TableEntry):
+    if len(frame.tables.entries) != 1 or not isinstance(frame.tables.entries[0], TableEntry):
         return {}
     if any(node.args.get(clause) for clause in ("group", "distinct", "having")):
         return {}
@@ -50,7 +51,7 @@ def _casts(frame: Frame, items: Sequence[Item | exp.Expr]) -> dict[int, str]:
     used: set[str] = set()
     for item in items:
         if not isinstance(item, Item):
-            used |= {output.name.lower() for output in frame.entries[0].star()}
+            used |= {output.name.lower() for output in frame.tables.entries[0].star()}
             continue
         one = item.node
         name = item.name.lower()

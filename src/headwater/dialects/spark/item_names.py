@@ -34,7 +34,7 @@ def name_of(frame: Frame, node: exp.Expr, nodes: Sequence[exp.Expr]) -> str | No
 def _written(frame: Frame, node: exp.Expr, word: str) -> int:
     """The word before a column, if it is this one: the parser takes away the sign of `+a`."""
     start = start_of(node)
-    if frame.ctx.away or start < 0:
+    if frame.ctx.foreign or start < 0:
         return -1
     at = frame.ctx.spans.word(start)
     return at - 1 if at and frame.ctx.parsed.tokens[at - 1].text == word else -1
@@ -44,10 +44,12 @@ def _named(frame: Frame, parts: list[str]) -> list[str]:
     """A dotted name without its table; an alias of the same SELECT says that it is one."""
     fold = frame.ctx.folded
     for width in range(min(3, len(parts) - 1), 0, -1):
-        entry = frame.by_alias.get(fold(parts[0])) if width == 1 else frame.by_name(tuple(parts[:width]))
+        entry = frame.tables.by_alias.get(fold(parts[0])) if width == 1 else frame.tables.by_name(tuple(parts[:width]))
         if entry is not None and (entry.find(fold(parts[width])) is not None or entry.open):
             return parts[width:]
     key = fold(parts[0])
-    if key in frame.aliases and not any(entry.open or entry.find(key) is not None for entry in frame.entries):
+    if key in frame.items.aliases and not any(
+        entry.open or entry.find(key) is not None for entry in frame.tables.entries
+    ):
         return [f"lateralAliasReference({parts[0]})", *parts[1:]]
     return parts

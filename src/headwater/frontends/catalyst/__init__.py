@@ -32,7 +32,7 @@ from headwater.base import codes
 from headwater.base.diagnostics import Diagnostic
 from headwater.base.identifiers import Key, split_name
 from headwater.base.spans import Source, Span
-from headwater.bind.context import Session
+from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
 from headwater.frontends.catalyst import leaves, opaque, operators, writes

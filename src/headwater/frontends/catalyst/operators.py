@@ -128,12 +128,12 @@ def aggregate(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     rel = sight.settle(below.rel)
     rows = desk.rows()
     outputs = items(reader, found, node, "aggregateExpressions", below, "AGGREGATE")
-    if sight.below:
-        rel = Project(rel.rows, rel, sight.below)
-        sight.below = []
-    rel = Aggregate(rows, rel, keys, sight.aggregates)
-    sight.aggregates = []
-    return Result(_over(sight.subs, sight.born, rel), outputs)
+    if sight.pending.below:
+        rel = Project(rel.rows, rel, sight.pending.below)
+        sight.pending.below = []
+    rel = Aggregate(rows, rel, keys, sight.pending.aggregates)
+    sight.pending.aggregates = []
+    return Result(_over(sight.pending.subs, sight.pending.born, rel), outputs)
 
 
 def _over(subs: list[Rel], born: list[Born], rel: Rel) -> Rel:
@@ -148,9 +148,9 @@ def window(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     found = reader.expressions(below)
     sight = found.sight
     made = items(reader, found, node, "windowExpressions", below, "EXTEND")
-    rel = Window(below.rel.rows, below.rel, sight.windows)
+    rel = Window(below.rel.rows, below.rel, sight.pending.windows)
     outputs = [*below.outputs, *made]
-    return Result(_over(sight.subs, sight.born, rel), outputs, below.order)
+    return Result(_over(sight.pending.subs, sight.pending.born, rel), outputs, below.order)
 
 
 def expand(reader: Reader, node: Node, inputs: list[Result]) -> Result:
@@ -272,13 +272,13 @@ def generate(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     names = [name for name, _, _ in columns]
     if tree is None:
         births = [Born(desk.col(name), tuple(found._coarse(line))) for name in names]
-        sight.born += births
+        sight.pending.born += births
         made = [born.col for born in births]
         rel = sight.settle(below.rel)
     else:
         rel = unnest.table_function(sight, below.rel, tree, "", names, False)
-        made = [column_of(sight, Found(out.col), out.name) for out in sight.entries[-1].star()]
-        if sight.born:
+        made = [column_of(sight, Found(out.col), out.name) for out in sight.tables.entries[-1].star()]
+        if sight.pending.born:
             rel = sight.settle(rel)
     if len(made) != len(columns):
         # more or fewer than the engine has: each of its columns is one of what came out

@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from headwater.base.diagnostics import Diagnostic
 from headwater.base.spans import Source, Span
-from headwater.bind.context import Context, Session
+from headwater.bind.context import Context
 from headwater.bind.names.frame import Frame, Names
 from headwater.bind.scope import Ctes, Found, Place
+from headwater.bind.session import Session
 from headwater.frontends.catalyst.render import Line
 from headwater.rel.columns import Col
 from headwater.sql.parse import Parsed

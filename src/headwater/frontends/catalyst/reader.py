@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from headwater.bind.context import Session
+from headwater.bind.session import Session
 from headwater.frontends.catalyst import pivot, views
 from headwater.frontends.catalyst.expressions import Expressions
 from headwater.frontends.catalyst.page import Desk, Lookup, Sight
@@ -129,12 +129,12 @@ class Reader:
     def _cut(self, node: Node) -> Name:
         """An expression that is nested too deep: a column by itself, on a line before."""
         sight = self._sights[-1]
-        inside, sight.inside = sight.inside, False
+        inside, sight.pending.inside = sight.pending.inside, False
         found = Expressions(self, sight)
         name = f"part_{len(self._made) + 1}"
         (line,) = found.write("|> EXTEND ", [node], [f" AS {name}"])
         col = found.value(line, name)
-        sight.inside = inside
+        sight.pending.inside = inside
         return self._named(name, col)
 
     def _query(self, node: Node) -> Name:
@@ -151,7 +151,7 @@ class Reader:
         reads = [] if node.kind == "Exists" else [Read(out.col, DIRECT) for out in found.outputs]
         if len(reads) == 1 and found.outputs[0].col.shaped:
             col.shaped, col.like = True, ((found.outputs[0].col, DIRECT),)
-        sight.subs.append(found.rel)
+        sight.pending.subs.append(found.rel)
         sight.birth(Born(col, (*reads, Read(found.rel.rows, ROWS))))
         return self._named(name, col)
 

@@ -163,7 +163,7 @@ class Exprs:
 
     def read_ResolvedSubqueryExpr(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         rel = self.scan(node.subquery)
-        frame.subs.append(rel)
+        frame.pending.subs.append(rel)
         what = node.subquery_type.name
         if what not in ("SCALAR", "ARRAY"):
             if node.in_expr is not None:
@@ -285,7 +285,7 @@ class Exprs:
         if what not in ("SCALAR", "ARRAY"):
             return None
         rel = self.scan(node.subquery)
-        frame.subs.append(rel)
+        frame.pending.subs.append(rel)
         found = self.column(node.subquery.column_list[0])
         if what == "ARRAY":
             inner = shape.column_of(frame, found, name)

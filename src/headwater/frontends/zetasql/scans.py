@@ -45,7 +45,7 @@ class Scans(Exprs):
         """Columns under their names."""
         frame = self.frame()
         made = [Output(one.name, shape.column_of(frame, self.column(one), one.name)) for one in columns]
-        if frame.born:
+        if frame.pending.born:
             raise Unread("a column with a path")  # columns of scans are whole
         return made
 
@@ -173,7 +173,7 @@ class Scans(Exprs):
         self.env, self.base = env, base
         for column, index in zip(node.column_list, node.column_index_list, strict=True):
             self.env[column.column_id] = found[index]
-        if frame.born or frame.subs:
+        if frame.pending.born or frame.pending.subs:
             rel = operators.Apply(rel.rows, rel, [frame.settle(operators.Single(self.ctx.rows()))])
         return rel
 

@@ -1,0 +1,101 @@
+"""The tables of a FROM clause, and which of them has a column of a given name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from headwater.bind.scope import Entry, Found, TableEntry
+from headwater.bind.session import Session
+
+MANY = 12
+"""With more tables than this, names are looked up in an index of all their columns."""
+
+
+class Tables:
+    """The entries of a FROM clause.
+
+    merged          the columns of USING, which stand for those of both sides
+    elements        the elements that ARRAY JOIN puts in the place of its arrays
+    using_hidden    (id of the entry, name) of columns that only their table's name reaches
+    """
+
+    __slots__ = (
+        "_by_column",
+        "_indexed_count",
+        "_session",
+        "any_open",
+        "by_alias",
+        "elements",
+        "entries",
+        "merged",
+        "using_hidden",
+    )
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.entries: list[Entry] = []
+        self.by_alias: dict[str, Entry] = {}
+        self.any_open = False
+        self.merged: dict[str, Found] = {}
+        self.elements: dict[str, Found] = {}
+        self.using_hidden: set[tuple[int, str]] = set()
+        self._by_column: dict[str, list[Entry]] = {}
+        self._indexed_count = 0
+
+    def add(self, entry: Entry, fold: Callable[[str], str]) -> None:
+        """Bring an entry into scope under its alias."""
+        self.entries.append(entry)
+        if entry.open:
+            self.any_open = True
+        if entry.alias:
+            self.by_alias.setdefault(fold(entry.alias), entry)
+
+    def take_over(self, other: Tables) -> None:
+        """See what another FROM clause sees: the next step of a pipe, a branch of a multi-insert."""
+        self.entries = list(other.entries)
+        self.any_open = other.any_open
+        self.by_alias = dict(other.by_alias)
+        self.merged = dict(other.merged)
+        self.elements = dict(other.elements)
+        self.using_hidden = set(other.using_hidden)
+
+    def is_hidden(self, entry: Entry, key: str) -> bool:
+        """Whether a column answers only behind its table's name: the right side of USING."""
+        return bool(self.using_hidden) and (id(entry), key) in self.using_hidden
+
+    def known(self, key: str) -> list[Found]:
+        if key in self.elements:
+            return [self.elements[key]]
+        if key in self.merged:
+            return [self.merged[key]]
+        if len(self.entries) > MANY:
+            return self._indexed(key)
+        found = []
+        for entry in self.entries:
+            if key in entry.index and not (self.using_hidden and self.is_hidden(entry, key)):
+                col = entry.find(key)
+                assert col is not None
+                found.append(Found(col))
+        return found
+
+    def _indexed(self, key: str) -> list[Found]:
+        """With many tables in sight, asking each for every name would cost their product: one index knows who has
+        what.
+        """
+        if len(self._by_column) == 0 or self._indexed_count < len(self.entries):
+            for entry in self.entries[self._indexed_count :]:
+                for name in entry.index:
+                    self._by_column.setdefault(name, []).append(entry)
+            self._indexed_count = len(self.entries)
+        found = []
+        for entry in self._by_column.get(key, ()):
+            col = entry.find(key)
+            if col is not None and not self.is_hidden(entry, key):
+                found.append(Found(col))
+        return found
+
+    def by_name(self, parts: tuple[str, ...]) -> Entry | None:
+        key = self._session.key(parts)
+        found = [entry for entry in self.entries if isinstance(entry, TableEntry) and entry.key == key]
+        # FROM db.t AS a, db.t: one that has no other name is meant first
+        return next((entry for entry in found if entry.alias == parts[-1]), found[0] if found else None)

@@ -31,7 +31,7 @@ def engine() -> Iterator[Engine]:
 
 @pytest.fixture(scope="module")
 def known() -> Functions:
-    return Functions.load("clickhouse", fold=False)
+    return Functions.load("headwater.dialects.clickhouse", fold=False)
 
 
 def test_every_function_is_classified(engine: Engine, known: Functions) -> None:
@@ -85,6 +85,6 @@ def test_the_table_is_what_the_tool_makes_of_the_engine(engine: Engine, capsys: 
     listing = capsys.readouterr().out.splitlines()
     roles = (ROOT / "tools" / "functions" / "roles" / "clickhouse.txt").read_text("utf-8").splitlines()
     made = [line for line in merge.merge("clickhouse", listing, roles) if not line.startswith("#")]
-    table = ROOT / "src" / "headwater" / "dialects" / "functions" / "clickhouse.txt"
+    table = ROOT / "src" / "headwater" / "dialects" / "clickhouse" / "functions.txt"
     checked_in = [line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
     assert made == checked_in

@@ -164,8 +164,7 @@ def answer(ctx: Context, bound: Bound, graph: Graph, index: int = 0) -> Statemen
             session.macros.pop(name, None)
         else:
             session.macros[name] = macro
-            if macro.variants:
-                session.own.add(name.rpartition(".")[2])
+            session.own.add(name.rpartition(".")[2].lower())
     return Statement(
         index,
         bound.kind,

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from headwater.base.identifiers import dotted, split_name
-from headwater.bind.sources import known_as
+from headwater.catalog.addresses import known_as
 from headwater.catalog.mapping import fold_name, qualify
 from headwater.dialects import Dialect
 

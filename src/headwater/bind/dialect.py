@@ -10,7 +10,7 @@ To add a difference: a field where two dialects need it, else a hook; with the S
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -94,6 +94,10 @@ class Identifiers:
     def drops_schemas(self) -> bool:
         """DROP SCHEMA s: whether the tables of s are gone with it."""
         return False
+
+    def function_keys(self, session: Session, name: Parts) -> Iterable[str]:
+        """The names under which a function that is written in SQL may be known, the nearest first."""
+        return (".".join(name), ".".join(name).lower())
 
     def begin(self, session: Session) -> None:
         """A session starts: what is attached to it from the beginning."""

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sqlglot import exp
-
 from headwater.base.identifiers import Key, dotted
 from headwater.bind.dialect import Dialect
 from headwater.catalog.functions import Functions
@@ -24,14 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Macro:
-    """A function that is written in SQL: the names of its parameters and what it answers."""
+    """A function that is written in SQL: the ways to call it. A call is replaced by a body (`bind.expr.macros`)."""
 
-    parameters: tuple[str, ...]
-    body: exp.Expr
-    values: tuple[exp.Expr | None, ...] = ()
-    """What stands for parameters that a call leaves out."""
-    variants: tuple[Variant, ...] = ()
-    """The ways to call it, where calls are replaced by a body before anything is bound: `bind.expr.macro_expansion`."""
+    variants: tuple[Variant, ...]
 
 
 FrontEnd = Callable[["Context", Parsed], "Bound | None"]

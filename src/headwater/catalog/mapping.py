@@ -83,9 +83,7 @@ class Catalog:
                 said = (table.name, columns, table.kind, table.temporary, table.partitions, table.behind, table.options)
                 digest.update(f"{said!r}{table.query!s}".encode("utf-8", "surrogatepass"))
             self._fingerprint = digest.hexdigest()
-        written = [
-            f"{name}{macro.parameters}{macro.body}{macro.variants or ''}" for name, macro in sorted(self.macros.items())
-        ]
+        written = [f"{name}{macro.variants}" for name, macro in sorted(self.macros.items())]
         written += [repr(sorted(one.items())) for one in (self.declared, self.models, self.places, self.types) if one]
         return f"{self._fingerprint}{written}" if written else self._fingerprint
 

@@ -50,10 +50,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     name = function_name(node)
     if name in _FORMS:
         return _form(frame, node, kind, out)
-    written = macros.find(frame, name)
-    if written is not None and macros.call(frame, name, written, node.expressions, kind, out):
-        return None
-    if frame.ctx.session.own and macros.left(frame, name):
+    if frame.ctx.session.own and macros.is_left(frame, name):
         return call_args(frame, node, through(UNKNOWN, kind), out)
     function = frame.ctx.functions.find(name, len(node.expressions))
     if function is None:
@@ -228,9 +225,6 @@ _NAMES: dict[type[exp.Expr], frozenset[str]] = {
 def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
     prefix = node.this.sql() if isinstance(node.this, (exp.Identifier, exp.Column, exp.Dot, exp.Var)) else ""
     name = f"{prefix}.{function_name(call)}"
-    written = macros.find(frame, name)
-    if written is not None and macros.call(frame, name, written, call.expressions, kind, out):
-        return None
     function = frame.ctx.functions.find(name) or frame.ctx.functions.find(function_name(call))
     if function is None:
         frame.ctx.unknown_function(node, name)

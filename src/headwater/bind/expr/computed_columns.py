@@ -13,7 +13,7 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from headwater.base import codes
-from headwater.bind.expr import read
+from headwater.bind.expr import macros, read
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Ctes
 from headwater.bind.upward import UPWARD
@@ -35,7 +35,7 @@ def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
     frame.add(entry)
     try:
         with ctx.foreign_text():
-            tree = expression(column.computed, ctx.dialect.grammar, ctx.dialect.widening)
+            tree = macros.scalar(ctx, expression(column.computed, ctx.dialect.grammar, ctx.dialect.widening))
             read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
     except SqlglotError:
         # a catalog made by hand may hold anything: the column then counts as stored, and that is said

@@ -1,175 +1,370 @@
-"""Calls of functions that are written in SQL: the body is read with what the arguments read in place of its
-parameters. The body is not part of the reader's text, so nothing in it has a place there.
+"""Functions that are written in SQL, one mechanism for all: a call is replaced by the body, with the arguments in the
+place of the parameters, before anything is bound. So a body means what it would mean if it stood where the call stands.
+
+    CREATE MACRO share(x, y) AS sum(x) / sum(y);    SELECT share(a, b) FROM t    →    SELECT sum(a) / sum(b) FROM t
+
+An argument keeps its span; whatever comes from the body has the span of the call. A body may call other functions. How
+much one statement may grow is bounded: a call that is not followed any more is said. In FROM, a call is the query that
+it stands for (`table`), and a table that is given as an argument is a CTE of that query.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass, replace
+from itertools import islice
+
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind.expr import item_tokens, macro_expansion, read
+from headwater.bind.context import Context
+from headwater.bind.expr import item_tokens
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import NOWHERE, Cte, Ctes, Query
-from headwater.bind.session import Macro
-from headwater.rel.columns import Col, Read
-from headwater.rel.kinds import DIRECT, Kind
+from headwater.bind.session import Macro, Session
 from headwater.sql.rewrites import MARK
+from headwater.sql.session_statements import CreateMacro, Name, Prepare, Variant
+from headwater.sql.statements import CreateFunction
+from headwater.sql.tree import start_of
 
 _DEEPEST = 50
-"""Functions that call one another: engines refuse a function that calls itself."""
+_MOST, _EACH = 20_000, 20
+"""How many nodes of bodies a statement may get, and how many more for each of its words: f calls g twice, g calls h
+twice, …, doubles with each of them.
+"""
+CALLED = "called"
+"""Marks what stands for a call: its name is that of the call."""
+LIFTED = "lifted"
+"""Marks a query in a body, and the columns in it that were given by the call: they are the caller's."""
 
 
-def find(frame: Frame, name: str) -> Macro | None:
-    """The function of that name that is written in SQL."""
-    macros = frame.ctx.session.macros
-    if not macros or frame.ctx.session.own:
+# ── names ────────────────────────────────────────────────────────────────────────────────────────────────────
+def find(session: Session, name: Name) -> Macro | None:
+    """The macro that a name means here."""
+    if name[-1].lower() not in session.own:
         return None
-    return macros.get(name if frame.ctx.dialect.calls.case_sensitive() else name.lower())
+    found = (session.macros.get(key) for key in session.dialect.identifiers.function_keys(session, name))
+    return next((one for one in found if one is not None and one.variants), None)
 
 
-def _called(node: exp.Expr) -> str:
+# ── calls in FROM ─────────────────────────────────────────────────────────────────────────────────────────────
+def _name_in_from(node: exp.Expr) -> str:
     """The whole name of a function in FROM."""
     parts = [node.args[one].name for one in ("catalog", "db") if node.args.get(one) is not None]
     label = node.this.args.get("this")
     return ".".join([*parts, (label if isinstance(label, str) else str(node.this.name)).rstrip(MARK)])
 
 
-def names(frame: Frame, node: exp.Expr) -> bool:
-    """Whether a function in FROM is one that is written in SQL, or runs a text."""
-    if frame.ctx.dialect.sources.runs_text(_called(node).lower()):
+def is_followed(frame: Frame, node: exp.Expr) -> bool:
+    """Whether a call in FROM is of a function that is written in SQL, or runs a text."""
+    name = _name_in_from(node)
+    if frame.ctx.dialect.sources.runs_text(name.lower()):
         return True
-    if frame.ctx.session.own:
-        return macro_expansion.find(frame.ctx.session, tuple(_called(node).split("."))) is not None
-    return bool(frame.ctx.session.macros) and find(frame, _called(node)) is not None
+    return bool(frame.ctx.session.own) and find(frame.ctx.session, tuple(name.split("."))) is not None
 
 
-def left(frame: Frame, name: str) -> bool:
-    """Whether a call is of a macro that was not followed, which was said where it was left."""
-    known = macro_expansion.find(frame.ctx.session, (name,))
-    return known is not None and any(not one.table for one in known.variants)
+def is_left(frame: Frame, name: str) -> bool:
+    """Whether a call is of a function that was not followed, which was said where it was left."""
+    known = find(frame.ctx.session, (name,))
+    return known is not None and any(not variant.table for variant in known.variants)
 
 
 def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
-    """FROM f(x): the query behind a table function that is written in SQL, with what is given for its parameters."""
+    """FROM f(x): the query behind a function that is written in SQL, bound where the call stands."""
     ctx = frame.ctx
-    name = _called(node)
-    if ctx.session.own:
-        return _replaced(frame, name, call)
-    macro = find(frame, name)
+    name = _name_in_from(node)
+    macro = find(ctx.session, tuple(name.split(".")))
+    if macro is None:
+        return None
     args = list(call.expressions) if isinstance(call, exp.Anonymous) else []
-    if macro is None or not isinstance(macro.body, exp.Query) or name in ctx.calling or len(ctx.calling) > _DEEPEST:
-        return None
-    full = _arranged(frame, macro, args)
-    if full is None:
-        return None
-    given: dict[str, list[Read]] = {}
-    ctes = Ctes()
-    for parameter, one in zip(macro.parameters, full, strict=True):
-        inner = one.unnest() if isinstance(one, (exp.Paren, exp.Subquery)) else one
-        if isinstance(inner, exp.Query):
-            ctes.here[parameter] = Cte(parameter, ctx.up.query(ctx, inner, frame.parent, frame.ctes))
-        else:
-            read.reads(frame, one, DIRECT, given.setdefault(parameter, []))
-    outside = Frame(ctx, None, ctes)
-    outside.params = [given]
-    ctx.calling.append(name)
-    try:
-        with ctx.foreign_text():
-            return ctx.up.query(ctx, macro.body, outside, ctes)
-    finally:
-        ctx.calling.pop()
-
-
-def _replaced(frame: Frame, name: str, call: exp.Expr) -> Query | None:
-    """FROM f(x) where f is a macro: its query with the arguments in it, bound where the call stands."""
-    ctx = frame.ctx
-    macro = macro_expansion.find(ctx.session, tuple(name.split(".")))
-    if macro is None or not isinstance(call, exp.Anonymous):
-        return None
-    tables = [one for one in macro.variants if one.table]
-    fitting = [
-        (one, given)
-        for one in tables
-        if (given := macro_expansion.arranged(one, call.expressions, ctx.folded)) is not None
-    ]
+    tables = [variant for variant in macro.variants if variant.table]
+    fitting = [(variant, given) for variant in tables if (given := arranged(variant, args, ctx.folded)) is not None]
     if not fitting:
         if tables:
             ctx.say(codes.MACRO_ARGUMENTS, ctx.place(call), name)
         return None
     variant, given = fitting[0]
-    if not macro_expansion.may_follow(ctx, call, name, variant.body):
+    if not may_follow(ctx, call, name, variant.body):
         return None
     if len(fitting) > 1:
-        ctx.say(codes.MACRO_VARIANTS, ctx.place(call), name, str(len(call.expressions)))
+        ctx.say(codes.MACRO_VARIANTS, ctx.place(call), name, str(len(args)))
+    ctes = Ctes(frame.ctes, any_scalar=frame.ctes.any_scalar)
+    for parameter, value in given.items():
+        query = value.unnest() if isinstance(value, (exp.Paren, exp.Subquery)) else value
+        if isinstance(query, exp.Query):
+            ctes.here[parameter] = Cte(parameter, ctx.up.query(ctx, query, frame.parent, frame.ctes))
+    values = {parameter: value for parameter, value in given.items() if parameter not in ctes.here}
     ctx.calling.append(name)
     try:
-        with ctx.foreign_text(macro_expansion.place(ctx, call) or NOWHERE):
-            inside = macro_expansion.substituted(ctx, variant.body, given)
+        with ctx.foreign_text(place(ctx, call) or NOWHERE):
+            inside = substituted(ctx, variant.body, values)
             if ctx.dialect.names_rendered:
                 item_tokens.name_items(ctx, inside)
-            body = macro_expansion.scalar(ctx, inside.this)
-            outside = ctx.dialect.clauses.derived_table_scope(frame)
-            return ctx.up.query(ctx, body, outside, frame.ctes)
+            body = scalar(ctx, inside.this)
+            # arguments may refer to tables before the call: FROM u, LATERAL f(u.a)
+            return ctx.up.query(ctx, body, frame if frame.tables.entries else frame.parent, ctes)
     finally:
         ctx.calling.pop()
 
 
-def _arranged(frame: Frame, macro: Macro, args: list[exp.Expr]) -> list[exp.Expr] | None:
-    """One expression for each parameter: given by position, by name (`p => x`), or the parameter's own default."""
-    if len(args) == len(macro.parameters) and not any(isinstance(one, exp.Kwarg) for one in args):
-        return args
+# ── calls ────────────────────────────────────────────────────────────────────────────────────────────────────
+def arranged(variant: Variant, args: Sequence[exp.Expr], fold: Callable[[str], str]) -> dict[str, exp.Expr] | None:
+    """What stands for each parameter: given by position, by name (`x := 1`, `x => 1`), or its default; None where the
+    arguments are others than it has.
+    """
+    names = [fold(one) for one in variant.parameters]
     found: dict[str, exp.Expr] = {}
     for at, one in enumerate(args):
-        if isinstance(one, exp.Kwarg):
-            found[frame.ctx.folded(one.this.name)] = one.expression
-        elif at < len(macro.parameters):
-            found[macro.parameters[at]] = one
+        if isinstance(one, (exp.PropertyEQ, exp.Kwarg)):
+            name = fold(one.this.name)
+            if name not in names or name in found:
+                return None
+            found[name] = one.expression
+        elif at < len(names) and names[at] not in found:
+            found[names[at]] = one
         else:
             return None
-    full = [found.get(name, value) for name, value in zip(macro.parameters, macro.values, strict=False)]
-    known = len(full) == len(macro.parameters) and found.keys() <= set(macro.parameters)
-    rest = [one for one in full if one is not None]
-    return rest if known and len(rest) == len(full) else None
+    for name, value in zip(names, variant.values, strict=True):
+        if name not in found:
+            if value is None:
+                return None
+            found[name] = value
+    return found
 
 
-def value(frame: Frame, node: exp.Expr, called: str, name: str) -> Col | None:
-    """The column of a call, with what is inside it: pair(a, b).q is b alone."""
-    ctx = frame.ctx
-    macro = find(frame, called)
-    args = _arranged(frame, macro, node.expressions) if macro is not None else None
-    if macro is None or args is None or isinstance(macro.body, exp.Query):
+def substituted(ctx: Context, body: exp.Expr, given: dict[str, exp.Expr]) -> exp.Expr:
+    """A copy of a body with what is given in it. The copy is under a node of its own, so that its root can change."""
+    holder = exp.Paren(this=body.copy())
+    ctx.expanded += sum(1 for _ in holder.walk())
+    ctx.look_for_columns(holder)
+    if not given:
+        return holder
+    for column in list(holder.find_all(exp.Column)):
+        first = next((column.args[one] for one in ("catalog", "db", "table", "this") if column.args.get(one)), None)
+        name = ctx.folded(first.name) if isinstance(first, exp.Identifier) else ""
+        if name not in given:
+            continue
+        value = given[name].copy()
+        ctx.expanded += sum(1 for _ in value.walk())
+        query = _outermost(column, holder)
+        if query is not None:
+            _lift(value, query)
+        column.replace(_fields(value, column))
+    return holder
+
+
+def _fields(value: exp.Expr, column: exp.Expr) -> exp.Expr:
+    """p.x.y, where p is a parameter: fields of what is given; an operator gets parentheses."""
+    rest = [column.args[one] for one in ("db", "table", "this") if column.args.get(one)]
+    rest = rest[1:] if not column.args.get("catalog") else rest
+    if isinstance(value, (exp.Binary, exp.Unary, exp.Case, exp.Between, exp.In)) and not isinstance(value, exp.Paren):
+        value = exp.Paren(this=value)
+    for one in rest:
+        value = exp.Dot(this=value, expression=one.copy())
+    return value
+
+
+def _outermost(node: exp.Expr, top: exp.Expr) -> exp.Expr | None:
+    """The query of the body that a parameter stands in."""
+    found = None
+    above = node.parent
+    while above is not None and above is not top:
+        if isinstance(above, exp.Query):
+            found = above
+        above = above.parent
+    return found
+
+
+def _lift(value: exp.Expr, query: exp.Expr) -> None:
+    mark = query.meta.setdefault(LIFTED, id(query))
+    if isinstance(query, exp.Subquery):
+        query.this.meta.setdefault(LIFTED, mark)
+    for column in value.find_all(exp.Column):
+        if column.find_ancestor(exp.Query) is None or value is column:
+            column.meta.setdefault(LIFTED, mark)
+
+
+def scalar(ctx: Context, tree: exp.Expr) -> exp.Expr:
+    """The tree with every call of a scalar macro replaced; the tree itself is changed."""
+    if not ctx.session.own:
+        return tree
+    holder = exp.Paren(this=tree)
+    _expand(ctx, holder)
+    found: exp.Expr = holder.this
+    found.parent = None
+    return found
+
+
+def _expand(ctx: Context, holder: exp.Expr) -> None:
+    own = ctx.session.own
+    calls = [
+        one
+        for one in holder.find_all(exp.Anonymous)
+        if _name(one).lower() in own and not (isinstance(one.parent, exp.Table) and one.arg_key == "this")
+    ]
+    for call in reversed(calls):  # those inside of others first
+        _replace(ctx, call)
+
+
+def _name(call: exp.Expr) -> str:
+    this = call.args.get("this")
+    return (this if isinstance(this, str) else call.name).rstrip(MARK)
+
+
+def _replace(ctx: Context, call: exp.Expr) -> None:
+    node, name, args = _called(ctx, call)
+    macro = find(ctx.session, name) if node is not None else None
+    if node is None or macro is None:
+        return
+    label = ".".join(name)
+    fitting = [
+        (variant, given)
+        for variant in macro.variants
+        if not variant.table and (given := arranged(variant, args, ctx.folded)) is not None
+    ]
+    if not fitting:
+        if any(not one.table for one in macro.variants):
+            ctx.say(codes.MACRO_ARGUMENTS, ctx.place(call), label)
+        return
+    if not all(may_follow(ctx, call, label, variant.body) for variant, _ in fitting):
+        return
+    if len(fitting) > 1:
+        ctx.say(codes.MACRO_VARIANTS, ctx.place(call), label, str(len(args)))
+    found = place(ctx, node)
+    where = {"start": found[0], "end": found[1] - 1} if found is not None else {}
+    made: list[exp.Expr] = []
+    for variant, given in fitting:
+        inside = substituted(ctx, variant.body, given)
+        _at(inside, where)
+        ctx.calling.append(label)
+        try:
+            _expand(ctx, inside)
+        finally:
+            ctx.calling.pop()
+        made.append(inside)
+    whole = made[0] if len(made) == 1 else exp.Paren(this=exp.Coalesce(this=made[0], expressions=made[1:]))
+    if isinstance(node.parent, exp.Window) and node.arg_key == "this":
+        node.parent.replace(_windowed(whole, node.parent))
+        return
+    whole.meta[CALLED] = True
+    whole.meta.update(where)
+    node.replace(whole)
+
+
+def may_follow(ctx: Context, call: exp.Expr, label: str, body: exp.Expr | None = None) -> bool:
+    """Whether there is room for one more body, with what it is given; that there is not is said, once for all that
+    come behind.
+    """
+    most = _MOST + _EACH * len(ctx.parsed.tokens)
+    room = most - ctx.expanded
+    if room > 0 and body is not None:
+        size = sum(1 for _ in islice(body.walk(), most))
+        places = sum(1 for one in body.find_all(exp.Column) if not one.args.get("table"))
+        room -= size + places * sum(1 for _ in islice(call.walk(), most))
+    if room > 0 and label not in ctx.calling and len(ctx.calling) <= _DEEPEST:
+        return True
+    if ctx.expanded < most:
+        ctx.say(codes.MACRO_NOT_FOLLOWED, ctx.place(call), label)
+    if room <= 0:
+        ctx.expanded = most
+    return False
+
+
+def _called(ctx: Context, call: exp.Expr) -> tuple[exp.Expr | None, Name, list[exp.Expr]]:
+    """The node that a call is, the whole name, and the arguments: s.f(a); a.f(b) may be f(a, b)."""
+    name, args = _name(call), list(call.expressions)
+    parent = call.parent
+    if not isinstance(parent, exp.Dot) or call.arg_key != "expression":
+        return call, (name,), args
+    before = parent.this
+    parts = _identifiers(before)
+    if parts is not None and find(ctx.session, (*parts, name)) is not None:
+        return parent, (*parts, name), args
+    return (parent, (name,), [_column(before), *args]) if ctx.dialect.calls.has_methods() else (None, (name,), args)
+
+
+def _identifiers(node: exp.Expr) -> Name | None:
+    if isinstance(node, exp.Identifier):
+        return (node.name,)
+    if isinstance(node, exp.Column):
+        return tuple(part.name for part in node.parts)
+    if isinstance(node, exp.Dot) and isinstance(node.expression, exp.Identifier):
+        before = _identifiers(node.this)
+        return None if before is None else (*before, node.expression.name)
+    return None
+
+
+def _column(node: exp.Expr) -> exp.Expr:
+    """What stands before .f() as a value: the parser leaves plain names there."""
+    names = _identifiers(node)
+    if names is None or isinstance(node, exp.Column):
+        return node
+    parts = list(node.flatten()) if isinstance(node, exp.Dot) else [node]
+    return exp.Column(**dict(zip(("this", "table", "db", "catalog"), reversed(parts), strict=False)))
+
+
+def place(ctx: Context, node: exp.Expr) -> tuple[int, int] | None:
+    """The place of a call, from its name to the parenthesis that closes it."""
+    start = start_of(node)
+    if start < 0 or ctx.foreign:
         return None
-    if len(ctx.calling) > _DEEPEST or called in ctx.calling:
-        return None
-    given: dict[str, list[Read]] = {}
-    for parameter, one in zip(macro.parameters, args, strict=True):
-        read.reads(frame, one, DIRECT, given.setdefault(parameter, []))
-    params, frame.params = frame.params, [given]
-    ctx.calling.append(called)
-    try:
-        with ctx.foreign_text():
-            return read.value(frame, macro.body, name)
-    finally:
-        frame.params = params
-        ctx.calling.pop()
+    low, high = ctx.spans.call(start)
+    return (low, high) if low >= 0 else None
 
 
-def call(frame: Frame, name: str, macro: Macro, args: list[exp.Expr], kind: Kind, out: list[Read]) -> bool:
-    """Follow a call into the function's body; False where it is called with other arguments than it has."""
-    ctx = frame.ctx
-    full = _arranged(frame, macro, args)
-    if full is None or len(ctx.calling) > _DEEPEST or name in ctx.calling:
-        return False
-    given: dict[str, list[Read]] = {}
-    for parameter, one in zip(macro.parameters, full, strict=True):
-        read.reads(frame, one, DIRECT, given.setdefault(parameter, []))
-    # names inside the body are the parameters alone
-    params, frame.params = frame.params, [given]
-    ctx.calling.append(name)
-    try:
-        with ctx.foreign_text():
-            read.reads(frame, macro.body, kind, out)
-    finally:
-        frame.params = params
-        ctx.calling.pop()
-    return True
+def _at(inside: exp.Expr, where: dict[str, int]) -> None:
+    """Give whatever comes from the body the place of the call; a body has places of its own in another statement."""
+    for node in inside.walk():
+        meta = node._meta
+        if meta is not None and BODY in meta:
+            node._meta = {**{name: one for name, one in meta.items() if name not in _PLACE}, **where} if where else None
+
+
+BODY = "body"
+_PLACE = frozenset({"start", "end", "line", "col"})
+
+
+def marked(body: exp.Expr) -> exp.Expr:
+    """A body as it is kept: what in it has a place is marked as the body's own."""
+    for node in body.walk():
+        if (node._meta and "start" in node._meta) or isinstance(node, (exp.Func, exp.Query)):
+            node.meta[BODY] = True
+    return body
+
+
+def _windowed(body: exp.Expr, window: exp.Expr) -> exp.Expr:
+    """f(b) OVER w, where f is sum(x) + 1: the window belongs to the functions of the body."""
+    for one in list(body.find_all(exp.AggFunc)):
+        if one.find_ancestor(exp.Query, exp.Window) is None:
+            own = window.copy()
+            one.replace(own)
+            own.set("this", one)
+    return body
+
+
+_FOR_LATER = (CreateFunction, CreateMacro, Prepare)
+"""Calls in these are looked up when they are run, and not when they are written down."""
+
+
+def expanded(ctx: Context, statement: object) -> object:
+    """A statement that is no tree, with the calls in the trees that it holds replaced; what it keeps for later stays."""
+    if not is_dataclass(statement) or isinstance(statement, (type, *_FOR_LATER)):
+        return statement
+    changed: dict[str, object] = {}
+    for field in fields(statement):
+        value = getattr(statement, field.name)
+        after = _expanded_value(ctx, value)
+        if after is not value:
+            changed[field.name] = after
+    return replace(statement, **changed) if changed else statement
+
+
+def _expanded_value(ctx: Context, value: object) -> object:
+    if isinstance(value, exp.Expr):
+        return scalar(ctx, value)
+    if isinstance(value, (list, tuple)) and value:
+        after = [_expanded_value(ctx, part) for part in value]
+        if any(new is not old for new, old in zip(after, value, strict=True)):
+            return type(value)(after)
+        return value
+    return expanded(ctx, value)

@@ -9,8 +9,8 @@ from headwater.base.levels import INFERRED
 from headwater.base.types import Map as MapType
 from headwater.base.types import Struct, parse_type
 from headwater.base.types import Struct as StructType
-from headwater.bind.expr import macros, roles
 from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import roles
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
@@ -79,10 +79,6 @@ def anchor(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
     found = places(frame, node)
     if found is not None:
         return found
-    if isinstance(node, exp.Anonymous):
-        made = macros.value(frame, node, roles.function_name(node), "")
-        if made is not None:
-            return (Found(made),), -1, -1
     return (Found(expr_read.value(frame, node, "")),), -1, -1
 
 

@@ -8,7 +8,7 @@ from sqlglot import exp
 
 from headwater.base.types import parse_type
 from headwater.bind.expr import lambdas, read
-from headwater.bind.expr.macro_expansion import BODY, LIFTED
+from headwater.bind.expr.macros import BODY, LIFTED
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.rel.columns import AT_QUERY, Born, Col, Read

@@ -36,7 +36,7 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
         rel = unnest.lateral(frame, left, this)
         return _matched(frame, rel, node)
     called = isinstance(this, exp.Table) and not isinstance(this.this, exp.Identifier)
-    if called and macros.names(frame, this):
+    if called and macros.is_followed(frame, this):
         called = False  # a function that is written in SQL is a query
     if called and not table_functions.takes_tables(frame, this.this):
         alias, names = stored.alias_of(frame, this)

@@ -324,7 +324,7 @@ def _call(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     whole = exp.Subquery(this=exp.Select(expressions=[exp.Star()]).from_(table, copy=False))
     call.set("expressions", [whole, *(call.args.get("expressions") or ())])
     alias = source.alias if isinstance(source, exp.Table) else ""
-    if isinstance(source, exp.Table) and macros.names(frame, source):
+    if isinstance(source, exp.Table) and macros.is_followed(frame, source):
         written = macros.table(frame, source, call)
         if written is not None:
             flow.rel = written.rel

@@ -15,7 +15,7 @@ from headwater.bind.context import Context
 from headwater.bind.expr import item_tokens, references
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr.function_classes import EXPLODES
-from headwater.bind.expr.macro_expansion import CALLED
+from headwater.bind.expr.macros import CALLED
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame

@@ -12,7 +12,7 @@ from sqlglot.errors import SqlglotError
 
 from headwater.base import codes
 from headwater.bind.context import Context
-from headwater.bind.expr import read
+from headwater.bind.expr import macros, read
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Ctes, FixedEntry, Output
 from headwater.bind.target import Target, target_column
@@ -93,7 +93,7 @@ class _Row(FixedEntry):
             frame.add(self)
             try:
                 with ctx.foreign_text():
-                    tree = expression(text, ctx.dialect.grammar, ctx.dialect.widening)
+                    tree = macros.scalar(ctx, expression(text, ctx.dialect.grammar, ctx.dialect.widening))
                     read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
             except SqlglotError:
                 ctx.say(codes.UNREAD_SYNTAX, None, f"The default of {self.dataset.name}.{column.name}, {text},")

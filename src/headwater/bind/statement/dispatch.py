@@ -13,7 +13,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.bind.context import Context
-from headwater.bind.expr import macro_expansion
+from headwater.bind.expr import macros
 from headwater.bind.relation import pipe, query
 from headwater.bind.scope import Ctes
 from headwater.bind.statement import commands, ddl, dml, multi_insert, script, session_statements
@@ -34,8 +34,8 @@ RESULT = "result"
 
 def bind(ctx: Context, tree: Any) -> Bound:
     """Bind a statement of any kind: the parser's tree, or the form that a dialect's own reader made."""
-    if ctx.session.own and isinstance(tree, exp.Expr):
-        tree = macro_expansion.scalar(ctx, tree)
+    if ctx.session.own:
+        tree = macros.scalar(ctx, tree) if isinstance(tree, exp.Expr) else macros.expanded(ctx, tree)
     if ctx.session.types and isinstance(tree, exp.Expr):
         session_statements.spelled_out(ctx, tree)
     for kind in type(tree).__mro__:

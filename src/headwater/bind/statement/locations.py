@@ -6,8 +6,8 @@ Said by the statement that makes the table, and by every one that reads or write
 from __future__ import annotations
 
 from headwater.bind.context import Context
-from headwater.bind.sources import known_as
 from headwater.bind.target import Bound
+from headwater.catalog.addresses import known_as
 
 Link = tuple[str, str]
 

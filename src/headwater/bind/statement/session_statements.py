@@ -18,7 +18,7 @@ from headwater.base import codes
 from headwater.base.identifiers import Key
 from headwater.base.types import Array, Struct, Type, parse_type
 from headwater.bind.context import Context
-from headwater.bind.expr import macro_expansion
+from headwater.bind.expr import macros
 from headwater.bind.relation import query
 from headwater.bind.scope import Ctes
 from headwater.bind.session import Macro
@@ -41,15 +41,15 @@ def create_macro(ctx: Context, form: session_statements.CreateMacro) -> Bound:
         return bound
     made = [_marked(one) for one in form.variants]
     kept = tuple(one for one in before if one.table is not table)
-    bound.macros.append((key, Macro((), exp.Null(), (), (*kept, *made))))
+    bound.macros.append((key, Macro((*kept, *made))))
     return bound
 
 
 def _marked(variant: Variant) -> Variant:
     for value in variant.values:
         if value is not None:
-            macro_expansion.marked(value)
-    return Variant(variant.parameters, variant.values, macro_expansion.marked(variant.body), variant.table)
+            macros.marked(value)
+    return Variant(variant.parameters, variant.values, macros.marked(variant.body), variant.table)
 
 
 def _macro_key(ctx: Context, name: session_statements.Name, temporary: bool) -> str:
@@ -57,18 +57,18 @@ def _macro_key(ctx: Context, name: session_statements.Name, temporary: bool) -> 
 
     if temporary and len(name) == 1:
         return f"{search_path.TEMP}.{name[0].lower()}"
-    return macro_expansion.key(ctx.session, search_path.whole(ctx.session, tuple(part.lower() for part in name)))
+    return search_path.function_key(ctx.session, search_path.whole(ctx.session, tuple(part.lower() for part in name)))
 
 
 def drop_macro(ctx: Context, form: session_statements.DropMacro) -> Bound:
     """DROP MACRO: calls are unknown again, those of its kind."""
     ctx.say(codes.NO_DATA, None, "DROP MACRO")
     bound = Bound(form.kind)
-    for key in macro_expansion.keys(ctx.session, form.name):
+    for key in ctx.dialect.identifiers.function_keys(ctx.session, form.name):
         known = ctx.session.macros.get(key)
         if known is not None:
             kept = tuple(one for one in known.variants if one.table is not form.table)
-            bound.macros.append((key, Macro((), exp.Null(), (), kept) if kept else None))
+            bound.macros.append((key, Macro(kept) if kept else None))
             break
     return bound
 
@@ -110,7 +110,7 @@ def variable(ctx: Context, form: session_statements.Variable) -> Bound:
         ctx.session.assigned.pop(name, None)
         ctx.say(codes.NO_DATA, None, "RESET VARIABLE")
         return bound
-    value = macro_expansion.scalar(ctx, form.value)
+    value = macros.scalar(ctx, form.value)
     answered = query.bind(ctx, exp.Select(expressions=[value]), None, Ctes())
     written = ctx.session.assigned.get(name, (form.name, None))[0]
     dataset = script.variable(written)

@@ -13,6 +13,7 @@ from headwater.base import codes
 from headwater.base.identifiers import dotted
 from headwater.bind import placement
 from headwater.bind.context import Context
+from headwater.bind.expr import macros
 from headwater.bind.relation import query, sources
 from headwater.bind.scope import Ctes, Output, Query
 from headwater.bind.session import Macro
@@ -23,6 +24,7 @@ from headwater.catalog.tables import Table
 from headwater.rel.columns import Born, Dataset
 from headwater.rel.operators import Single, Write
 from headwater.sql import statements
+from headwater.sql.session_statements import Variant
 
 
 def quiet(ctx: Context, form: statements.Quiet) -> Bound:
@@ -35,7 +37,11 @@ def function(ctx: Context, form: statements.CreateFunction) -> Bound:
     """CREATE FUNCTION: calls are followed from here on."""
     ctx.say(codes.NO_DATA, None, form.kind.replace("_", " "))
     bound = Bound(form.kind)
-    bound.macros.append((form.name, Macro(tuple(map(ctx.folded, form.parameters)), form.body, form.values)))
+    missing = (None,) * (len(form.parameters) - len(form.values))
+    values = (*form.values, *missing)
+    table = form.kind == "CREATE_TABLE_FUNCTION" or isinstance(form.body, (exp.Select, exp.SetOperation))
+    body = macros.marked(form.body)
+    bound.macros.append((form.name, Macro((Variant(form.parameters, values, body, table),))))
     return bound
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from sqlglot import exp
 
-from headwater.bind.sources import Argument, Place, address
+from headwater.bind.sources import Argument, Place
+from headwater.catalog.addresses import address
 
 
 class Given:

@@ -15,7 +15,7 @@ from sqlglot.errors import SqlglotError
 from headwater.base import codes
 from headwater.base.identifiers import split_name
 from headwater.bind.context import Context
-from headwater.bind.expr import macro_expansion, roles
+from headwater.bind.expr import macros, roles
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import from_, query
 from headwater.bind.scope import NOWHERE, QueryEntry
@@ -80,14 +80,14 @@ def source(frame: Frame, node: exp.Expr, call: exp.Expr, alias: str, names: list
         ctx.say(codes.DYNAMIC_TABLE, ctx.place(call), name)
         return None
     label = f"{name} {tree.sql()[:200]}"  # a text that runs itself
-    if not macro_expansion.may_follow(ctx, call, label, tree):
+    if not macros.may_follow(ctx, call, label, tree):
         return None
     ctx.expanded += sum(1 for _ in tree.walk())
     ctx.look_for_columns(tree)
     ctx.calling.append(label)
     try:
-        with ctx.foreign_text(macro_expansion.place(ctx, call) or NOWHERE):
-            bound = query.bind(ctx, macro_expansion.scalar(ctx, tree), frame.parent, frame.ctes)
+        with ctx.foreign_text(macros.place(ctx, call) or NOWHERE):
+            bound = query.bind(ctx, macros.scalar(ctx, tree), frame.parent, frame.ctes)
     finally:
         ctx.calling.pop()
     ref = Ref(ctx.rows(), Dataset(alias or name, "function", stored=False), bound.rel, [])

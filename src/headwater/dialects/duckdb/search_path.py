@@ -6,6 +6,7 @@ Keys have three parts: database, schema, name.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -80,6 +81,27 @@ def path(session: Session, schemas: list[Key]) -> tuple[Key, tuple[Key, ...]]:
     return first, tuple(one for one in dict.fromkeys((*schemas[1:], main)) if one != first)
 
 
+def function_keys(session: Session, name: Key) -> Iterable[str]:
+    """Under which a macro of that name may be known, the nearest first."""
+    folded = tuple(part.lower() for part in name)
+    if len(folded) == 1:
+        yield f"temp.{folded[0]}"
+        yield function_key(session, (*session.current, *folded))
+        for schema in session.path:
+            yield function_key(session, (*schema, *folded))
+    elif len(folded) == 2 and folded[0] in session.attached:
+        yield function_key(session, (folded[0], session.dialect.identifiers.defaults[-1], folded[1]))
+    else:
+        yield function_key(session, (*session.current[: 3 - len(folded)], *folded))
+
+
+def function_key(session: Session, name: Key) -> str:
+    """A whole name without the engine's defaults: memory.main.f is f, a.main.f is a.f, memory.s.f is s.f."""
+    database, schema, last = name[-3:]
+    own = [database] if database != session.dialect.identifiers.defaults[0] else []
+    return ".".join([*own, *([schema] if schema != session.dialect.identifiers.defaults[-1] else []), last])
+
+
 @dataclass(frozen=True)
 class DuckDBIdentifiers(Identifiers):
     """Names with three parts, of which the first of two may be an attached database."""
@@ -114,6 +136,9 @@ class DuckDBIdentifiers(Identifiers):
 
     def drops_schemas(self) -> bool:
         return True
+
+    def function_keys(self, session: Session, name: Parts) -> Iterable[str]:
+        return function_keys(session, name)
 
     def begin(self, session: Session) -> None:
         session.attached |= {session.base[0], TEMP}

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 
 from sqlglot import exp
 
-from headwater.bind.sources import Argument, Place, address
+from headwater.bind.sources import Argument, Place
+from headwater.catalog.addresses import address
 from headwater.catalog.tables import Column
 from headwater.dialects.duckdb.system_views import described
 from headwater.sql.placeholders import SHOWN

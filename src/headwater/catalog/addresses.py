@@ -1,0 +1,82 @@
+"""Addresses of datasets in other systems: without credentials, and the name that other engines use for the same thing."""
+
+from __future__ import annotations
+
+import re
+
+_SECRET = re.compile(
+    r"secret|token|sig(nature)?$|password|passwd|pwd|credential|api[-_]?key|access[-_]?key|^x-amz-|^x-goog-|^auth|^key$"
+    r"|^(sv|se|sp|sr|st|spr|skoid|sktid|ske|sks|skt|skv)$",
+    re.IGNORECASE,
+)
+
+
+def address(url: str) -> str:
+    """An address without user, password and signatures; buckets are written as buckets.
+
+    >>> address("https://shop.s3.eu-west-1.amazonaws.com/a/*.csv?X-Amz-Signature=abc")
+    's3://shop/a/*.csv'
+    >>> address("http://user:pass@host:8123/x?table=t&token=abc")
+    'http://host:8123/x?table=t'
+    """
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return url
+    # glob patterns ({1..3}, [a-z], ?) confuse urlsplit only in the host: what is behind the first slash is ours to cut
+    host, slash, path = rest.partition("/")
+    path, mark, query = path.partition("?")
+    if mark and "=" not in query:
+        path, query = path + mark + query, ""  # part-?.csv is a pattern
+    host = host.rpartition("@")[2]
+    kept = [one for one in query.split("&") if one and not _SECRET.search(one.partition("=")[0])]
+    return _bucket(scheme.lower(), host, path) or f"{scheme}://{host}{slash}{path}" + (
+        f"?{'&'.join(kept)}" if kept else ""
+    )
+
+
+_VIRTUAL = re.compile(r"^(?P<bucket>.+?)\.(?:s3|cos|obs)[.-](?:[\w.-]+\.)?(?:amazonaws|myqcloud|myhuaweicloud)\.com")
+
+
+_PATH = re.compile(r"^s3[.-](?:[\w-]+\.)*amazonaws\.com")
+
+
+def _bucket(scheme: str, host: str, path: str) -> str:
+    if scheme not in ("http", "https"):
+        return ""
+    name = host.partition(":")[0]
+    found = _VIRTUAL.match(name)
+    if found is not None:
+        return f"s3://{found['bucket']}/{path}"
+    if _PATH.match(name):
+        return f"s3://{path}"
+    if name == "storage.googleapis.com":
+        return f"gs://{path}"
+    if name.endswith(".storage.googleapis.com"):
+        return f"gs://{name.removesuffix('.storage.googleapis.com')}/{path}"
+    return ""
+
+
+SYSTEMS = frozenset(
+    ("cassandra", "jdbc", "kafka", "mongodb", "mysql", "nats", "odbc", "postgresql", "rabbitmq", "sqlite")
+)
+
+
+"""Systems whose things have the same name whatever host they are asked through."""
+
+
+def known_as(place: str) -> list[str]:
+    """What other engines call a place: `system:name`, without the host.
+
+    >>> known_as("kafka://broker:9092/orders,returns"), known_as("mysql://db:3306/shop.products")
+    (['kafka:orders', 'kafka:returns'], ['mysql:shop.products'])
+    >>> known_as("clickhouse://other:9000/shop.orders"), known_as("s3://shop/day.csv")
+    (['clickhouse:other:9000/shop.orders'], ['file:s3://shop/day.csv'])
+    """
+    scheme, sign, rest = place.partition("://")
+    if sign and scheme in ("clickhouse", "redis"):
+        return [f"{scheme}:{rest}"]
+    if not sign or scheme not in SYSTEMS:
+        return [f"file:{place}"]
+    _, slash, name = rest.partition("/")
+    names = name.split(",") if scheme == "kafka" else [name]
+    return [f"{scheme}:{one}" for one in names] if slash and name else [f"{scheme}:{rest}"]

@@ -1,4 +1,4 @@
-"""Addresses of datasets in other systems: without credentials, and the name that other engines use for the same thing."""
+"""Addresses of datasets in other systems: without credentials, and the name that other engines use for them."""
 
 from __future__ import annotations
 

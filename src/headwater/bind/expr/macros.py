@@ -33,7 +33,7 @@ _MOST, _EACH = 20_000, 20
 twice, …, doubles with each of them.
 """
 CALLED = "called"
-"""Marks what stands for a call: its name is that of the call."""
+"""What a body stands for: the call, after which an output may be named."""
 LIFTED = "lifted"
 """Marks a query in a body, and the columns in it that were given by the call: they are the caller's."""
 
@@ -246,7 +246,7 @@ def _replace(ctx: Context, call: exp.Expr) -> None:
     if isinstance(node.parent, exp.Window) and node.arg_key == "this":
         node.parent.replace(_windowed(whole, node.parent))
         return
-    whole.meta[CALLED] = True
+    whole.meta[CALLED] = node
     whole.meta.update(where)
     node.replace(whole)
 
@@ -347,7 +347,7 @@ _FOR_LATER = (CreateFunction, CreateMacro, Prepare)
 
 
 def expanded(ctx: Context, statement: object) -> object:
-    """A statement that is no tree, with the calls in the trees that it holds replaced; what it keeps for later stays."""
+    """A statement that is no tree, with the calls in the trees that it holds replaced; what it keeps for later is not."""
     if not is_dataclass(statement) or isinstance(statement, (type, *_FOR_LATER)):
         return statement
     changed: dict[str, object] = {}

@@ -15,6 +15,7 @@ from typing import Any
 
 from sqlglot import exp
 
+from headwater.bind.expr.macros import CALLED
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import matchers
 from headwater.bind.scope import Entry, Output
@@ -51,6 +52,8 @@ def of(frame: Frame, node: exp.Expr | None, given: Given | None = None) -> str:
     """The name of an expression; none where the parser left a hole."""
     if not isinstance(node, exp.Expr):
         return ""
+    if node._meta and CALLED in node._meta:
+        node = node._meta[CALLED]  # CREATE FUNCTION f AS …; SELECT f(a): f(a), and not what it does
     name = _NAMES.get(type(node))
     return name(frame, node, given or {}) if name is not None else _text(frame, node)
 

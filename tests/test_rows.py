@@ -9,6 +9,7 @@ import pytest
 
 import headwater
 from headwater import rows
+from headwater.rows.record import STRINGS
 
 SCRIPT = """
 CREATE TEMP TABLE s AS SELECT id, amount * 2 AS twice FROM orders WHERE amount > 0;
@@ -36,7 +37,7 @@ def test_every_record_has_exactly_the_fields_of_its_schema(found: dict[str, list
 
 
 def test_every_value_has_the_type_of_its_field(found: dict[str, list[dict[str, Any]]]) -> None:
-    types = {"string": str, "int": int, "double": float, "boolean": bool, "strings": list}
+    types = {"string": str, "int": int, "double": float, "boolean": bool, STRINGS: list}
     for name, record in rows.RECORDS.items():
         for row in found[name]:
             for field in record.fields:

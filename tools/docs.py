@@ -2,8 +2,8 @@
 
 Generated whole: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialects' records,
 reference/api.md from the docstrings, reference/tables.md from the pipeline's records, reference/http.md from the
-server's document, images/lineage.svg by picture.py. The pages of dialects/ have a table of features between two marks,
-from the golden cases (features.py). In every other page a block
+server's document, images/lineage.svg by picture.py, page/src/api/types.ts by typescript.py. The pages of dialects/ have
+a table of features between two marks, from the golden cases (features.py). In every other page a block
 
     ```console              is run where it begins with `$ headwater`, and what it prints is written below
     ```sql orders.sql       is a file, for the blocks below it on the same page
@@ -39,7 +39,7 @@ from headwater.base.levels import Level, confidence_of, doubt_of
 from headwater.cli import app
 from headwater.frontends import catalyst as plans
 from headwater.rows import warehouse
-from headwater.rows.record import Field
+from headwater.rows.record import STRINGS, Field
 from headwater.spark import Capture, capture, lineage
 
 ROOT = Path(__file__).parents[1]
@@ -723,8 +723,7 @@ def asked() -> None:
 
 
 def _type(field: Field) -> str:
-    assert isinstance(field.type, str)
-    return {"strings": "list of strings"}.get(field.type, field.type)
+    return "list of strings" if field.type == STRINGS else str(field.type)
 
 
 # ── reference/http.md ────────────────────────────────────────────────────────────────────────────────────────────
@@ -802,6 +801,13 @@ def picture() -> str:
     return drawing.draw()
 
 
+def typescript() -> str:
+    """The types of the page."""
+    from tools import typescript as written
+
+    return written.types()
+
+
 GENERATED = {
     "reference/diagnostics.md": diagnostics,
     "reference/dialects.md": dialect_page,
@@ -809,6 +815,7 @@ GENERATED = {
     "reference/tables.md": tables,
     "reference/http.md": http,
     "images/lineage.svg": picture,
+    "../page/src/api/types.ts": typescript,
 }
 
 
@@ -837,7 +844,7 @@ def _write(page: Path, text: str) -> None:
     if numbered(before) != numbered(text):
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text(text, "utf-8")
-        print(f"wrote {page.relative_to(ROOT)}")
+        print(f"wrote {page.resolve().relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
    On a server the address is the path and its query; in a standalone file, which has one path only, what follows #. */
 import { useCallback, useSyncExternalStore } from "react";
-import type { Change, EdgeType, Filter, Level, Relation } from "./api/types";
+import type { Filter } from "./api/filter";
+import type { Change, EdgeType, Level, Relation } from "./api/types";
 import { LEVELS } from "./api/types";
 
 export type ViewName = "map" | "table" | "column" | "impact" | "coverage" | "statement" | "playground";

@@ -8,12 +8,10 @@ import pyarrow as pa
 import pytest
 
 from headwater.batch.nested_rows import Nested
-from headwater.rows.record import Field, Record
+from headwater.rows.record import STRINGS, Field, ListOf, Record
 
-INNER = Record(
-    "inner", "", (Field("a", "long", ""), Field("b", "string", "", nullable=True), Field("c", "strings", ""))
-)
-OUTER = Record("outer", "", (Field("n", "int", ""), Field("inner", INNER, ""), Field("tags", "strings", "")))
+INNER = Record("inner", "", (Field("a", "long", ""), Field("b", "string", "", nullable=True), Field("c", STRINGS, "")))
+OUTER = Record("outer", "", (Field("n", "int", ""), Field("inner", ListOf(INNER), ""), Field("tags", STRINGS, "")))
 
 
 def test_there_and_back() -> None:

@@ -14,7 +14,7 @@ from headwater.batch import ALWAYS, Analyst, History, Limits, Unit, Version, ana
 from headwater.batch.nested_rows import Nested
 from headwater.batch.statement_rows import failed
 from headwater.frontends.catalyst import packed
-from headwater.rows.record import Record
+from headwater.rows.record import ListOf, Record
 from headwater.rows.warehouse import ANALYSED
 
 Said = list[dict[str, Any]]
@@ -55,8 +55,8 @@ def said(text: str, dialect: str = "spark", mapping: dict[str, str] | None = Non
     for row in analyst.rows(unit):
         assert len(row) == len(ANALYSED.fields)
         for value, field in zip(row, ANALYSED.fields, strict=True):
-            if isinstance(field.type, Record):
-                assert all(len(one) == len(field.type.fields) for one in value), field.name
+            if isinstance(field.type, ListOf) and isinstance(field.type.item, Record):
+                assert all(len(one) == len(field.type.item.fields) for one in value), field.name
             assert field.nullable or value is not None, field.name
         rows.add(row)
     found: Said = rows.batch().to_pylist()

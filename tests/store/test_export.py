@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 from headwater.cli import app
 from headwater.cli.export import PAGE
+from headwater.rows.graph import Link
 from headwater.store import Filter, Store
 from headwater.store.bundle import Bounds, bundle
 from headwater.store.overview import layers
-from headwater.store.view import Link
 
 SALES = "hive:dws.daily_sales.amount_eur"
 

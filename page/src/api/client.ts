@@ -1,6 +1,7 @@
 /* What the page asks, whoever answers: the server, or the graph inside a standalone file. */
+import type { Filter } from "./filter";
 import type {
-  Analyzed, Change, Coverage, Explanations, Filter, Found, Impact, Info, Paths, Runs, StatementDetail, Table, UnsurePage, View,
+  Analyzed, Change, Coverage, Explanations, Found, ImpactPage, Info, Paths, Runs, StatementDetail, Table, UnsurePage, View,
 } from "./types";
 
 export interface Api {
@@ -16,7 +17,7 @@ export interface Api {
   explain(source: string, target: string, limit: number): Promise<Explanations>;
   statement(id: string): Promise<StatementDetail>;
   runs(id: string, limit: number, offset: number): Promise<Runs>;
-  impact(column: string, change: Change, filter: Filter, limit: number, offset: number): Promise<Impact>;
+  impact(column: string, change: Change, filter: Filter, limit: number, offset: number): Promise<ImpactPage>;
   coverage(): Promise<Coverage>;
   unsure(code: string | null, dialect: string | null, limit: number, offset: number): Promise<UnsurePage>;
   analyze(sql: string, dialect: string, useStore: boolean, signal?: AbortSignal): Promise<Analyzed>;

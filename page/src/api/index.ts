@@ -1,7 +1,8 @@
 /* Who answers: the graph inside the file where there is one, else the server. */
 import type { Api } from "./client";
-import { type Bundle, local } from "./local";
+import { local } from "./local";
 import { remote } from "./remote";
+import type { Bundle } from "./types";
 
 function inside(): Bundle | null {
   const text = document.getElementById("headwater-graph")?.textContent;

@@ -1,6 +1,5 @@
 /* What a change of a column does, over edges in memory, as headwater.store.impact works it out. */
-import type { LocalEdge } from "./local-walk";
-import type { Change, Column, Dataset, EdgeType, Hit, Impact, Level, Struck } from "./types";
+import type { Change, Column, Dataset, EdgeType, Hit, ImpactPage, Level, Struck, ViewEdge } from "./types";
 import { LEVELS, VALUE_TYPES } from "./types";
 
 const BREAKS: Record<Change, string> = {
@@ -22,7 +21,7 @@ interface Kind {
 interface Way extends Kind {
   distance: number;
   level: Level;
-  edge: LocalEdge;
+  edge: ViewEdge;
 }
 
 /** What two hops are together, `first` nearer the source: headwater.rel.kinds.through. */
@@ -34,22 +33,22 @@ function through(first: Kind, second: Kind): Kind {
 const worse = (a: Level, b: Level): Level => (LEVELS.indexOf(a) >= LEVELS.indexOf(b) ? a : b);
 
 export function impactOf(
-  edges: LocalEdge[], start: Column, change: Change, columns: Map<string, Column>, dataset: (id: string) => Dataset, passes: (edge: LocalEdge) => boolean,
-): Impact {
-  const out = new Map<string, LocalEdge[]>();
+  edges: ViewEdge[], start: Column, change: Change, columns: Map<string, Column>, dataset: (id: string) => Dataset, passes: (edge: ViewEdge) => boolean,
+): ImpactPage {
+  const out = new Map<string, ViewEdge[]>();
   for (const edge of edges) {
     if (!passes(edge)) continue;
     const found = out.get(edge.source);
     if (found) found.push(edge);
     else out.set(edge.source, [edge]);
   }
-  const leaving = (id: string): LocalEdge[] => out.get(id) ?? [];
+  const leaving = (id: string): ViewEdge[] => out.get(id) ?? [];
 
   const direct = new Map<string, Set<string>>();
   for (const edge of leaving(start.id)) direct.set(edge.target_card, (direct.get(edge.target_card) ?? new Set()).add(edge.statement));
 
   const reached = new Map<string, Way>();
-  const take = (edge: LocalEdge): boolean => {
+  const take = (edge: ViewEdge): boolean => {
     if (reached.has(edge.target) || edge.target === start.id) return false;
     const way = reached.get(edge.source);
     reached.set(edge.target, way
@@ -58,7 +57,7 @@ export function impactOf(
     return true;
   };
   // value first, as far as it goes; then everything that is decided by what was reached
-  const waiting: LocalEdge[] = [];
+  const waiting: ViewEdge[] = [];
   const todo = [start.id];
   for (const id of todo) {
     for (const edge of leaving(id)) {
@@ -95,7 +94,7 @@ export function impactOf(
 const pick = ({ type, influence }: Kind): Kind => ({ type, influence });
 
 /** Datasets that read a dataset whose rows change, at any distance: how far off, and whom they read. */
-function followers(reached: Map<string, Way>, columns: Map<string, Column>, leaving: (id: string) => LocalEdge[]): Map<string, [number, string]> {
+function followers(reached: Map<string, Way>, columns: Map<string, Column>, leaving: (id: string) => ViewEdge[]): Map<string, [number, string]> {
   const own = new Map<string, string[]>();
   for (const column of columns.values()) if (column.name !== null) own.set(column.dataset_id, [...(own.get(column.dataset_id) ?? []), column.id]);
   const todo: [string, number][] = [];

@@ -1,8 +1,7 @@
 /* A walk around a column over edges in memory, as headwater.store.walk does it. */
-import type { Column, EdgeType, Filter, Hidden, Level, Reached, ViewEdge } from "./types";
-import { followed, INFLUENCE_TYPES, LEVELS, VALUE_TYPES } from "./types";
-
-export type LocalEdge = ViewEdge;
+import { type Filter, followed } from "./filter";
+import type { Column, EdgeType, Hidden, Level, Reached, ViewEdge } from "./types";
+import { INFLUENCE_TYPES, LEVELS, VALUE_TYPES } from "./types";
 
 interface Way {
   distance: number;
@@ -17,37 +16,37 @@ const strength = (type: EdgeType, influence: boolean): number => (influence ? 10
 const worse = (a: Level, b: Level): Level => (LEVELS.indexOf(a) >= LEVELS.indexOf(b) ? a : b);
 
 /** Whether an edge is true now, or was at a time. */
-export function holds(edge: LocalEdge, asOf: string | null): boolean {
+export function holds(edge: ViewEdge, asOf: string | null): boolean {
   if (asOf === null) return edge.until === null;
   const moment = Date.parse(asOf);
   return (edge.since === null || Date.parse(edge.since) <= moment) && (edge.until === null || moment < Date.parse(edge.until));
 }
 
 export function around(
-  edges: LocalEdge[], start: string, up: number, down: number, filter: Filter, most: number,
+  edges: ViewEdge[], start: string, up: number, down: number, filter: Filter, most: number,
   columns: Map<string, Column>, system: (id: string) => string, dialect: (statement: string) => string,
-): { columns: Reached[]; edges: LocalEdge[]; hidden: Hidden } {
+): { columns: Reached[]; edges: ViewEdge[]; hidden: Hidden } {
   let filtered = 0;
   let ended = 0;
   const relation = followed(filter);
-  const asked = (edge: LocalEdge): boolean => relation === "both" || edge.influence === (relation === "influence");
-  const passes = (edge: LocalEdge): boolean =>
+  const asked = (edge: ViewEdge): boolean => relation === "both" || edge.influence === (relation === "influence");
+  const passes = (edge: ViewEdge): boolean =>
     (!filter.types.length || filter.types.includes(edge.type)) && (filter.level === null || LEVELS.indexOf(edge.level) <= LEVELS.indexOf(filter.level)) &&
     (!filter.dialects.length || filter.dialects.includes(dialect(edge.statement)));
-  const into = new Map<string, LocalEdge[]>();
-  const out = new Map<string, LocalEdge[]>();
+  const into = new Map<string, ViewEdge[]>();
+  const out = new Map<string, ViewEdge[]>();
   for (const edge of edges) {
     if (!asked(edge)) continue;
     into.set(edge.target, [...(into.get(edge.target) ?? []), edge]);
     out.set(edge.source, [...(out.get(edge.source) ?? []), edge]);
   }
   const ways = new Map<string, Way>();
-  const drawn = new Map<string, LocalEdge>();
+  const drawn = new Map<string, ViewEdge>();
   const beyond = new Set<string>();
   for (const upstream of [true, false]) {
     const own = new Map<string, Way>([[start, { distance: 0, type: null, influence: false, level: "EXACT", confidence: 1, hidden: 0 }]]);
-    const others = (id: string, count: boolean): Map<string, LocalEdge[]> => {
-      const found = new Map<string, LocalEdge[]>();
+    const others = (id: string, count: boolean): Map<string, ViewEdge[]> => {
+      const found = new Map<string, ViewEdge[]>();
       for (const edge of (upstream ? into : out).get(id) ?? []) {
         const other = upstream ? edge.source : edge.target;
         const wanted = !filter.systems.length || filter.systems.includes(system(other));
@@ -75,7 +74,7 @@ export function around(
       for (const id of from) {
         const way = own.get(id) as Way;
         for (const [other, found] of others(id, true)) {
-          const best = found[0] as LocalEdge;
+          const best = found[0] as ViewEdge;
           if (!own.has(other) && !reached.has(other) && own.size + reached.size >= most / 2) {
             beyond.add(other);
             way.hidden += 1;
@@ -96,7 +95,7 @@ export function around(
     }
     for (const id of frontier) {
       for (const [other, found] of others(id, false)) {
-        const best = found[0] as LocalEdge;
+        const best = found[0] as ViewEdge;
         if (own.has(other)) drawn.set(`${best.source}>${best.target}`, { ...best, more: found.length - 1 });
         else {
           beyond.add(other);

@@ -3,24 +3,13 @@
    Walks, places, filters and impact follow headwater.store; what a file cannot answer (the playground) says so. */
 import { type Api, Problem } from "./client";
 import { impactOf } from "./local-impact";
-import { around, holds, type LocalEdge } from "./local-walk";
+import { around, holds } from "./local-walk";
 import { layout } from "./local-layout";
+import { type Filter, followed } from "./filter";
 import type {
-  Card, Coverage, Dataset, Edge, Explanation, Filter, Found, Hop, Info, Link, Match, Path, Remark, Statement, Table, View,
+  Bundle, Card, Dataset, Explanation, Found, Link, Match, Path, Table, View, ViewEdge,
 } from "./types";
-import { followed, LEVELS, VALUE_TYPES } from "./types";
-
-export interface Bundle {
-  form: number;
-  start: string;
-  info: Info;
-  overview: View;
-  tables: Table[];
-  edges: (LocalEdge & { operators: string[]; span: [number, number]; line: number; column: number; hops: Hop[]; why: string })[];
-  statements: { statement: Statement; diagnostics: Remark[] }[];
-  coverage: Coverage;
-  hidden: { edges: number; datasets: number };
-}
+import { LEVELS, VALUE_TYPES } from "./types";
 
 const NEEDS_SERVER = new Problem("standalone", "This file holds a graph, and no server.", "headwater serve has a playground; headwater analyze does the same in a terminal.");
 
@@ -37,7 +26,7 @@ export function local(bundle: Bundle): Api {
   const dialects = new Map(bundle.statements.map((one) => [one.statement.id, one.statement.dialect ?? ""]));
   const edges = bundle.edges.filter((edge) => byId.has(edge.source) && byId.has(edge.target));
 
-  const between = new Map<string, LocalEdge[]>();
+  const between = new Map<string, ViewEdge[]>();
   for (const edge of edges) {
     const key = `${edge.source_card}>${edge.target_card}`;
     between.set(key, [...(between.get(key) ?? []), edge]);
@@ -133,12 +122,12 @@ export function local(bundle: Bundle): Api {
     statement: (id) => answer(() => {
       const own = statements.get(id);
       if (!own) throw new Problem("unknown_name", "This statement is not in the file.", "It holds a part of a graph.");
-      const found = bundle.edges.filter((edge) => edge.statement === id) as Edge[];
+      const found = bundle.edges.filter((edge) => edge.statement === id);
       return { ...own, edges: found.slice(0, 500), hidden: Math.max(0, found.length - 500), runs: { runs: [], total: own.statement.runs, kept: 0 } };
     }),
     runs: (id) => answer(() => ({ runs: [], total: statements.get(id)?.statement.runs ?? 0, kept: 0 })),
     impact: (name, change, filter, limit, offset) => answer(() => {
-      const system = (edge: LocalEdge): boolean => !filter.systems.length || filter.systems.includes(tables.get(edge.target_card)?.system ?? "");
+      const system = (edge: ViewEdge): boolean => !filter.systems.length || filter.systems.includes(tables.get(edge.target_card)?.system ?? "");
       const found = impactOf(edges, column(name), change, byId, dataset, (edge) => allowed(edge, { ...filter, relation: "both" }, true, dialects) && system(edge));
       return { ...found, tables: found.tables.slice(offset, offset + limit) };
     }),
@@ -159,7 +148,7 @@ export function local(bundle: Bundle): Api {
 }
 
 /** Whether an edge is asked for, holds, and passes the filters of its own: all but that of systems. */
-function allowed(edge: LocalEdge, filter: Filter, tables: boolean, dialects: Map<string, string>): boolean {
+function allowed(edge: ViewEdge, filter: Filter, tables: boolean, dialects: Map<string, string>): boolean {
   const relation = followed(filter, tables);
   return (
     (relation === "both" || edge.influence === (relation === "influence")) && holds(edge, filter.asOf) &&
@@ -235,18 +224,18 @@ function surroundings(links: Link[], start: Table, up: number, down: number, dat
 const STEPS = 20_000;
 
 /** The ways from one column to another, best first: highest confidence, then the earlier type, then the shorter. */
-function ways(edges: LocalEdge[], source: string, target: string): Path[] {
-  const out = new Map<string, LocalEdge[]>();
-  const best = new Map<string, LocalEdge>();
+function ways(edges: ViewEdge[], source: string, target: string): Path[] {
+  const out = new Map<string, ViewEdge[]>();
+  const best = new Map<string, ViewEdge>();
   for (const edge of edges) {
     const key = `${edge.source}>${edge.target}`;
     const known = best.get(key);
     if (!known || edge.confidence > known.confidence) best.set(key, edge);
   }
   for (const edge of best.values()) out.set(edge.source, [...(out.get(edge.source) ?? []), edge]);
-  const found: LocalEdge[][] = [];
+  const found: ViewEdge[][] = [];
   let left = STEPS;
-  const go = (at: string, way: LocalEdge[], seen: Set<string>): void => {
+  const go = (at: string, way: ViewEdge[], seen: Set<string>): void => {
     if (left-- <= 0 || found.length >= 200) return;
     if (at === target && way.length) {
       found.push(way);
@@ -259,7 +248,7 @@ function ways(edges: LocalEdge[], source: string, target: string): Path[] {
   };
   go(source, [], new Set([source]));
   const paths = found.map((way): Path => {
-    const weight = (edge: LocalEdge): number => (edge.influence ? VALUE_TYPES.length : VALUE_TYPES.indexOf(edge.type));
+    const weight = (edge: ViewEdge): number => (edge.influence ? VALUE_TYPES.length : VALUE_TYPES.indexOf(edge.type));
     const strongest = way.reduce((a, b) => (weight(b) > weight(a) ? b : a));
     const worst = way.reduce((a, b) => (LEVELS.indexOf(b.level) > LEVELS.indexOf(a.level) ? b : a));
     return { type: strongest.type, influence: strongest.influence, level: worst.level, confidence: Math.min(...way.map((edge) => edge.confidence)), edges: way };

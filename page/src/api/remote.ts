@@ -1,7 +1,7 @@
 /* The server's answers. Addresses are relative to the page, so that it also works behind a prefix. */
 import { forget } from "./ask";
 import { type Api, Problem } from "./client";
-import { type Filter, followed } from "./types";
+import { type Filter, followed } from "./filter";
 
 type Value = string | number | boolean | null | string[];
 

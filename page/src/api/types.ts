@@ -1,385 +1,1061 @@
-/* The shapes of answers, as /openapi.json describes them. Ids are strings: longer than the numbers of a browser. */
+/* The answers of the server, as /openapi.json describes them. Ids are strings: a browser's numbers are shorter.
+
+   Written by tools/typescript.py; `make docs` writes it again. */
 
 export type Level = "EXACT" | "INFERRED" | "AMBIGUOUS" | "COARSE" | "TABLE" | "NONE";
-export type Relation = "value" | "influence" | "both";
-export type Change = "drop" | "rename" | "retype";
-export type EdgeType =
-  | "DIRECT" | "DERIVED" | "DERIVED_ARRAY" | "WINDOW" | "AGG" | "EXTERNAL" | "UNKNOWN"
-  | "FILTER" | "JOIN" | "GROUP_BY" | "SORT" | "CONDITIONAL";
 
-export const VALUE_TYPES: EdgeType[] = ["DIRECT", "DERIVED", "DERIVED_ARRAY", "WINDOW", "AGG", "EXTERNAL", "UNKNOWN"];
-export const INFLUENCE_TYPES: EdgeType[] = ["FILTER", "JOIN", "GROUP_BY", "SORT", "WINDOW", "CONDITIONAL"];
+export type EdgeType = "DIRECT" | "DERIVED" | "DERIVED_ARRAY" | "WINDOW" | "AGG" | "EXTERNAL" | "UNKNOWN" | "FILTER" | "JOIN" | "GROUP_BY" | "SORT" | "CONDITIONAL";
+
+export type Relation = "value" | "influence" | "both";
+
+export type Change = "drop" | "rename" | "retype";
+
 export const LEVELS: Level[] = ["EXACT", "INFERRED", "AMBIGUOUS", "COARSE", "TABLE", "NONE"];
 
+export const VALUE_TYPES: EdgeType[] = ["DIRECT", "DERIVED", "DERIVED_ARRAY", "WINDOW", "AGG", "EXTERNAL", "UNKNOWN"];
+
+export const INFLUENCE_TYPES: EdgeType[] = ["FILTER", "JOIN", "GROUP_BY", "SORT", "WINDOW", "CONDITIONAL"];
+
+/** A table, view, topic, file, or the result of a bare query. */
 export interface Dataset {
+  /** Its id, the same in every snapshot. */
   id: string;
+  /** Where it lives: an engine, kafka, file and so on. */
   system: string;
+  /** Its name in that system. */
   name: string;
+  /** system:name; the result of a query is told apart by its statement. */
   full_name: string;
+  /** table, view, materialized view, file, result and so on. */
   kind: string;
+  /** Whether it lives no longer than its session. */
   temporary: boolean;
+  /** How many columns it has. */
   columns: number;
+  /** The query that it is the result of. */
   statement: string | null;
 }
 
 /** A column; without a name, the rows of its dataset. */
 export interface Column {
+  /** Its id, the same in every snapshot; that of the dataset for its rows. */
   id: string;
+  /** The full name of its dataset. */
   dataset: string;
+  /** The id of its dataset. */
   dataset_id: string;
+  /** Its name; null for the rows of the dataset. */
   name: string | null;
+  /** system:dataset.column, which can be asked for. */
   full_name: string;
+  /** Its position, from 0; null where no schema says it. */
   ordinal: number | null;
+  /** Its type as the engine writes it; null where it is not known. */
   type: string | null;
+  /** Whether no stored column gives it value: a constant, a count, a clock. */
   generated: boolean;
+  /** How sure it is. */
   level: Level;
 }
 
-export interface Reached extends Column {
-  distance: number;
-  way: EdgeType | null;
-  influence: boolean;
-  confidence: number;
-  hidden: number;
-}
-
+/** An edge between two columns: the best of its kind where there are `more` between the same two. */
 export interface Edge {
+  /** Its number in this snapshot: /api/edges/{edge} explains it. */
   edge: number;
+  /** The id of the source column. */
   source: string;
+  /** The id of the target column. */
   target: string;
+  /** The source column with the fields below it. */
   from: string;
+  /** The target column. */
   to: string;
+  /** The fields below the source column, outermost first; [] stands for elements. */
   path: string[];
+  /** What happens to the value, or how it decides. */
   type: EdgeType;
+  /** Whether it decides instead of giving a value. */
   influence: boolean;
+  /** How sure it is. */
   level: Level;
+  /** The level as a number from 0 to 1. */
   confidence: number;
+  /** AMBIGUOUS or worse, or through something UNKNOWN: must not be overlooked. */
   doubtful: boolean;
+  /** The expression, with everything between source and target written out. */
   expr: string;
+  /** The statement that it is from. */
   statement: string;
+  /** How many more edges there are between the same two columns. */
   more: number;
+  /** When it was first true; null where the log has no times. */
   since: string | null;
+  /** When it ended; null while it is true. */
   until: string | null;
 }
 
-export interface ViewEdge extends Edge {
-  source_card: string;
-  target_card: string;
-}
-
-export interface Card extends Dataset {
-  rank: number;
-  order: number;
-  distance: number;
-  column_list: Reached[];
-  hidden_up: number;
-  hidden_down: number;
-}
-
+/** Everything that leads from one dataset to another. */
 export interface Link {
+  /** The id of the dataset that is read. */
   source: string;
+  /** The id of the dataset that is written. */
   target: string;
+  /** The dataset that is read. */
   from: string;
+  /** The dataset that is written. */
   to: string;
+  /** The best level of it. */
   level: Level;
+  /** AMBIGUOUS or worse: must not be overlooked. */
   doubtful: boolean;
+  /** How many statements it is from. */
   statements: number;
+  /** The best of them. */
   statement: string;
+  /** The types of the edges between their columns; none where not known. */
   value_types: EdgeType[];
+  /** The same for what decides. */
   influence_types: EdgeType[];
 }
 
+/** What the answer left out. */
 export interface Hidden {
+  /** Columns (of a map: datasets) beyond the bounds. */
   columns: number;
+  /** Edges beyond the bounds. */
   edges: number;
+  /** Results of bare queries. */
   results: number;
+  /** Edges that are no longer true. */
   ended: number;
+  /** Edges that a filter left out. */
   filtered: number;
+  /** Whether columns and edges are only the least there is. */
   more: boolean;
 }
 
-export interface View {
-  start: string;
-  cards: Card[];
-  edges: ViewEdge[];
-  links: Link[];
-  hidden: Hidden;
-}
-
-export interface Match {
-  full_name: string;
-  kind: "dataset" | "column";
-  dataset: Dataset;
-  column: Column | null;
-  score: number;
-  how: string;
-}
-
-export interface Found {
-  query: string;
-  matches: Match[];
-  hidden: number;
-}
-
-export interface Table extends Dataset {
-  column_list: Column[];
-  hidden: number;
-  also: string[];
-  first_seen: string | null;
-  last_seen: string | null;
-  reads: number;
-  writes: number;
-}
-
-export interface Path {
-  type: EdgeType;
-  influence: boolean;
-  level: Level;
-  confidence: number;
-  edges: Edge[];
-}
-
-export interface Paths {
-  source: Column;
-  target: Column;
-  paths: Path[];
-  hidden: number | null;
-}
-
+/** One step inside a statement, between stored datasets, CTEs and derived tables. */
 export interface Hop {
+  /** The column that is read. */
   from: string;
+  /** The column that is filled. */
   to: string;
+  /** What happens to the value. */
   type: EdgeType;
+  /** How sure it is. */
   level: Level;
+  /** The expression of this step as it stands in the text. */
   expr: string;
+  /** The operator of this step. */
   operator: string;
+  /** Start and end in the text of the statement, in characters. */
   span: [number, number];
+  /** Line of the source, from 1. */
   line: number;
+  /** Column in that line, from 1. */
   column: number;
 }
 
+/** A diagnostic of a statement. */
 export interface Remark {
+  /** The code; the reference explains each. */
   code: string;
+  /** info, warning or error. */
   severity: "info" | "warning" | "error";
+  /** The level that it lowers the statement to. */
   level: Level;
+  /** What it is about. */
   message: string;
+  /** What to do about it. */
   help: string;
+  /** Start and end in the text of the statement, in characters. */
   span: [number, number];
+  /** Line of the source, from 1. */
   line: number;
+  /** Column in that line, from 1. */
   column: number;
 }
 
+/** A statement that was run: its text, where it was read, and who ran it when. */
 export interface Statement {
+  /** Its id, the same in every snapshot. */
   id: string;
+  /** SELECT, INSERT, CREATE_TABLE, MERGE and so on. */
   kind: string;
+  /** The dialect that it was read as; null for what could not be read. */
   dialect: string | null;
+  /** How sure its lineage is. */
   level: Level;
+  /** The file or table that it was first read from. */
   source: string;
+  /** Its id there: a query id, a line, or nothing. */
   entry: string;
+  /** Line of the source, from 1. */
   line: number;
+  /** Column in that line, from 1. */
   column: number;
+  /** Its text. */
   text: string;
+  /** The dataset that it writes. */
   target: string | null;
+  /** done, failed or unknown. */
   status: string;
+  /** Where unqualified names live. */
   database: string | null;
+  /** What ran it, where the log says so. */
   job: string | null;
+  /** How often it was run. */
   runs: number;
+  /** When it was first run. */
   first_seen: string | null;
+  /** When it was last run. */
   last_seen: string | null;
+  /** Who ran it: up to 20 names. */
   users: string[];
 }
 
 /** One time that a statement was run. */
 export interface Run {
+  /** The query's id in its log; a line, or nothing, for a script. */
   query: string;
+  /** The log or file. */
   source: string;
+  /** When. */
   at: string | null;
+  /** Who ran it. */
   user: string | null;
+  /** What ran it. */
   job: string | null;
+  /** The session that it was run in. */
   session: string | null;
+  /** done, failed or unknown. */
   status: string;
 }
 
+/** Runs of a statement, the last one first, a page of them. */
 export interface Runs {
+  /** The runs of this page. */
   runs: Run[];
+  /** How often it was run. */
   total: number;
+  /** How many of its runs are kept: the last ones. */
   kept: number;
 }
 
-export interface Explanation {
-  edge: Edge;
-  statement: Statement;
-  operators: string[];
-  span: [number, number];
-  line: number;
-  column: number;
-  hops: Hop[];
-  diagnostics: Remark[];
-  why: string;
-}
-
-export interface Explanations {
-  explanations: Explanation[];
-  hidden: number;
-}
-
-export interface StatementDetail {
-  statement: Statement;
-  diagnostics: Remark[];
-  edges: Edge[];
-  hidden: number;
-  runs: Runs;
-}
-
-export interface Hit {
-  column: Column;
-  distance: number;
-  influence: boolean;
-  type: EdgeType;
-  level: Level;
-  edge: Edge;
-}
-
-export interface Struck {
+/** Something that a search found: a dataset, or a column of one. */
+export interface Match {
+  /** The name to ask for. */
+  full_name: string;
+  /** Which of the two it is. */
+  kind: "dataset" | "column";
+  /** The dataset. */
   dataset: Dataset;
-  distance: number;
-  breaks: boolean;
-  follows: boolean;
-  why: string;
-  statements: string[];
-  hits: Hit[];
+  /** The column; null where the dataset itself matches. */
+  column: Column | null;
+  /** How well it fits; 1 for the name itself. */
+  score: number;
+  /** How it fits. */
+  how: "exact" | "prefix" | "word" | "part" | "near";
 }
 
-export interface Impact {
-  column: Column;
-  change: Change;
-  breaking: number;
-  queries: number;
-  tables: Struck[];
-  total: number;
+/** The matches of a search, best first. */
+export interface Found {
+  /** What was searched for. */
+  query: string;
+  /** The best matches. */
+  matches: Match[];
+  /** How many more there are. */
+  hidden: number;
+}
+
+/** A dataset with a page of its columns. */
+export interface Table {
+  /** Its id, the same in every snapshot. */
+  id: string;
+  /** Where it lives: an engine, kafka, file and so on. */
+  system: string;
+  /** Its name in that system. */
+  name: string;
+  /** system:name; the result of a query is told apart by its statement. */
+  full_name: string;
+  /** table, view, materialized view, file, result and so on. */
+  kind: string;
+  /** Whether it lives no longer than its session. */
+  temporary: boolean;
+  /** How many columns it has. */
+  columns: number;
+  /** The query that it is the result of. */
+  statement: string | null;
+  /** The columns of this page, in order. */
+  column_list: Column[];
+  /** How many columns are not on this page. */
+  hidden: number;
+  /** The names it goes by in other engines, as system:name. */
+  also: string[];
+  /** When a statement first touched it. */
+  first_seen: string | null;
+  /** When a statement last touched it. */
+  last_seen: string | null;
+  /** How many statements read it. */
+  reads: number;
+  /** How many statements write it. */
+  writes: number;
+}
+
+/** A column of a walk; `way`, `level` and `confidence` are those of the best path to it. */
+export interface Reached {
+  /** Its id, the same in every snapshot; that of the dataset for its rows. */
+  id: string;
+  /** The full name of its dataset. */
+  dataset: string;
+  /** The id of its dataset. */
+  dataset_id: string;
+  /** Its name; null for the rows of the dataset. */
+  name: string | null;
+  /** system:dataset.column, which can be asked for. */
+  full_name: string;
+  /** Its position, from 0; null where no schema says it. */
+  ordinal: number | null;
+  /** Its type as the engine writes it; null where it is not known. */
+  type: string | null;
+  /** Whether no stored column gives it value: a constant, a count, a clock. */
+  generated: boolean;
+  /** How sure the path is. */
+  level: Level;
+  /** How many edges it is away; negative upstream where a walk goes both ways. */
+  distance: number;
+  /** The type of the path; null for the start. */
+  way: EdgeType | null;
+  /** Whether the path decides instead of giving a value. */
+  influence: boolean;
+  /** The level as a number from 0 to 1. */
+  confidence: number;
+  /** Edges beyond it that the walk did not follow. */
+  hidden: number;
+}
+
+/** What lies upstream or downstream of a column, nearest first. */
+export interface Walk {
+  /** The column that the walk starts from. */
+  start: Column;
+  /** upstream, downstream or both. */
+  direction: string;
+  /** How many edges it goes. */
+  depth: number;
+  /** The datasets of the columns, in order of appearance. */
+  datasets: Dataset[];
+  /** The columns that it reaches. */
+  columns: Reached[];
+  /** The edges between them. */
+  edges: Edge[];
+  /** What the answer left out. */
   hidden: Hidden;
 }
 
-export interface CoverageRow {
-  dialect: string;
-  entries: number;
-  failed: number;
-  unread: number;
-  units: number;
-  statements: number;
-  distinct_statements: number;
-  exact: number;
-  inferred: number;
-  ambiguous: number;
-  coarse: number;
-  table_only: number;
-  none: number;
-  edges: number;
-}
-
-export interface Reason {
-  code: string;
-  severity: string;
-  level: Level;
-  dialect: string;
-  statements: number;
-  message: string;
-  help: string;
-  example: string;
-}
-
-export interface Coverage {
-  dialects: CoverageRow[];
-  reasons: Reason[];
-}
-
-export interface Unsure {
-  statement: string;
-  kind: string;
-  dialect: string | null;
-  level: Level;
-  source: string;
-  line: number;
-  target: string | null;
-  text: string;
-  codes: string[];
-}
-
-export interface UnsurePage {
-  statements: Unsure[];
-  total: number;
-  offset: number;
-}
-
-export interface Snapshot {
+/** A dataset in a picture: rank from left to right (0 is the start), order from top to bottom. */
+export interface Card {
+  /** Its id, the same in every snapshot. */
   id: string;
+  /** Where it lives: an engine, kafka, file and so on. */
+  system: string;
+  /** Its name in that system. */
+  name: string;
+  /** system:name; the result of a query is told apart by its statement. */
+  full_name: string;
+  /** table, view, materialized view, file, result and so on. */
+  kind: string;
+  /** Whether it lives no longer than its session. */
+  temporary: boolean;
+  /** How many columns it has. */
+  columns: number;
+  /** The query that it is the result of. */
+  statement: string | null;
+  /** The column of cards that it stands in, 0 for the start and negative to its left. */
+  rank: number;
+  /** Its position in that column of cards, from 0. */
+  order: number;
+  /** How many edges it is away from the start. */
+  distance: number;
+  /** The columns that the picture shows. */
+  column_list: Reached[];
+  /** Neighbours upstream that are not shown. */
+  hidden_up: number;
+  /** Neighbours downstream that are not shown. */
+  hidden_down: number;
+}
+
+/** An edge with the cards that it joins. */
+export interface ViewEdge {
+  /** Its number in this snapshot: /api/edges/{edge} explains it. */
+  edge: number;
+  /** The id of the source column. */
+  source: string;
+  /** The id of the target column. */
+  target: string;
+  /** The source column with the fields below it. */
+  from: string;
+  /** The target column. */
+  to: string;
+  /** The fields below the source column, outermost first; [] stands for elements. */
+  path: string[];
+  /** What happens to the value, or how it decides. */
+  type: EdgeType;
+  /** Whether it decides instead of giving a value. */
+  influence: boolean;
+  /** How sure it is. */
+  level: Level;
+  /** The level as a number from 0 to 1. */
+  confidence: number;
+  /** AMBIGUOUS or worse, or through something UNKNOWN: must not be overlooked. */
+  doubtful: boolean;
+  /** The expression, with everything between source and target written out. */
+  expr: string;
+  /** The statement that it is from. */
+  statement: string;
+  /** How many more edges there are between the same two columns. */
+  more: number;
+  /** When it was first true; null where the log has no times. */
+  since: string | null;
+  /** When it ended; null while it is true. */
+  until: string | null;
+  /** The id of the card that the edge leaves. */
+  source_card: string;
+  /** The id of the card that the edge enters. */
+  target_card: string;
+}
+
+/** A neighbourhood as cards: of columns, with `edges`, or of datasets, with `links`. */
+export interface View {
+  /** The full name of the start; empty for the map of everything. */
+  start: string;
+  /** The cards, from left to right and from top to bottom. */
+  cards: Card[];
+  /** The edges between the columns of the cards. */
+  edges: ViewEdge[];
+  /** What leads from one dataset to another. */
+  links: Link[];
+  /** What the answer left out. */
+  hidden: Hidden;
+}
+
+/** One path from a column to another. */
+export interface Path {
+  /** The strongest type of them. */
+  type: EdgeType;
+  /** Whether one of them decides instead of giving a value. */
+  influence: boolean;
+  /** The worst level of them. */
+  level: Level;
+  /** The level as a number from 0 to 1. */
+  confidence: number;
+  /** Its edges, source first. */
+  edges: Edge[];
+}
+
+/** The paths from one column to another, the most certain first. */
+export interface Paths {
+  /** The column that they start from. */
+  source: Column;
+  /** The column that they lead to. */
+  target: Column;
+  /** The paths. */
+  paths: Path[];
+  /** How many more there are; null where they were not counted. */
+  hidden: number | null;
+}
+
+/** Why there is an edge. Spans count characters from the beginning of the statement's text. */
+export interface Explanation {
+  /** The edge. */
+  edge: Edge;
+  /** The statement that it is from. */
+  statement: Statement;
+  /** The operators on the way, source first. */
+  operators: string[];
+  /** Start and end in the text of the statement, in characters. */
+  span: [number, number];
+  /** Line of the source, from 1. */
+  line: number;
+  /** Column in that line, from 1. */
+  column: number;
+  /** The steps inside the statement, source first. */
+  hops: Hop[];
+  /** The diagnostics that bear on it. */
+  diagnostics: Remark[];
+  /** Why it is as sure as it is. */
+  why: string;
+}
+
+/** All edges between two columns, best first. */
+export interface Explanations {
+  /** An explanation for each edge. */
+  explanations: Explanation[];
+  /** How many more there are. */
+  hidden: number;
+}
+
+/** A statement with its edges, its diagnostics and its last runs. */
+export interface StatementDetail {
+  /** The statement. */
+  statement: Statement;
+  /** Its diagnostics. */
+  diagnostics: Remark[];
+  /** Its edges. */
+  edges: Edge[];
+  /** How many more edges there are. */
+  hidden: number;
+  /** Its last runs. */
+  runs: Runs;
+}
+
+/** A column that a change reaches. */
+export interface Hit {
+  /** The column. */
+  column: Column;
+  /** How many edges it is away. */
+  distance: number;
+  /** Whether the change decides it instead of giving it a value. */
+  influence: boolean;
+  /** The type of the path to it. */
+  type: EdgeType;
+  /** How sure the path is. */
+  level: Level;
+  /** The last edge of the path. */
+  edge: Edge;
+}
+
+/** A dataset that a change reaches. */
+export interface Struck {
+  /** The dataset. */
+  dataset: Dataset;
+  /** How many edges it is away. */
+  distance: number;
+  /** Whether a statement that writes it reads the column itself. */
+  breaks: boolean;
+  /** Whether its rows or values change because those of another dataset do. */
+  follows: boolean;
+  /** What happens to it, and why. */
+  why: string;
+  /** Those statements. */
+  statements: string[];
+  /** The columns of it that are reached. */
+  hits: Hit[];
+}
+
+/** What happens when a column is dropped, renamed or gets another type, by dataset, nearest first. */
+export interface Impact {
+  /** The column. */
+  column: Column;
+  /** What is done to it. */
+  change: "drop" | "rename" | "retype";
+  /** How many statements read the column itself. */
+  breaking: number;
+  /** How many of them are bare queries: they write nothing. */
+  queries: number;
+  /** The datasets that the change reaches. */
+  tables: Struck[];
+  /** What the answer left out. */
+  hidden: Hidden;
+}
+
+/** What a change does, by dataset, a page of them. */
+export interface ImpactPage {
+  /** The column. */
+  column: Column;
+  /** What is done to it. */
+  change: "drop" | "rename" | "retype";
+  /** How many statements read the column itself. */
+  breaking: number;
+  /** How many of them are bare queries: they write nothing. */
+  queries: number;
+  /** The datasets that the change reaches. */
+  tables: Struck[];
+  /** What the answer left out. */
+  hidden: Hidden;
+  /** How many datasets there are in all. */
+  total: number;
+}
+
+/** A column that another one is made of, or decided by. */
+export interface Origin {
+  /** The source column with the fields below it. */
+  from: string;
+  /** The types of the edges. */
+  types: string[];
+  /** The worst level of them. */
+  level: Level;
+  /** The expression. */
+  expr: string;
+}
+
+/** An origin that was added, removed, or changed. */
+export interface OriginChange {
+  /** Which of the three. */
+  change: "added" | "removed" | "changed";
+  /** Whether it decides instead of giving a value. */
+  influence: boolean;
+  /** Whether less is known than before: an origin is gone, less sure, or goes through something unknown. */
+  worse: boolean;
+  /** The origin in the older snapshot. */
+  before: Origin | null;
+  /** The origin in the newer snapshot. */
+  after: Origin | null;
+}
+
+/** A column whose origins changed; without a name, the rows of its dataset. */
+export interface ColumnChange {
+  /** What happened to the column itself. */
+  change: "added" | "removed" | "changed";
+  /** The full name of the column. */
+  column: string;
+  /** The full name of its dataset. */
+  dataset: string;
+  /** Whether less is known of it than before. */
+  worse: boolean;
+  /** The origins that changed. */
+  origins: OriginChange[];
+  /** The datasets downstream of the column. */
+  downstream: string[];
+  /** Columns downstream beyond the bounds. */
+  hidden: number;
+}
+
+/** What changed between two snapshots. */
+export interface Diff {
+  /** The older snapshot: its id, and when it was made. */
+  before: string;
+  /** The newer snapshot. */
+  after: string;
+  /** Whether of some column less is known than before. */
+  worse: boolean;
+  /** The columns whose origins changed. */
+  columns: ColumnChange[];
+  /** Datasets that only the newer snapshot has. */
+  datasets_added: string[];
+  /** Datasets that only the older snapshot has. */
+  datasets_removed: string[];
+  /** Every dataset downstream of a changed column. */
+  downstream: string[];
+  /** Changed columns beyond the bounds. */
+  hidden: number;
+}
+
+/** What went wrong. */
+export interface ErrorDetail {
+  /** For programs: unknown_name, several_names, invalid, token, timeout, … */
+  code: string;
+  /** For people: one line. */
+  message: string;
+  /** What to do about it. */
+  help: string;
+  /** Names that may be meant. */
+  candidates: string[];
+}
+
+/** The one shape of an error. */
+export interface Error {
+  /** What went wrong. */
+  error: ErrorDetail;
+}
+
+/** Whether the server answers. */
+export interface Health {
+  /** It does. */
+  status: "ok";
+}
+
+/** A snapshot of the folder. */
+export interface Snapshot {
+  /** Its id. */
+  id: string;
+  /** When it was made. */
   made_at: string;
 }
 
+/** What is asked here. */
 export interface Info {
+  /** The version of headwater. */
   version: string;
+  /** The snapshot that is asked. */
   snapshot: Snapshot;
+  /** All snapshots there are, oldest first. */
   snapshots: Snapshot[];
+  /** How many rows each table has. */
   counts: Record<string, number>;
+  /** The systems that datasets live in. */
   systems: string[];
+  /** The dialects that can be asked for. */
   dialects: string[];
-  value_types: EdgeType[];
-  influence_types: EdgeType[];
-  levels: Level[];
-  limits: { depth: number; columns: number; sql_chars: number; seconds: number };
+  /** The types of value edges, in order of strength. */
+  value_types: string[];
+  /** The types of influence. */
+  influence_types: string[];
+  /** The levels, best first. */
+  levels: string[];
+  /** How much may be asked for at most. */
+  limits: Record<string, number>;
+  /** What the graph was read from. */
   sources: string[];
 }
 
-export interface Diagnostic {
+/** Something that was not understood, with a statement that shows it. */
+export interface Reason {
+  /** The code of the diagnostic. */
   code: string;
-  severity: "info" | "warning" | "error";
-  message: string;
-  help?: string;
-  span: [number, number];
-  line?: number;
-  column?: number;
-}
-
-/** An edge as the library's JSON has it. */
-export interface AnswerEdge {
-  from: string;
-  to: string;
-  type: EdgeType;
-  expr?: string;
-  level?: Level;
-  confidence?: number;
-  span?: [number, number];
-  path?: string[];
-}
-
-export interface AnalyzedStatement {
-  kind: string;
-  target: string | null;
+  /** info, warning or error. */
+  severity: string;
+  /** The level that it lowers a statement to. */
   level: Level;
-  span: [number, number];
-  text: string;
-  answer: { tables: { sources: string[]; targets: string[] }; hops: AnswerEdge[]; edges: AnswerEdge[]; influence: AnswerEdge[]; diagnostics: Diagnostic[] };
-  plan: string;
-  cards: { name: string; rank: number; order: number; columns: string[] }[];
-}
-
-export interface Analyzed {
+  /** The dialect. */
   dialect: string;
+  /** How many statements have it. */
+  statements: number;
+  /** What it is about. */
+  message: string;
+  /** What to do about it. */
+  help: string;
+  /** A statement that has it. */
+  example: string;
+}
+
+/** How much of a dialect was read, and how well. */
+export interface CoverageRow {
+  /** The dialect; empty for what could not be read. */
+  dialect: string;
+  /** Texts that were read, every run counted. */
+  entries: number;
+  /** Those of them that the engine refused. */
+  failed: number;
+  /** Entries that hold no text that could be read. */
+  unread: number;
+  /** Different texts, constants aside. */
+  units: number;
+  /** Statements, every run counted. */
+  statements: number;
+  /** Different statements, constants aside; the levels count these. */
+  distinct_statements: number;
+  /** Statements at level EXACT. */
+  exact: number;
+  /** Statements at level INFERRED. */
+  inferred: number;
+  /** Statements at level AMBIGUOUS. */
+  ambiguous: number;
+  /** Statements at level COARSE. */
+  coarse: number;
+  /** Statements at level TABLE. */
+  table_only: number;
+  /** Statements at level NONE. */
+  none: number;
+  /** Value edges. */
+  edges: number;
+}
+
+/** What was read, and what was not understood. */
+export interface Coverage {
+  /** How much was read, and how well, by dialect. */
+  dialects: CoverageRow[];
+  /** What was not understood, the most frequent first. */
+  reasons: Reason[];
+}
+
+/** A statement that is not EXACT, or that has a diagnostic. */
+export interface Unsure {
+  /** Its id. */
+  statement: string;
+  /** SELECT, INSERT, CREATE_TABLE, MERGE and so on. */
+  kind: string;
+  /** The dialect that it was read as. */
+  dialect: string | null;
+  /** How sure its lineage is. */
   level: Level;
+  /** The file or table that it was first read from. */
+  source: string;
+  /** Line of the source, from 1. */
+  line: number;
+  /** The dataset that it writes. */
+  target: string | null;
+  /** Its beginning. */
+  text: string;
+  /** The codes of its diagnostics. */
+  codes: string[];
+}
+
+/** A page of such statements. */
+export interface UnsurePage {
+  /** The statements of this page. */
+  statements: Unsure[];
+  /** How many there are in all. */
+  total: number;
+  /** How many come before this page. */
+  offset: number;
+}
+
+/** A dataset, CTE or derived table of a statement, with its place in a picture. */
+export interface PlacedCard {
+  /** Its name in the text. */
+  name: string;
+  /** The column of cards that it stands in; the last one is 0. */
+  rank: number;
+  /** Its position in that column of cards, from 0. */
+  order: number;
+  /** Its columns that the statement uses. */
+  columns: string[];
+}
+
+/** The stored datasets that a statement reads and writes. */
+export interface AnswerTables {
+  /** Those that it reads. */
+  sources: string[];
+  /** Those that it writes. */
+  targets: string[];
+}
+
+/** A dataset behind a connector. */
+export interface AnswerLink {
+  /** Its name in the text. */
+  dataset: string;
+  /** What it is elsewhere: kafka:shop.orders. */
+  is: string;
+}
+
+/** A column that the statement writes. */
+export interface AnswerColumn {
+  /** Its name. */
+  name: string;
+  /** Its position, from 0. */
+  ordinal: number;
+  /** Whether no stored column gives it value: a constant, a count, a clock. */
+  generated: boolean;
+  /** How sure it is. */
+  level: Level;
+  /** The dataset, where it is not the target: RETURNING gives a result. */
+  dataset?: string;
+}
+
+/** A stored column that an output column is made of. */
+export interface AnswerEdge {
+  /** The column that is read, with the fields below it. */
+  from: string;
+  /** The column that is filled. */
+  to: string;
+  /** The position of the output column, from 0. */
+  ordinal: number | null;
+  /** What happens to the value, or how it decides. */
+  type: EdgeType;
+  /** The expression, with everything between source and target written out. */
+  expr: string;
+  /** How sure it is. */
+  level: Level;
+  /** The level as a number from 0 to 1. */
+  confidence: number;
+  /** Start and end in the analysed text, in characters. */
+  span: [number, number];
+  /** The operators on the way, source first. */
+  path: string[];
+}
+
+/** A stored column that decides, without giving a value. */
+export interface AnswerInfluence {
+  /** The column that is read, with the fields below it. */
+  from: string;
+  /** The column that is filled. */
+  to: string;
+  /** What happens to the value, or how it decides. */
+  type: EdgeType;
+  /** How sure it is. */
+  level: Level;
+  /** The level as a number from 0 to 1. */
+  confidence: number;
+  /** Start and end in the analysed text, in characters. */
+  span: [number, number];
+}
+
+/** One step between stored datasets, CTEs and derived tables. */
+export interface AnswerHop {
+  /** The column that is read, with the fields below it. */
+  from: string;
+  /** The column that is filled. */
+  to: string;
+  /** What happens to the value, or how it decides. */
+  type: EdgeType;
+  /** The expression of this step as it stands in the text. */
+  expr: string;
+  /** The operator of this step. */
+  op: string;
+  /** How sure it is. */
+  level: Level;
+  /** Start and end in the analysed text, in characters. */
+  span: [number, number];
+}
+
+/** Something that should be known about the answer. */
+export interface AnswerDiagnostic {
+  /** The code; the reference explains each. */
+  code: string;
+  /** info, warning or error. */
+  severity: "info" | "warning" | "error";
+  /** What it is about. */
+  message: string;
+  /** What to do about it. */
+  help: string;
+  /** Start and end in the analysed text, in characters. */
+  span: [number, number];
+  /** Line, from 1. */
+  line: number;
+  /** Column in that line, from 1. */
+  column: number;
+}
+
+/** What the library's to_dict gives for one statement. */
+export interface StatementAnswer {
+  /** Which statement of the text, from 0. */
+  index: number;
+  /** SELECT, INSERT, CREATE_TABLE, MERGE and so on. */
+  kind: string;
+  /** The dialect that it was read as. */
+  dialect: string;
+  /** How sure it is. */
+  level: Level;
+  /** The dataset that is written; result for a bare query. */
+  target: string | null;
+  /** Start and end in the analysed text, in characters. */
+  span: [number, number];
+  /** The stored datasets that it reads and writes. */
+  tables: AnswerTables;
+  /** Datasets behind a connector, and what they are elsewhere. */
+  links: AnswerLink[];
+  /** The columns that it writes. */
+  columns: AnswerColumn[];
+  /** Every column that an edge names. */
+  nodes: string[];
+  /** The value edges. */
+  edges: AnswerEdge[];
+  /** What decides. */
+  influence: AnswerInfluence[];
+  /** The steps between. */
+  hops: AnswerHop[];
+  /** What should be known. */
+  diagnostics: AnswerDiagnostic[];
+}
+
+/** The analysis of one statement; `answer` is what the library's to_dict gives. */
+export interface AnalyzedStatement {
+  /** SELECT, INSERT, CREATE_TABLE, MERGE and so on. */
+  kind: string;
+  /** The dataset that it writes; result for a bare query. */
+  target: string | null;
+  /** How sure its lineage is. */
+  level: Level;
+  /** Start and end in the text, in characters. */
+  span: [number, number];
+  /** Its text. */
+  text: string;
+  /** Its lineage. */
+  answer: StatementAnswer;
+  /** The plan that the lineage was read from, one operator a line. */
+  plan: string;
+  /** Its datasets, for a picture. */
+  cards: PlacedCard[];
+}
+
+/** The analysis of a text. */
+export interface Analyzed {
+  /** The dialect that it was read as. */
+  dialect: string;
+  /** The worst level of its statements. */
+  level: Level;
+  /** Its statements, in order. */
   statements: AnalyzedStatement[];
+  /** The stored datasets that it reads. */
   tables: string[];
 }
 
-/** What is followed, and what is not. */
-export interface Filter {
-  /** null: what is made of what between columns, everything between tables. */
-  relation: Relation | null;
-  types: EdgeType[];
-  level: Level | null;
-  systems: string[];
-  dialects: string[];
-  asOf: string | null;
-  results: boolean;
+/** An edge with its explanation. */
+export interface BundleEdge {
+  /** Its number in this snapshot: /api/edges/{edge} explains it. */
+  edge: number;
+  /** The id of the source column. */
+  source: string;
+  /** The id of the target column. */
+  target: string;
+  /** The source column with the fields below it. */
+  from: string;
+  /** The target column. */
+  to: string;
+  /** The fields below the source column, outermost first; [] stands for elements. */
+  path: string[];
+  /** What happens to the value, or how it decides. */
+  type: EdgeType;
+  /** Whether it decides instead of giving a value. */
+  influence: boolean;
+  /** How sure it is. */
+  level: Level;
+  /** The level as a number from 0 to 1. */
+  confidence: number;
+  /** AMBIGUOUS or worse, or through something UNKNOWN: must not be overlooked. */
+  doubtful: boolean;
+  /** The expression, with everything between source and target written out. */
+  expr: string;
+  /** The statement that it is from. */
+  statement: string;
+  /** How many more edges there are between the same two columns. */
+  more: number;
+  /** When it was first true; null where the log has no times. */
+  since: string | null;
+  /** When it ended; null while it is true. */
+  until: string | null;
+  /** The id of the card that the edge leaves. */
+  source_card: string;
+  /** The id of the card that the edge enters. */
+  target_card: string;
+  /** The operators on the way, source first. */
+  operators: string[];
+  /** Start and end in the text of the statement, in characters. */
+  span: [number, number];
+  /** Line of the source, from 1. */
+  line: number;
+  /** Column in that line, from 1. */
+  column: number;
+  /** The steps inside the statement, source first. */
+  hops: Hop[];
+  /** Why it is as sure as it is. */
+  why: string;
 }
 
-export const followed = (filter: Filter, tables = false): Relation => filter.relation ?? (tables ? "both" : "value");
+/** A statement with its diagnostics. */
+export interface BundleStatement {
+  /** The statement. */
+  statement: Statement;
+  /** Its diagnostics. */
+  diagnostics: Remark[];
+}
+
+/** What the document leaves out. */
+export interface BundleHidden {
+  /** Edges beyond the bounds. */
+  edges: number;
+  /** Datasets beyond the bounds. */
+  datasets: number;
+}
+
+/** A part of a graph, with all that the page needs to answer from it. */
+export interface Bundle {
+  /** The version of this form. */
+  form: number;
+  /** The column that the document is about; empty where it is about everything. */
+  start: string;
+  /** What is asked. */
+  info: Info;
+  /** The map of its datasets. */
+  overview: View;
+  /** Its datasets with their columns. */
+  tables: Table[];
+  /** Its edges. */
+  edges: BundleEdge[];
+  /** Their statements. */
+  statements: BundleStatement[];
+  /** What was read, and what was not understood. */
+  coverage: Coverage;
+  /** What the document leaves out. */
+  hidden: BundleHidden;
+}

@@ -1,6 +1,6 @@
 /* One statement as a picture: its tables, CTEs and derived tables as cards, in the same layers as the warehouse has. */
 import { layout } from "../api/local-layout";
-import type { AnalyzedStatement, AnswerEdge, Card, Level, Reached, View, ViewEdge } from "../api/types";
+import type { AnalyzedStatement, AnswerHop, AnswerInfluence, Card, Level, Reached, View, ViewEdge } from "../api/types";
 
 const NOTHING = { columns: 0, edges: 0, results: 0, ended: 0, filtered: 0, more: false };
 const PART = /^(?:"(?:[^"]|"")*"|`[^`]*`|[^.])+/;
@@ -11,7 +11,7 @@ export function datasetOf(name: string, known: readonly string[]): string {
   return found[0] ?? PART.exec(name)?.[0] ?? name;
 }
 
-const doubtful = (edge: AnswerEdge): boolean => (edge.level !== "EXACT" && edge.level !== "INFERRED") || edge.type === "UNKNOWN";
+const doubtful = (edge: AnswerHop | AnswerInfluence): boolean => (edge.level !== "EXACT" && edge.level !== "INFERRED") || edge.type === "UNKNOWN";
 const worst = (a: Level, b: Level): Level => (b === "EXACT" || b === "INFERRED" ? a : b);
 
 /** The hops of a statement as a view, with what decides where that is wanted. */
@@ -31,12 +31,12 @@ export function viewOf(statement: AnalyzedStatement, influence: boolean): View {
       columns.set(card, own.set(name, own.get(name) ?? "EXACT"));
       return card;
     }) as [string, string];
-    const level = edge.level ?? "EXACT";
+    const level = edge.level;
     if (!decides) columns.get(to)?.set(edge.to, worst(columns.get(to)?.get(edge.to) ?? "EXACT", level));
     links.push([from, to]);
     return {
       edge: at, source: edge.from, target: edge.to, from: edge.from, to: edge.to, path: [], type: edge.type, influence: decides, level,
-      confidence: edge.confidence ?? 1, doubtful: doubtful({ ...edge, level }) && !(decides && edge.type === "UNKNOWN"), expr: edge.expr ?? "", statement: "", more: 0,
+      confidence: "confidence" in edge ? edge.confidence : 1, doubtful: doubtful(edge) && !(decides && edge.type === "UNKNOWN"), expr: "expr" in edge ? edge.expr : "", statement: "", more: 0,
       since: null, until: null, source_card: from, target_card: to,
     };
   });

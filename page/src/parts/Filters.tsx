@@ -1,6 +1,7 @@
 /* What is followed: value or influence, types, levels, systems, dialects, time. All of it stands in the address. */
 import type { ReactNode } from "react";
-import { followed, INFLUENCE_TYPES, LEVELS, VALUE_TYPES, type EdgeType, type Filter, type Info, type Level, type Relation } from "../api/types";
+import { followed, type Filter } from "../api/filter";
+import { INFLUENCE_TYPES, LEVELS, VALUE_TYPES, type EdgeType, type Info, type Level, type Relation } from "../api/types";
 import { NO_FILTER } from "../route";
 
 interface Props {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "../api";
 import { problemOf, useAsk } from "../api/ask";
 import { gather } from "../api/pages";
-import type { Change, Impact, Info, Struck } from "../api/types";
+import type { Change, ImpactPage, Info, Struck } from "../api/types";
 import { LevelBadge, TypeBadge } from "../parts/badges";
 import { Filters, filters, IMPACT } from "../parts/Filters";
 import { csv, filename, save } from "../parts/files";
@@ -42,7 +42,7 @@ function Of({ route, go, info }: { route: Route; go: Go; info: Info | null }) {
   if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} choose={(one) => go({ view: "impact", name: one, change }, { fresh: true })} />;
   const said = asked.data;
   if (!said) return <Waiting what="Working out what would break…" />;
-  const write = (ending: string, type: string, text: (all: Impact) => string): void => {
+  const write = (ending: string, type: string, text: (all: ImpactPage) => string): void => {
     setFailed("");
     struck(route, Infinity).then((all) => save(`impact_${filename(name)}.${ending}`, type, text(all)), (error: unknown) => setFailed(problemOf(error).message));
   };
@@ -122,12 +122,12 @@ function StruckItem({ one, change, go }: { one: Struck; change: Change; go: Go }
 }
 
 /** What is struck, so many tables of it. */
-async function struck({ name, change, filter }: Route, many: number): Promise<Impact> {
+async function struck({ name, change, filter }: Route, many: number): Promise<ImpactPage> {
   const { first, all } = await gather(many, (limit, offset) => api.impact(name, change, filter, limit, offset), (one) => one.tables, (one) => one.total);
   return { ...first, tables: all };
 }
 
-function rows(said: Impact): string {
+function rows(said: ImpactPage): string {
   const head = ["table", "verdict", "why", "distance", "column", "type", "influence", "level", "expr", "statement"];
   const body = said.tables.flatMap((one) => {
     const start = [one.dataset.full_name, one.breaks ? "breaks" : one.follows ? "follows" : "changes", one.why, one.distance];

@@ -137,7 +137,7 @@ export function PlaygroundView({ route, go, info, say }: { route: Route; go: Go;
 }
 
 function Edges({ statement }: { statement: AnalyzedStatement }) {
-  const rows = [...statement.answer.edges.map((one) => ({ ...one, influence: false })), ...statement.answer.influence.map((one) => ({ ...one, influence: true }))];
+  const rows = [...statement.answer.edges.map((one) => ({ ...one, influence: false })), ...statement.answer.influence.map((one) => ({ ...one, expr: "", influence: true }))];
   if (!rows.length) return <Empty title="No edge"><p>This statement hands on no column.</p></Empty>;
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Edges">

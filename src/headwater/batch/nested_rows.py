@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from headwater.rows.record import Record
+from headwater.rows.record import ListOf, Record
 
 if TYPE_CHECKING:
     import pyarrow
@@ -22,7 +22,7 @@ class Nested:
 
     >>> from headwater.rows.record import Field
     >>> pair = Record("pairs", "", (Field("a", "int", ""),))
-    >>> rows = Nested(Record("rows", "", (Field("n", "int", ""), Field("pairs", pair, ""))))
+    >>> rows = Nested(Record("rows", "", (Field("n", "int", ""), Field("pairs", ListOf(pair), ""))))
     >>> rows.add((1, [(2,), (3,)]))
     >>> rows.batch().to_pylist()
     [{'n': 1, 'pairs': [{'a': 2}, {'a': 3}]}]
@@ -51,7 +51,7 @@ class Nested:
         for at, field in enumerate(self._record.fields):
             values = [row[at] for row in rows]
             kind = self._schema.field(at).type
-            if isinstance(field.type, Record):
+            if isinstance(field.type, ListOf) and isinstance(field.type.item, Record):
                 arrays.append(_lists(values, kind))
             else:
                 arrays.append(pa.array(values, kind))

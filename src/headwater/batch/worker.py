@@ -16,6 +16,7 @@ import headwater
 from headwater.answer import Statement
 from headwater.batch.isolation import Limits, Lost, guarded
 from headwater.rel.show import show
+from headwater.rows.server_answers import Analyzed, AnalyzedStatement
 
 MOST = 16 << 20
 """Bytes of an answer."""
@@ -66,25 +67,26 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     catalog = headwater.Catalog(request.get("catalog") or {})
     options = headwater.Options(database=request.get("database"), max_chars=request["chars"])
     found = headwater.analyze(request["sql"], dialect=request["dialect"], catalog=catalog, options=options)
-    return {
-        "dialect": found.dialect,
-        "level": found.level.value,
-        "statements": [_statement(one) for one in found.statements],
-        "tables": sorted({name for one in found.statements for name in one.tables[0]}),
-    }
+    return Analyzed(
+        dialect=found.dialect,
+        level=found.level,
+        statements=tuple(map(_statement, found.statements)),
+        tables=tuple(sorted({name for statement in found.statements for name in statement.tables[0]})),
+    ).to_dict()
 
 
-def _statement(statement: Statement) -> dict[str, Any]:
+def _statement(statement: Statement) -> AnalyzedStatement:
     text = statement.source.text
-    return {
-        "kind": statement.kind,
-        "target": statement.target,
-        "level": statement.level.value,
-        "span": list(statement.span),
-        "text": statement.text,
-        "answer": statement.to_dict(),
-        "plan": "\n".join(show(root, lambda start, end: text[start:end], statement.places) for root in statement.plans),
-    }
+    plans = [show(root, lambda start, end: text[start:end], statement.places) for root in statement.plans]
+    return AnalyzedStatement(
+        kind=statement.kind,
+        target=statement.target,
+        level=statement.level,
+        span=statement.span,
+        text=statement.text,
+        answer=statement.to_dict(),
+        plan="\n".join(plans),
+    )
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from headwater.cli.store_options import counted
 from headwater.emit.styled_text import Line, Meaning, Piece, clean
 
 if TYPE_CHECKING:
-    from headwater.store.diff import Diff, Origin, OriginChange
+    from headwater.rows.diff_answers import Diff, Origin, OriginChange
 
 _SHOWN = 12
 

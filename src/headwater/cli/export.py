@@ -17,8 +17,8 @@ from headwater.cli import console, options, store_options
 from headwater.cli.console import Wrong
 
 if TYPE_CHECKING:
+    from headwater.rows.graph_answers import View
     from headwater.store import Store
-    from headwater.store.view import View
 
 PAGE = Path(headwater.__file__).parent / "server" / "static"
 

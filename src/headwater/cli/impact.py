@@ -13,8 +13,9 @@ from headwater.cli.store_options import Row, counted
 from headwater.emit.styled_text import Line, Piece, clean
 
 if TYPE_CHECKING:
+    from headwater.rows.graph import Edge
+    from headwater.rows.graph_answers import Hit, Struck
     from headwater.store import Impact, Store
-    from headwater.store.model import Edge, Hit, Struck
 
 
 class Change(StrEnum):

@@ -28,8 +28,8 @@ from headwater.cli.console import Wrong
 from headwater.emit.styled_text import Line, Meaning, Piece, clean, crop, meaning_of, pad, width
 
 if TYPE_CHECKING:
+    from headwater.rows.graph import Edge
     from headwater.store import Filter, Reading, Store
-    from headwater.store.model import Edge
 
 Dir = Annotated[
     str,

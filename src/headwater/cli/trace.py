@@ -13,8 +13,8 @@ from headwater.cli.store_options import Row
 from headwater.emit.styled_text import Line, Piece, clean
 
 if TYPE_CHECKING:
+    from headwater.rows.graph import Column, Edge
     from headwater.store import Store, Walk
-    from headwater.store.model import Column, Edge
 
 
 class Direction(StrEnum):

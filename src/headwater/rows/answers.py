@@ -13,7 +13,7 @@ from headwater.base.spans import Span
 from headwater.rel.columns import Dataset
 from headwater.rel.operators import Scan
 from headwater.rel.walk import walk
-from headwater.rows.record import Field, Record, Row
+from headwater.rows.record import STRINGS, Field, Record, Row
 
 if TYPE_CHECKING:
     import pyarrow
@@ -34,7 +34,7 @@ _PLACE = (
 _SOURCE = (
     Field("source_dataset", "string", "The dataset that is read."),
     Field("source_column", "string", "Its column; * for all columns of a dataset whose schema is not known."),
-    Field("source_path", "strings", "The fields below the column, outermost first; [] stands for elements."),
+    Field("source_path", STRINGS, "The fields below the column, outermost first; [] stands for elements."),
 )
 _TARGET = (
     Field("target_dataset", "string", "The dataset that is written; result for a bare query."),
@@ -91,7 +91,7 @@ EDGE = Record(
         Field("type", "string", "DIRECT, DERIVED, DERIVED_ARRAY, WINDOW, AGG, EXTERNAL or UNKNOWN."),
         *_SURE,
         Field("expr", "string", "The expression, with everything between source and target written out."),
-        Field("operators", "strings", "The operators on the way, source first."),
+        Field("operators", STRINGS, "The operators on the way, source first."),
         *_PLACE,
     ),
 )

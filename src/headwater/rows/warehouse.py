@@ -6,7 +6,7 @@ goes, and not when one is added. The reference page of the tables is made from t
 
 from __future__ import annotations
 
-from headwater.rows.record import Field, Record
+from headwater.rows.record import STRINGS, Field, ListOf, Record
 
 VERSION = 1
 
@@ -38,7 +38,7 @@ _SOURCE = (
     Field("source_system", "string", "Where the source dataset lives: the engine, or kafka, file and so on."),
     Field("source_dataset", "string", "The dataset that is read."),
     Field("source_column", "string", "Its column; * for all columns of a dataset whose schema is not known."),
-    Field("source_path", "strings", "The fields below the column, outermost first; [] stands for elements."),
+    Field("source_path", STRINGS, "The fields below the column, outermost first; [] stands for elements."),
 )
 _TARGET = (
     Field("target_system", "string", "Where the target dataset lives."),
@@ -58,7 +58,7 @@ _EDGE = (
     _LEVEL,
     _CONFIDENCE,
     Field("expr", "string", "The expression, with everything between source and target written out."),
-    Field("operators", "strings", "The operators on the way, source first."),
+    Field("operators", STRINGS, "The operators on the way, source first."),
     *_PLACE,
 )
 _INFLUENCE = (
@@ -75,7 +75,7 @@ _INFLUENCE = (
 _HOP = (
     Field("source_dataset", "string", "The dataset, CTE or derived table that is read."),
     Field("source_column", "string", "Its column."),
-    Field("source_path", "strings", "The fields below the column."),
+    Field("source_path", STRINGS, "The fields below the column."),
     Field("target_dataset", "string", "The dataset, CTE or derived table that is filled."),
     Field("target_column", "string", "Its column."),
     Field("target_ordinal", "int", "The column's position, from 0.", nullable=True),
@@ -181,16 +181,16 @@ ANALYSED = Record(
         *_KIND,
         Field("millis", "double", "How long the analysis of its text took, in milliseconds."),
         Field("signature", "string", "A hash of the schemas that were looked at; equal ones give equal answers."),
-        Field("reads", "strings", "The datasets that are read, as system:name."),
-        Field("unknown", "strings", "Those of them whose schema was not known."),
-        Field("columns", Record("columns", "", _COLUMN), "Columns that it writes or reads."),
-        Field("edges", Record("edges", "", _EDGE), "Value edges, folded through temporary tables."),
-        Field("influence", Record("influence", "", _INFLUENCE), "What decides."),
-        Field("hops", Record("hops", "", _HOP), "The steps between."),
-        Field("diagnostics", Record("diagnostics", "", _DIAGNOSTIC), "What should be known."),
-        Field("table_edges", Record("table_edges", "", _TABLE_EDGE), "Datasets read for datasets written."),
-        Field("datasets", NAMED, "Datasets that it reads or writes."),
-        Field("changes", CHANGE, "What it does to schemas."),
+        Field("reads", STRINGS, "The datasets that are read, as system:name."),
+        Field("unknown", STRINGS, "Those of them whose schema was not known."),
+        Field("columns", ListOf(Record("columns", "", _COLUMN)), "Columns that it writes or reads."),
+        Field("edges", ListOf(Record("edges", "", _EDGE)), "Value edges, folded through temporary tables."),
+        Field("influence", ListOf(Record("influence", "", _INFLUENCE)), "What decides."),
+        Field("hops", ListOf(Record("hops", "", _HOP)), "The steps between."),
+        Field("diagnostics", ListOf(Record("diagnostics", "", _DIAGNOSTIC)), "What should be known."),
+        Field("table_edges", ListOf(Record("table_edges", "", _TABLE_EDGE)), "Datasets read for datasets written."),
+        Field("datasets", ListOf(NAMED), "Datasets that it reads or writes."),
+        Field("changes", ListOf(CHANGE), "What it does to schemas."),
     ),
 )
 
@@ -260,7 +260,7 @@ STATEMENTS = Record(
         ),
         Field("first_seen", "timestamp", "When it was first run.", nullable=True),
         Field("last_seen", "timestamp", "When it was last run.", nullable=True),
-        Field("users", "strings", "Who ran it: up to 20 names, sorted."),
+        Field("users", STRINGS, "Who ran it: up to 20 names, sorted."),
         *_ROUND,
     ),
 )
@@ -271,7 +271,7 @@ DATASETS = Record(
         *_DATASET,
         Field("first_seen", "timestamp", "When a statement first touched it.", nullable=True),
         Field("last_seen", "timestamp", "When a statement last touched it.", nullable=True),
-        Field("also", "strings", "The names it goes by in other engines, as system:name."),
+        Field("also", STRINGS, "The names it goes by in other engines, as system:name."),
     ),
 )
 COLUMNS = Record("columns", "Every column that a catalog has or a statement names, once.", _COLUMN)

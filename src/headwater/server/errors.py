@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from headwater.rows.server_answers import Error, ErrorDetail
 from headwater.store import SeveralNames, StoreProblem, UnknownName
 
 
@@ -29,7 +30,7 @@ def body(code: str, message: str, help: str = "", candidates: Any = ()) -> dict[
     >>> body("not_found", "There is no such thing.")["error"]["code"]
     'not_found'
     """
-    return {"error": {"code": code, "message": message, "help": help, "candidates": list(candidates)}}
+    return Error(ErrorDetail(code, message, help, tuple(candidates))).to_dict()
 
 
 def encoded(status: int, code: str, message: str, help: str = "") -> tuple[int, bytes]:

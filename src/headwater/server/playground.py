@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from headwater.batch.worker import MOST
+from headwater.rows.server_answers import PlacedCard
 from headwater.server.errors import Refused
 from headwater.server.settings import Limits
 from headwater.store.layout import layout
@@ -172,7 +173,4 @@ def cards(hops: list[dict[str, Any]], known: Iterable[str] = ()) -> list[dict[st
     for name in columns:
         distances.setdefault(name, 0)
     places = layout(distances, edges)
-    return [
-        {"name": name, "rank": places[name].rank, "order": places[name].order, "columns": list(found)}
-        for name, found in columns.items()
-    ]
+    return [PlacedCard(name, *places[name], tuple(used)).to_dict() for name, used in columns.items()]

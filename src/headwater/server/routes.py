@@ -7,6 +7,7 @@ the document alone, so nothing is checked twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
@@ -14,29 +15,28 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-import headwater
 from headwater import dialects
 from headwater.base.levels import Level
 from headwater.rel.kinds import EdgeType
+from headwater.rows.graph_answers import Explanations, ImpactPage, StatementDetail, View
+from headwater.rows.server_answers import Coverage, Health, UnsurePage
 from headwater.server import models
 from headwater.server.cached_answers import JSON, as_json, has, headers_of, laid_down
 from headwater.server.errors import Refused
 from headwater.server.state import State
-from headwater.store import Filter, Store, diff, open_store, snapshots
+from headwater.store import Filter, Store, diff, open_store
 from headwater.store.diagrams import as_csv, as_dot, as_mermaid, as_svg
 from headwater.store.folder import aware
-from headwater.store.index import DECIDES, LEVELS, VALUES
-from headwater.store.view import View
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
-    400: {"model": models.Error, "description": "The question makes no sense."},
-    401: {"model": models.Error, "description": "A token is needed."},
-    403: {"model": models.Error, "description": "The server does not go by that name."},
-    404: {"model": models.Error, "description": "There is no such thing; near names are offered."},
-    409: {"model": models.Error, "description": "The name means several things; they are offered."},
-    413: {"model": models.Error, "description": "The body is too large."},
-    422: {"model": models.Error, "description": "A parameter is not valid."},
-    503: {"model": models.Error, "description": "Too many requests wait, or this one took too long."},
+    400: {"model": models.ErrorModel, "description": "The question makes no sense."},
+    401: {"model": models.ErrorModel, "description": "A token is needed."},
+    403: {"model": models.ErrorModel, "description": "The server does not go by that name."},
+    404: {"model": models.ErrorModel, "description": "There is no such thing; near names are offered."},
+    409: {"model": models.ErrorModel, "description": "The name means several things; they are offered."},
+    413: {"model": models.ErrorModel, "description": "The body is too large."},
+    422: {"model": models.ErrorModel, "description": "A parameter is not valid."},
+    503: {"model": models.ErrorModel, "description": "Too many requests wait, or this one took too long."},
 }
 router = APIRouter(prefix="/api", responses=_ERRORS)
 
@@ -151,10 +151,10 @@ def _written(said: Any) -> Response:
 
 
 # ── what there is ────────────────────────────────────────────────────────────────────────────────────────────────
-@router.get("/health", response_model=models.Health, tags=["server"])
+@router.get("/health", response_model=models.HealthModel, tags=["server"])
 async def health() -> Response:
     """Whether the server answers. Needs no token."""
-    return JSONResponse({"status": "ok"})
+    return JSONResponse(Health().to_dict())
 
 
 @router.get("/info", response_model=models.InfoModel, tags=["server"])
@@ -162,28 +162,8 @@ async def info(request: Request) -> Response:
     """The snapshot that is asked, the others there are, what is in it, and the words that filters know."""
     limits = _state(request).settings.limits
 
-    def question(store: Store) -> dict[str, Any]:
-        found = store.snapshot
-        return {
-            "version": headwater.__version__,
-            "snapshot": {"id": found.id, "made_at": found.made_at.isoformat()},
-            "snapshots": [{"id": one.id, "made_at": one.made_at.isoformat()} for one in snapshots(found.root)],
-            "counts": {name: int(table["rows"]) for name, table in found.manifest["tables"].items()},
-            "systems": store.more.systems,
-            "dialects": list(dialects.NAMES),
-            "value_types": list(VALUES),
-            "influence_types": list(DECIDES),
-            "levels": list(LEVELS),
-            "limits": {
-                "depth": limits.depth,
-                "columns": limits.columns,
-                "sql_chars": limits.sql_chars,
-                "seconds": limits.seconds,
-            },
-            "sources": [str(one) for one in found.manifest.get("sources", ())],
-        }
-
-    return await _asked(request, question)
+    bounds = {name: getattr(limits, name) for name in ("depth", "columns", "sql_chars", "seconds")}
+    return await _asked(request, lambda store: store.info(list(dialects.NAMES), bounds).to_dict())
 
 
 @router.get("/search", response_model=models.FoundModel, tags=["names"])
@@ -345,24 +325,24 @@ async def explain(
 
     def question(store: Store) -> dict[str, Any]:
         shown, more = store.explain_between(source, target, Filter(relation.value), limit)
-        return {"explanations": [one.to_dict() for one in shown], "hidden": more}
+        return Explanations(tuple(shown), more).to_dict()
 
     return await _asked(request, question)
 
 
-@router.get("/statements/{statement}", response_model=models.StatementDetail, tags=["why"])
+@router.get("/statements/{statement}", response_model=models.StatementDetailModel, tags=["why"])
 async def statement(request: Request, statement: Annotated[str, Path(max_length=200)]) -> Response:
     """A statement with its text, its diagnostics, its edges and its last runs."""
 
     def question(store: Store) -> dict[str, Any]:
         edges, more = store.statement_edges(statement)
-        return {
-            "statement": store.statement(statement).to_dict(),
-            "diagnostics": [one.to_dict() for one in store.remarks(statement)],
-            "edges": [one.to_dict() for one in edges],
-            "hidden": more,
-            "runs": store.runs(statement, 20).to_dict(),
-        }
+        return StatementDetail(
+            statement=store.statement(statement),
+            diagnostics=tuple(store.remarks(statement)),
+            edges=tuple(edges),
+            hidden=more,
+            runs=store.runs(statement, 20),
+        ).to_dict()
 
     return await _asked(request, question)
 
@@ -394,9 +374,9 @@ async def impact(
     filter = _filter(relation, type, level, as_of, False, system, dialect)
 
     def question(store: Store) -> dict[str, Any]:
-        found = store.impact(column, change.value, filter).to_dict()
-        tables = found["tables"]
-        return {**found, "tables": tables[offset : offset + limit], "total": len(tables)}
+        found = store.impact(column, change.value, filter)
+        page = replace(found, tables=found.tables[offset : offset + limit])
+        return ImpactPage(page, len(found.tables)).to_dict()
 
     return await _asked(request, question)
 
@@ -428,10 +408,10 @@ async def difference(
 @router.get("/coverage", response_model=models.CoverageModel, tags=["coverage"])
 async def coverage(request: Request) -> Response:
     """How much was read, and how well, by dialect; what was not understood, by code, with an example."""
-    return await _asked(request, lambda store: {"dialects": store.coverage(), "reasons": store.reasons()})
+    return await _asked(request, lambda store: Coverage(store.coverage(), store.reasons()).to_dict())
 
 
-@router.get("/unsure", response_model=models.UnsurePage, tags=["coverage"])
+@router.get("/unsure", response_model=models.UnsurePageModel, tags=["coverage"])
 async def unsure(
     request: Request,
     code: Annotated[str | None, Query(max_length=10, examples=["W110"])] = None,
@@ -444,7 +424,7 @@ async def unsure(
 
     def question(store: Store) -> dict[str, Any]:
         found, total = store.unsure(code, dialect, level.value if level else None, limit, offset)
-        return {"statements": found, "total": total, "offset": offset}
+        return UnsurePage(found, total, offset).to_dict()
 
     return await _asked(request, question)
 

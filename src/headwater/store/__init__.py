@@ -5,30 +5,15 @@
 DuckDB reads the Parquet files, once, into an index (`index`), and walks go over that.
 """
 
-from headwater.store.diff import Diff, diff
+from headwater.rows.diff_answers import Diff
+from headwater.rows.graph import Column, Dataset, Edge, Hidden, Link, Run, Runs, Statement
+from headwater.rows.graph_answers import Explanation, Found, Impact, Match, Path, Paths, Reached, Table, Walk
+from headwater.store.diff import diff
 from headwater.store.errors import SeveralNames, StoreProblem, UnknownName
 from headwater.store.folder import Snapshot, is_store, moment, snapshot, snapshots
 from headwater.store.graph import Filter
-from headwater.store.model import (
-    Column,
-    Dataset,
-    Edge,
-    Explanation,
-    Found,
-    Hidden,
-    Impact,
-    Link,
-    Match,
-    Path,
-    Paths,
-    Reached,
-    Run,
-    Runs,
-    Statement,
-    Walk,
-)
 from headwater.store.sql_folder import Reading, read_mapping, write_store
-from headwater.store.store import Store, Table, open_store
+from headwater.store.store import Store, open_store
 
 __all__ = [
     "open_store",

@@ -6,17 +6,17 @@ bounds hold for the document as a whole, and what they leave out is counted in `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-import headwater
+from headwater.rows.graph import Hop, Remark, Statement
+from headwater.rows.graph_answers import ViewEdge
+from headwater.rows.server_answers import Bundle, BundleEdge, BundleHidden, BundleStatement, Coverage, Info
 from headwater.store import explain as explaining
 from headwater.store.details import More
 from headwater.store.graph import Filter
-from headwater.store.index import DECIDES, LEVELS, VALUES
-from headwater.store.model import Hop, Remark, Statement
 from headwater.store.overview import of_everything
 from headwater.store.store import Store
 
@@ -89,27 +89,20 @@ def bundle(
         for edge in every
         if graph.dataset_of(graph.source[edge]) in kept and graph.dataset_of(graph.target[edge]) in kept
     ]
-    taken = edges[: bounds.edges]
-    once = _Once(store.more, taken)
-    said = [_edge(store, once, edge) for edge in taken]
-    statements = sorted({graph.statement[edge] for edge in taken} | _unsure(store, bounds.edges))
-    return {
-        "form": FORM,
-        "start": start,
-        "info": _info(store),
-        "overview": overview.to_dict(),
-        "tables": [store.table(f"#{graph.dataset_id[number]}", bounds.columns).to_dict() for number in datasets],
-        "edges": said,
-        "statements": [
-            {
-                "statement": once.statement(number).to_dict(),
-                "diagnostics": [one.to_dict() for one in once.diagnostics(number, once.statement(number).offset)],
-            }
-            for number in statements
-        ],
-        "coverage": {"dialects": store.coverage(), "reasons": store.reasons()},
-        "hidden": {"edges": len(every) - len(taken), "datasets": len(chosen) - len(kept & chosen.keys())},
-    }
+    included = edges[: bounds.edges]
+    once = _Once(store.more, included)
+    statements = sorted({graph.statement[edge] for edge in included} | _unsure(store, bounds.edges))
+    return Bundle(
+        form=FORM,
+        start=start,
+        info=_info(store),
+        overview=overview,
+        tables=tuple(store.table(f"#{graph.dataset_id[number]}", bounds.columns) for number in datasets),
+        edges=tuple(_edge(store, once, edge) for edge in included),
+        statements=tuple(_statement(once, number) for number in statements),
+        coverage=Coverage(store.coverage(), store.reasons()),
+        hidden=BundleHidden(edges=len(every) - len(included), datasets=len(chosen) - len(kept & chosen.keys())),
+    ).to_dict()
 
 
 def _around(store: Store, column: str, up: int, down: int) -> list[int]:
@@ -124,22 +117,22 @@ def _around(store: Store, column: str, up: int, down: int) -> list[int]:
     return sorted(found)
 
 
-def _edge(store: Store, once: _Once, number: int) -> dict[str, Any]:
-    made = explaining.explain(store.graph, once, number).to_dict()
-    edge = made["edge"]
-    graph = store.graph
-    source, target = graph.dataset_of(graph.source[number]), graph.dataset_of(graph.target[number])
-    return {
-        **edge,
-        "source_card": str(graph.dataset_id[source]),
-        "target_card": str(graph.dataset_id[target]),
-        "operators": made["operators"],
-        "span": made["span"],
-        "line": made["line"],
-        "column": made["column"],
-        "hops": made["hops"],
-        "why": made["why"],
-    }
+def _edge(store: Store, once: _Once, number: int) -> BundleEdge:
+    explanation = explaining.explain(store.graph, once, number)
+    return BundleEdge(
+        edge=ViewEdge(explanation.edge),
+        operators=explanation.operators,
+        span=explanation.span,
+        line=explanation.line,
+        column=explanation.column,
+        hops=explanation.hops,
+        why=explanation.why,
+    )
+
+
+def _statement(once: _Once, number: int) -> BundleStatement:
+    statement = once.statement(number)
+    return BundleStatement(statement, tuple(once.diagnostics(number, statement.offset)))
 
 
 def _unsure(store: Store, most: int) -> set[int]:
@@ -149,20 +142,8 @@ def _unsure(store: Store, most: int) -> set[int]:
     return {row[0] for row in store.more.rows(query, {"most": most})}
 
 
-def _info(store: Store) -> dict[str, Any]:
-    found = store.snapshot
-    made: dict[str, Any] = {"id": found.id, "made_at": found.made_at.isoformat()}
-    spoken: Iterable[tuple[Any, ...]] = store.more.rows("SELECT DISTINCT dialect FROM statements ORDER BY 1")
-    return {
-        "version": headwater.__version__,
-        "snapshot": made,
-        "snapshots": [made],
-        "counts": {name: int(table["rows"]) for name, table in found.manifest["tables"].items()},
-        "systems": store.more.systems,
-        "dialects": [row[0] for row in spoken if row[0]],
-        "value_types": list(VALUES),
-        "influence_types": list(DECIDES),
-        "levels": list(LEVELS),
-        "limits": {"depth": 30, "columns": 2_000, "sql_chars": 0, "seconds": 0},
-        "sources": [],
-    }
+def _info(store: Store) -> Info:
+    """What is asked: of the document, that is one snapshot without its sources, and no SQL."""
+    rows = store.more.rows("SELECT DISTINCT dialect FROM statements WHERE dialect <> '' ORDER BY 1")
+    info = store.info([row[0] for row in rows], {"depth": 30, "columns": 2_000, "sql_chars": 0, "seconds": 0})
+    return replace(info, snapshots=(info.snapshot,), sources=())

@@ -9,10 +9,10 @@ from typing import Any
 
 from headwater.base.levels import Level
 from headwater.rel.kinds import EdgeType
+from headwater.rows.graph import Edge, Hop, Remark, Statement, with_path
 from headwater.store.errors import StoreProblem
 from headwater.store.graph import Graph
 from headwater.store.index import MORE
-from headwater.store.model import Edge, Hop, Remark, Statement
 
 
 class More:
@@ -35,9 +35,20 @@ class More:
     def rows(self, query: str, values: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
         """The rows of a query of our own; what users say is in its values."""
         with self._db.cursor() as cursor:
-            used = {name: value for name, value in (values or {}).items() if f"${name}" in query}
-            found: list[tuple[Any, ...]] = cursor.execute(query, used or None).fetchall()
+            found: list[tuple[Any, ...]] = cursor.execute(query, self._used(query, values)).fetchall()
             return found
+
+    def dicts(self, query: str, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """The rows of a query by the names of its columns."""
+        with self._db.cursor() as cursor:
+            found = cursor.execute(query, self._used(query, values))
+            names = [column[0] for column in found.description or ()]
+            return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+    @staticmethod
+    def _used(query: str, values: Mapping[str, Any] | None) -> dict[str, Any] | None:
+        """The values that a query names: DuckDB refuses any other."""
+        return {name: value for name, value in (values or {}).items() if f"${name}" in query} or None
 
     @cached_property
     def systems(self) -> list[str]:
@@ -64,13 +75,15 @@ class More:
 
     def statement(self, number: int) -> Statement:
         """A statement by its number."""
-        query = """SELECT statement, kind, dialect, level, source, entry, line, column_number, span_start, text,
-          CASE WHEN target IS NULL THEN NULL ELSE concat_ws(':', target_system, target) END, status, job, runs,
-          first_seen, last_seen, users, "database" FROM statements WHERE n = $n"""
-        found = self.rows(query, {"n": number})
+        query = """SELECT statement AS id, kind, dialect, level, source, entry, line, column_number AS "column",
+            span_start AS "offset", text, status, job, runs, first_seen, last_seen, users, "database",
+            CASE WHEN target IS NULL THEN NULL ELSE concat_ws(':', target_system, target) END AS target
+          FROM statements WHERE n = $n"""
+        found = self.dicts(query, {"n": number})
         if not found:
             raise StoreProblem(f"There is no statement {number}.")
-        return _statement(found[0])
+        (row,) = found
+        return Statement(**row | {"level": Level(row["level"]), "users": tuple(row["users"] or ())})
 
     def statement_number(self, id_: str) -> int | None:
         """The number of a statement by its id."""
@@ -99,17 +112,17 @@ class More:
           operator, span_start, span_end, line, column_number FROM hops WHERE statement_n = $n"""
         return [
             Hop(
-                f"{row[0]}.{row[1]}" + "".join(step if step == "[]" else f".{step}" for step in row[2] or ()),
-                f"{row[3]}.{row[4]}",
-                EdgeType(row[5]),
-                Level(row[6]),
-                row[7],
-                row[8],
-                (row[9] - offset, row[10] - offset),
-                row[11],
-                row[12],
+                source=with_path(f"{row['source_dataset']}.{row['source_column']}", row["source_path"] or ()),
+                target=f"{row['target_dataset']}.{row['target_column']}",
+                type=EdgeType(row["type"]),
+                level=Level(row["level"]),
+                expr=row["expr"],
+                operator=row["operator"],
+                span=(row["span_start"] - offset, row["span_end"] - offset),
+                line=row["line"],
+                column=row["column_number"],
             )
-            for row in self.rows(query, {"n": statement})
+            for row in self.dicts(query, {"n": statement})
         ]
 
     def diagnostics(self, statement: int, offset: int) -> list[Remark]:
@@ -117,13 +130,15 @@ class More:
         query = """SELECT code, severity, level, message, help, span_start, span_end, line, column_number
           FROM diagnostics WHERE statement_n = $n"""
         return [
-            Remark(row[0], row[1], Level(row[2]), row[3], row[4], (row[5] - offset, row[6] - offset), row[7], row[8])
-            for row in self.rows(query, {"n": statement})
+            Remark(
+                code=row["code"],
+                severity=row["severity"],
+                level=Level(row["level"]),
+                message=row["message"],
+                help=row["help"],
+                span=(row["span_start"] - offset, row["span_end"] - offset),
+                line=row["line"],
+                column=row["column_number"],
+            )
+            for row in self.dicts(query, {"n": statement})
         ]
-
-
-def _statement(row: tuple[Any, ...]) -> Statement:
-    return Statement(
-        row[0], row[1], row[2], Level(row[3]), row[4], row[5], row[6], row[7], row[8], row[9], row[10], row[11],
-        row[12], row[13], row[14], row[15], tuple(row[16] or ()), row[17],
-    )  # fmt: skip

@@ -10,9 +10,9 @@ import io
 from collections.abc import Iterator
 
 from headwater.emit.styled_text import clean
-from headwater.store.model import ROWS
+from headwater.rows.graph import ROWS
+from headwater.rows.graph_answers import View
 from headwater.store.svg import as_svg
-from headwater.store.view import View
 
 _HEADINGS = ("source", "target", "type", "influence", "level", "confidence", "expr", "statement")
 _LINK_HEADINGS = ("source", "target", "level", "statements", "statement")

@@ -9,137 +9,17 @@ the older one for what is gone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from headwater.base.levels import Level
+from headwater.rows.diff_answers import ChangeKind, ColumnChange, Diff, Origin, OriginChange
+from headwater.rows.graph import VALUE_TYPES, Relation
 from headwater.store.errors import StoreProblem
 from headwater.store.folder import Snapshot
 from headwater.store.graph import Filter
-from headwater.store.index import LEVELS, VALUES, _quoted
-from headwater.store.model import Relation, column_name
+from headwater.store.index import LEVELS, _quoted
 from headwater.store.store import Store
 from headwater.store.walk import Pass
-
-Kind = Literal["added", "removed", "changed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """A column that another one is made of, or, where it is none of its values, decided by."""
-
-    source: str
-    types: tuple[str, ...]
-    level: Level
-    expr: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        return {"from": self.source, "types": list(self.types), "level": self.level.value, "expr": self.expr}
-
-
-@dataclass(frozen=True, slots=True)
-class OriginChange:
-    """An origin that came, went, or is another one than before."""
-
-    change: Kind
-    influence: bool
-    before: Origin | None
-    after: Origin | None
-
-    @property
-    def worse(self) -> bool:
-        """Whether less is known than before: an origin is gone, less sure, or goes through something unknown."""
-        if self.after is None:
-            return True
-        unknown = "UNKNOWN" in self.after.types or self.after.level > Level.INFERRED
-        if self.before is None:
-            return unknown
-        return self.after.level > self.before.level or (unknown and "UNKNOWN" not in self.before.types)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        return {
-            "change": self.change,
-            "influence": self.influence,
-            "worse": self.worse,
-            "before": self.before.to_dict() if self.before is not None else None,
-            "after": self.after.to_dict() if self.after is not None else None,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnChange:
-    """A column whose origins changed; without a name, the rows of its dataset."""
-
-    change: Kind
-    dataset: str
-    column: str | None
-    origins: tuple[OriginChange, ...]
-    downstream: tuple[str, ...] = ()
-    hidden: int = 0
-
-    @property
-    def full_name(self) -> str:
-        """`system:dataset.column`."""
-        return f"{self.dataset}.{column_name(self.column)}"
-
-    @property
-    def worse(self) -> bool:
-        """Whether less is known of it than before."""
-        return self.change != "removed" and any(one.worse for one in self.origins)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        return {
-            "change": self.change,
-            "column": self.full_name,
-            "dataset": self.dataset,
-            "worse": self.worse,
-            "origins": [one.to_dict() for one in self.origins],
-            "downstream": list(self.downstream),
-            "hidden": self.hidden,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Diff:
-    """What changed from one snapshot to another."""
-
-    before: str
-    after: str
-    columns: tuple[ColumnChange, ...]
-    datasets_added: tuple[str, ...]
-    datasets_removed: tuple[str, ...]
-    hidden: int = 0
-    """Changed columns beyond the bound."""
-
-    def __bool__(self) -> bool:
-        return bool(self.columns or self.datasets_added or self.datasets_removed or self.hidden)
-
-    @property
-    def worse(self) -> bool:
-        """Whether of some column less is known than before."""
-        return any(one.worse for one in self.columns)
-
-    @property
-    def downstream(self) -> tuple[str, ...]:
-        """Every dataset that lies behind a changed column."""
-        return tuple(sorted({name for one in self.columns for name in one.downstream}))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        return {
-            "before": self.before,
-            "after": self.after,
-            "worse": self.worse,
-            "columns": [one.to_dict() for one in self.columns],
-            "datasets_added": list(self.datasets_added),
-            "datasets_removed": list(self.datasets_removed),
-            "downstream": list(self.downstream),
-            "hidden": self.hidden,
-        }
-
 
 _ORIGINS = f"""
 WITH known AS (SELECT id FROM {{side}}_datasets),
@@ -202,7 +82,7 @@ def diff(before: Store, after: Store, relation: Relation = "both", max_columns: 
             continue
         old = _origin(source, *rest[:3])
         new = _origin(source, *rest[3:])
-        change: Kind = "added" if old is None else "removed" if new is None else "changed"
+        change: ChangeKind = "added" if old is None else "removed" if new is None else "changed"
         grouped.setdefault((dataset, column), []).append(OriginChange(change, decides, old, new))
     changed = [_column(key, origins, there) for key, origins in grouped.items()]
     shown = [_with_downstream(one, before, after, depth) for one in changed[:max_columns]]
@@ -241,7 +121,7 @@ def _there(db: Any, side: str, rows: Iterable[Any]) -> set[tuple[str, str]]:
 def _origin(source: str, types: list[str] | None, level: int | None, expr: str | None) -> Origin | None:
     if types is None or level is None:
         return None
-    order = {name: at for at, name in enumerate(VALUES)}
+    order = {name: at for at, name in enumerate(VALUE_TYPES)}
     return Origin(source, tuple(sorted(types, key=lambda one: order.get(one, 9))), Level(LEVELS[level]), expr or "")
 
 
@@ -249,7 +129,7 @@ def _column(
     key: tuple[str, str | None], origins: list[OriginChange], there: dict[str, set[tuple[str, str]]]
 ) -> ColumnChange:
     dataset, column = key
-    change: Kind = "changed"
+    change: ChangeKind = "changed"
     if column is not None:
         if (dataset, column) not in there["before"]:
             change = "added"

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from headwater.base.levels import Level
+from headwater.rows.graph import Edge, Hop
+from headwater.rows.graph_answers import Explanation
 from headwater.store.graph import Graph
-from headwater.store.model import Edge, Explanation, Hop
 
 WHY: dict[Level, str] = {
     Level.EXACT: "Every name was resolved against a known schema.",

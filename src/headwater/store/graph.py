@@ -16,11 +16,11 @@ from pathlib import Path
 
 from headwater.base.levels import Level
 from headwater.rel.kinds import EdgeType
+from headwater.rows.graph import INFLUENCE_TYPES, VALUE_TYPES, Column, Dataset, Edge, Relation
 from headwater.store.arrays import Words, read_numbers
-from headwater.store.index import ALWAYS, DECIDES, LEVELS, META, NEVER, NONE, VALUES
-from headwater.store.model import Column, Dataset, Edge, Relation
+from headwater.store.index import ALWAYS, LEVELS, META, NEVER, NONE
 
-TYPES = (*VALUES, *([""] * (16 - len(VALUES))), *DECIDES)
+TYPES = (*VALUE_TYPES, *([""] * (16 - len(VALUE_TYPES))), *INFLUENCE_TYPES)
 _EDGE_TYPES = tuple(EdgeType(name) if name else EdgeType.UNKNOWN for name in TYPES)
 _LEVELS = tuple(Level(name) for name in LEVELS)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

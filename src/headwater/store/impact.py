@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 
 from headwater.base.levels import Level
 from headwater.rel.kinds import TYPE, Kind, through
+from headwater.rows.graph import Change, Hidden
+from headwater.rows.graph_answers import Hit, Impact, Struck
 from headwater.store.graph import DECIDING, Filter, Graph, micros_of
 from headwater.store.links import Links
-from headwater.store.model import Change, Hidden, Hit, Impact, Struck
 from headwater.store.walk import KINDS
 
 _LEVELS = tuple(Level)

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from headwater.base.levels import Level
+from headwater.rows.graph import INFLUENCE_TYPES, VALUE_TYPES
 from headwater.rows.warehouse import TABLES
 from headwater.store import runs
 from headwater.store.arrays import WORDS, cast, write_columns
@@ -36,9 +37,7 @@ if TYPE_CHECKING:
 FORMAT = 3
 META = "meta.json"
 MORE = "more.duckdb"
-VALUES = ("DIRECT", "DERIVED", "DERIVED_ARRAY", "WINDOW", "AGG", "EXTERNAL", "UNKNOWN")
-DECIDES = ("FILTER", "JOIN", "GROUP_BY", "SORT", "WINDOW", "CONDITIONAL")
-DECIDING_SLOT = 16 - len(VALUES)
+DECIDING_SLOT = 16 - len(VALUE_TYPES)
 """Of the kinds behind a link, what decides follows upon values: 3 bits each, 7 less the best level; 0 for none."""
 LEVELS = tuple(level.value for level in Level)
 ALWAYS, NEVER = -(1 << 63) + 1, (1 << 63) - 1
@@ -193,11 +192,11 @@ CREATE TABLE all_words AS
 CREATE TABLE all_edges AS
   WITH plain AS (
     SELECT statement, source_id, target_id, to_json(source_path)::VARCHAR AS path, expr, level, confidence,
-      list_position({list(VALUES)}, type) - 1 AS kind, span_start, span_end, line, column_number, operators, job, runs,
-      valid_from, valid_to FROM edges
+      list_position({list(VALUE_TYPES)}, type) - 1 AS kind, span_start, span_end, line, column_number, operators, job,
+      runs, valid_from, valid_to FROM edges
     UNION ALL
     SELECT statement, source_id, target_id, to_json(source_path)::VARCHAR, '', level, confidence,
-      list_position({list(DECIDES)}, type) + 15, span_start, span_end, line, column_number, [], job, runs,
+      list_position({list(INFLUENCE_TYPES)}, type) + 15, span_start, span_end, line, column_number, [], job, runs,
       valid_from, valid_to FROM influence
   ), numbered AS (
     SELECT s.n AS source, t.n AS target, s.dataset AS source_dataset, t.dataset AS target_dataset,

@@ -9,14 +9,8 @@ of the neighbours that stand already, behind cards that were there before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
-
-class Place(NamedTuple):
-    """A rank, 0 for the start and negative to its left, and the order in it from 0."""
-
-    rank: int
-    order: int
+from headwater.rows.graph_answers import Place
 
 
 def layout(distances: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> dict[str, Place]:

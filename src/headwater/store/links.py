@@ -10,14 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from headwater.base.levels import Level
+from headwater.rows.graph import INFLUENCE_TYPES, VALUE_TYPES, Dataset, Link
 from headwater.store.graph import ENDED, Filter, Graph, micros_of
-from headwater.store.index import DECIDES, VALUES
-from headwater.store.model import Dataset, Link
 
 SCAN = 20_000
 """Links of one dataset that are looked at."""
 _LEVELS = tuple(Level)
-_KINDS = (*VALUES, *DECIDES)
+_KINDS = (*VALUE_TYPES, *INFLUENCE_TYPES)
 
 
 @dataclass(slots=True)
@@ -44,7 +43,7 @@ class Links:
             slot
             for slot, kind in enumerate(_KINDS)
             if (not filter.types or kind in filter.types)
-            and (filter.relation == "both" or (slot >= len(VALUES)) == (filter.relation == "influence"))
+            and (filter.relation == "both" or (slot >= len(VALUE_TYPES)) == (filter.relation == "influence"))
         )
 
     @property
@@ -117,6 +116,6 @@ class Links:
             _LEVELS[levels.get(best, 5)],
             len(links),
             graph.statement_id[graph.link_statement[best]],
-            tuple(_KINDS[slot] for slot in there if slot < len(VALUES)),
-            tuple(_KINDS[slot] for slot in there if slot >= len(VALUES)),
+            tuple(_KINDS[slot] for slot in there if slot < len(VALUE_TYPES)),
+            tuple(_KINDS[slot] for slot in there if slot >= len(VALUE_TYPES)),
         )

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from headwater import dialects
 from headwater.base.identifiers import dotted, split_name
 from headwater.batch.dataset_ids import system_of
+from headwater.rows.graph import ROWS
 from headwater.store.arrays import Words
 from headwater.store.errors import SeveralNames, UnknownName
 from headwater.store.graph import Graph
-from headwater.store.model import ROWS
 from headwater.store.name_index import last_part
 from headwater.store.search import near
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from heapq import nsmallest
 
+from headwater.rows.graph import Hidden
+from headwater.rows.graph_answers import Card, Place, View
 from headwater.store.graph import Filter, Graph
-from headwater.store.layout import Place, groups
+from headwater.store.layout import groups
 from headwater.store.links import Links
-from headwater.store.model import Hidden
-from headwater.store.view import Card, View
 
 SWEEPS = 4
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from headwater.base.levels import Level
 from headwater.rel.kinds import TYPE, Kind, through
+from headwater.rows.graph_answers import Path, Paths
 from headwater.store.graph import Filter, Graph, micros_of
-from headwater.store.model import Path, Paths
 from headwater.store.walk import KINDS
 
 MOST = 200_000

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from headwater.rows.graph import Run, Runs, Statement
 from headwater.store.folder import Snapshot
-from headwater.store.model import Run, Runs, Statement
 
 KEPT = 100
 FIELDS = ("unit", "source", "entry", "at", "user", "job", "session", "status")
@@ -29,7 +29,7 @@ CREATE TABLE more.runs (
 )
 """
 _ASKED = """
-SELECT entry, source, "at", "user", job, session, status, count(*) OVER () FROM runs
+SELECT entry AS query, source, "at", "user", job, session, status, count(*) OVER () AS kept FROM runs
 WHERE unit = $unit AND ($since IS NULL OR "at" BETWEEN $since AND $until)
 ORDER BY number LIMIT $limit OFFSET $offset
 """
@@ -64,17 +64,17 @@ def of_statement(more: Any, statement: Statement, unit: str, limit: int, offset:
         "limit": limit,
         "offset": offset,
     }
-    rows = more.rows(_ASKED, values)
+    rows = more.dicts(_ASKED, values)
     if not rows and not offset:
         own = Run(
-            statement.entry,
-            statement.source,
-            statement.last_seen,
-            statement.users[0] if len(statement.users) == 1 else None,
-            statement.job,
-            None,
-            statement.status,
+            query=statement.entry,
+            source=statement.source,
+            at=statement.last_seen,
+            user=statement.users[0] if len(statement.users) == 1 else None,
+            job=statement.job,
+            session=None,
+            status=statement.status,
         )
         return Runs((own,)[:limit], max(statement.runs, 1), 1)
-    kept = rows[0][-1] if rows else offset
-    return Runs(tuple(Run(*row[:-1]) for row in rows), max(statement.runs, kept), kept)
+    kept = max((row.pop("kept") for row in rows), default=offset)
+    return Runs(tuple(Run(**row) for row in rows), max(statement.runs, kept), kept)

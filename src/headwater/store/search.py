@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from headwater.base.identifiers import split_name
+from headwater.rows.graph_answers import Fit, Found, Match
 from headwater.store.graph import Graph
-from headwater.store.model import Found, Match
 
 FEW = 3
 """With fewer matches than this, names that are only alike are offered too."""
@@ -22,7 +22,7 @@ MOST = 200
 _NAMES = 400
 """Distinct names of columns that are taken up."""
 
-_HOW = ((1.0, "exact"), (0.8, "prefix"), (0.65, "word"), (0.5, "part"), (0.0, "near"))
+_HOW: tuple[tuple[float, Fit], ...] = ((1.0, "exact"), (0.8, "prefix"), (0.65, "word"), (0.5, "part"), (0.0, "near"))
 
 _SCORE = """CASE WHEN {0} = $word THEN 1.0 WHEN {1} = $word THEN 0.97 WHEN starts_with({1}, $word) THEN 0.85
   WHEN starts_with({0}, $word) THEN 0.82 WHEN contains({0}, '_' || $word) OR contains({0}, '.' || $word) THEN 0.7
@@ -138,7 +138,7 @@ def graph_systems(more: Any) -> list[str]:
     return found
 
 
-def _how(score: float) -> str:
+def _how(score: float) -> Fit:
     return next(word for least, word in _HOW if score >= least)
 
 

@@ -12,13 +12,16 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from headwater.base.levels import Level
+import headwater
+from headwater.rows.graph import INFLUENCE_TYPES, VALUE_TYPES, Change, Column, Edge, Remark, Runs, Statement
+from headwater.rows.graph_answers import Explanation, Found, Impact, Paths, Table, View, Walk
+from headwater.rows.server_answers import Info
+from headwater.rows.server_answers import Snapshot as SnapshotInfo
 from headwater.rows.warehouse import COVERAGE
 from headwater.store import explain as explaining
 from headwater.store import impact as impacts
@@ -31,54 +34,11 @@ from headwater.store.details import More
 from headwater.store.errors import StoreProblem, UnknownName
 from headwater.store.folder import Snapshot, is_store, snapshot, snapshots
 from headwater.store.graph import Filter, Graph
-from headwater.store.index import find_index
-from headwater.store.model import (
-    Change,
-    Column,
-    Dataset,
-    Edge,
-    Explanation,
-    Found,
-    Hidden,
-    Impact,
-    Paths,
-    Relation,
-    Remark,
-    Runs,
-    Statement,
-    Walk,
-)
+from headwater.store.index import LEVELS, find_index
 from headwater.store.names import Names
 from headwater.store.overview import of_everything
 from headwater.store.sql_folder import Reading, write_store
-from headwater.store.view import View, of_dataset, of_walk
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A dataset with its columns: of many, a page of them."""
-
-    dataset: Dataset
-    columns: tuple[Column, ...]
-    total: int
-    also: tuple[str, ...] = ()
-    first_seen: datetime | None = None
-    last_seen: datetime | None = None
-    reads: int = 0
-    writes: int = 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        return {
-            **self.dataset.to_dict(),
-            "column_list": [one.to_dict() for one in self.columns],
-            "hidden": self.total - len(self.columns),
-            "also": list(self.also),
-            "first_seen": self.first_seen.isoformat() if self.first_seen else None,
-            "last_seen": self.last_seen.isoformat() if self.last_seen else None,
-            "reads": self.reads,
-            "writes": self.writes,
-        }
+from headwater.store.view import of_dataset, of_walk
 
 
 class Store:
@@ -124,16 +84,12 @@ class Store:
         number = self.names.dataset(name)
         nodes = self.graph.columns_of(number)
         query = "SELECT also, first_seen, last_seen, reads, writes FROM datasets WHERE n = $n"
-        also, first, last, reads, writes = self.more.rows(query, {"n": number})[0]
+        (row,) = self.more.dicts(query, {"n": number})
         return Table(
-            self.graph.dataset(number),
-            tuple(self.graph.column(node) for node in nodes[offset : offset + limit]),
-            len(nodes),
-            tuple(also or ()),
-            first,
-            last,
-            reads,
-            writes,
+            dataset=self.graph.dataset(number),
+            columns=tuple(self.graph.column(node) for node in nodes[offset : offset + limit]),
+            total=len(nodes),
+            **row | {"also": tuple(row["also"] or ())},
         )
 
     # ── the graph ────────────────────────────────────────────────────────────────────────────────────────────
@@ -285,13 +241,29 @@ class Store:
             raise UnknownName(f"There is no statement {id_[:80]}.", "Ids are in the table statements.")
         return number
 
+    # ── what there is ────────────────────────────────────────────────────────────────────────────────────────
+    def info(self, dialects: Sequence[str], limits: dict[str, float]) -> Info:
+        """The snapshot that is asked, the others there are, what is in it, and the words that filters know."""
+        current = self.snapshot
+        return Info(
+            version=headwater.__version__,
+            snapshot=SnapshotInfo(current.id, current.made_at),
+            snapshots=tuple(SnapshotInfo(other.id, other.made_at) for other in snapshots(current.root)),
+            counts={name: int(table["rows"]) for name, table in current.manifest["tables"].items()},
+            systems=tuple(self.more.systems),
+            dialects=tuple(dialects),
+            value_types=VALUE_TYPES,
+            influence_types=INFLUENCE_TYPES,
+            levels=LEVELS,
+            limits=limits,
+            sources=tuple(str(source) for source in current.manifest.get("sources", ())),
+        )
+
     # ── how much was read, and how well ──────────────────────────────────────────────────────────────────────
     def coverage(self) -> list[dict[str, Any]]:
         """How much was read, and how well, by dialect."""
-        names = COVERAGE.names
-        fields = ", ".join(f'"{name}"' for name in names)
-        rows = self.more.rows(f"SELECT {fields} FROM coverage ORDER BY dialect")
-        return [dict(zip(names, row, strict=True)) for row in rows]
+        fields = ", ".join(f'"{name}"' for name in COVERAGE.names)
+        return self.more.dicts(f"SELECT {fields} FROM coverage ORDER BY dialect")
 
     def reasons(self) -> list[dict[str, Any]]:
         """What was not understood: codes by dialect, the most frequent first, with a statement that shows each."""
@@ -300,8 +272,7 @@ class Store:
             min_by(s.statement, s.n) AS example
           FROM diagnostics AS d JOIN statements AS s ON s.n = d.statement_n
           GROUP BY ALL ORDER BY statements DESC, code, dialect"""
-        names = ("code", "severity", "level", "dialect", "statements", "message", "help", "example")
-        return [dict(zip(names, row, strict=True)) for row in self.more.rows(query)]
+        return self.more.dicts(query)
 
     def unsure(
         self,
@@ -312,8 +283,9 @@ class Store:
         offset: int = 0,
     ) -> tuple[list[dict[str, Any]], int]:
         """Statements that are not EXACT, or have a diagnostic, a page of them; and how many there are in all."""
-        query = """SELECT s.statement, s.kind, s.dialect, s.level, s.source, s.line, s.target, left(s.text, 300),
-            coalesce(list_sort(list(DISTINCT d.code) FILTER (d.code IS NOT NULL)), []), count(*) OVER () AS total
+        query = """SELECT s.statement, s.kind, s.dialect, s.level, s.source, s.line, s.target,
+            left(s.text, 300) AS text, count(*) OVER () AS total,
+            coalesce(list_sort(list(DISTINCT d.code) FILTER (d.code IS NOT NULL)), []) AS codes
           FROM statements AS s LEFT JOIN diagnostics AS d ON d.statement_n = s.n
           WHERE ($level IS NULL OR s.level = $level) AND ($dialect IS NULL OR s.dialect = $dialect)
             AND ($code IS NOT NULL OR $level IS NOT NULL OR s.level <> 'EXACT')
@@ -321,9 +293,9 @@ class Store:
           HAVING $code IS NULL OR bool_or(d.code = $code)
           ORDER BY s.n LIMIT $limit OFFSET $offset"""
         values = {"code": code, "dialect": dialect, "level": level, "limit": limit, "offset": offset}
-        rows = self.more.rows(query, values)
-        names = ("statement", "kind", "dialect", "level", "source", "line", "target", "text", "codes")
-        return [dict(zip(names, row[:-1], strict=True)) for row in rows], (rows[0][-1] if rows else 0)
+        rows = self.more.dicts(query, values)
+        totals = [row.pop("total") for row in rows]
+        return rows, totals[0] if totals else 0
 
 
 def open_store(
@@ -355,15 +327,3 @@ def _open_scripts(root: Path, reading: Reading | None, say: Callable[[str], None
     except BaseException:
         shutil.rmtree(place, ignore_errors=True)
         raise
-
-
-__all__ = [
-    "Filter",
-    "Hidden",
-    "Level",
-    "Relation",
-    "Store",
-    "Table",
-    "open_store",
-    "snapshots",
-]

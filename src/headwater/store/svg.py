@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
 from headwater.emit.styled_text import clean
-from headwater.store.model import Edge
-from headwater.store.view import Card, View
+from headwater.rows.graph import Edge
+from headwater.rows.graph_answers import Card, View
 
 WIDTH, HEAD, ROW = 226, 42, 22
 GAP_X, GAP_Y, EDGE, PAD = 84, 22, 24, 5
@@ -29,7 +29,7 @@ text{font:12px system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif}
 def as_svg(view: View) -> str:
     """The picture of a view.
 
-    >>> from headwater.store.model import Hidden
+    >>> from headwater.rows.graph import Hidden
     >>> as_svg(View("", (), (), (), Hidden()))[:4]
     '<svg'
     """

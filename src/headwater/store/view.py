@@ -7,65 +7,12 @@ dataset, whatever columns they are of. Places are those of `layout`: they stay w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
+from headwater.rows.graph import Dataset, Hidden
+from headwater.rows.graph_answers import Card, Reached, View, Walk
 from headwater.store.graph import Filter, Graph
-from headwater.store.layout import Place, layout
+from headwater.store.layout import layout
 from headwater.store.links import Links
-from headwater.store.model import Dataset, Edge, Hidden, Link, Reached, Walk
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A dataset at its place; `hidden_up` and `hidden_down` are neighbours that are not shown."""
-
-    dataset: Dataset
-    place: Place
-    distance: int
-    columns: tuple[Reached, ...] = ()
-    hidden_up: int = 0
-    hidden_down: int = 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        return {
-            **self.dataset.to_dict(),
-            "rank": self.place.rank,
-            "order": self.place.order,
-            "distance": self.distance,
-            "column_list": [one.to_dict() for one in self.columns],
-            "hidden_up": self.hidden_up,
-            "hidden_down": self.hidden_down,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A picture: of columns, with `edges`, or of datasets, with `links`."""
-
-    start: str
-    cards: tuple[Card, ...]
-    edges: tuple[Edge, ...]
-    links: tuple[Link, ...]
-    hidden: Hidden
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        return {
-            "start": self.start,
-            "cards": [one.to_dict() for one in self.cards],
-            "edges": [_edge(one) for one in self.edges],
-            "links": [one.to_dict() for one in self.links],
-            "hidden": self.hidden.to_dict(),
-        }
-
-
-def _edge(edge: Edge) -> dict[str, Any]:
-    said = edge.to_dict()
-    said["source_card"] = edge.source.dataset.id
-    said["target_card"] = edge.target.dataset.id
-    return said
 
 
 def of_walk(walk: Walk) -> View:

@@ -1,8 +1,7 @@
-"""A neighbourhood as JSON, written from the arrays: what `View.to_dict` gives, without the records in between.
+"""A neighbourhood as JSON text, written straight from the arrays: what `View.to_dict` gives, without its records.
 
-It is asked for at every click, by several at once, and making hundreds of records only to take them apart again was
-more than a third of what it cost. Whatever is added to `Column`, `Reached`, `Edge`, `Dataset` or `Card` is added here;
-a test holds the two together.
+The page asks for it at every click. Building hundreds of records only to take them apart again was more than a third of
+the cost. The fields and their order come from the classes of the answer; a test compares both ways.
 """
 
 from __future__ import annotations
@@ -10,135 +9,182 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from json.encoder import encode_basestring as quoted
+from operator import attrgetter
+from typing import NamedTuple
 
 from headwater.base.levels import Level
 from headwater.rel.kinds import TYPE, EdgeType, Kind
+from headwater.rows.graph import ROWS, Dataset, column_name, with_path
+from headwater.rows.graph_answers import Card, Place, Reached, View, ViewEdge
+from headwater.rows.json_record import json_text
 from headwater.store.graph import DECIDING, TYPES, Graph, moment_of
 from headwater.store.index import ALWAYS, LEVELS, NEVER
 from headwater.store.layout import layout
-from headwater.store.model import ROWS, Dataset, column_name
 from headwater.store.walk import Pass, Way, merged
 
-_BOOL = ("false", "true")
-_SURE = Level.INFERRED.rank
+_VIEW, _CARD, _REACHED, _EDGE = json_text(View), json_text(Card), json_text(Reached), json_text(ViewEdge)
+_BOOLEAN = ("false", "true")
+_LEVELS = tuple(f'"{level}"' for level in LEVELS)
+_KINDS = {kind: f'"{type_.value}"' for kind, type_ in TYPE.items()}
+_LAST = 1 << 30
+"""The order of a column without an ordinal."""
 
 
 def neighbourhood(graph: Graph, start: int, passes: list[Pass]) -> bytes:
-    """The picture of two passes around a column."""
-    found = merged(passes, True)
+    """The JSON of two passes around a column."""
+    result = merged(passes, True)
     columns, column_dataset = graph.columns, graph.column_dataset
-    cards: dict[int, list[_Column]] = {}
-    distances: dict[int, int] = {}
-    known: dict[int, _Column] = {}
-    datasets: dict[int, Dataset] = {}
-    for node in found.nodes:  # nearest first
-        dataset = column_dataset[node] if node < columns else node - columns
-        if dataset not in datasets:
-            datasets[dataset] = graph.dataset(dataset)
-            distances[dataset] = found.ways[node].distance
-            cards[dataset] = []
-        one = known[node] = _Column(graph, node, datasets[dataset])
-        cards[dataset].append(one)
+    cards: dict[int, _Card] = {}
+    by_node: dict[int, _Column] = {}
+    for node in result.nodes:  # nearest first
+        way = result.ways[node]
+        number = column_dataset[node] if node < columns else node - columns
+        card = cards.get(number)
+        if card is None:
+            card = cards[number] = _Card(graph.dataset(number), way.distance)
+        by_node[node] = column = _Column(graph, node, card, way)
+        card.columns.append(column)
     edges: list[str] = []
     joined: set[tuple[str, str]] = set()
-    for number, more in found.edges:
-        source, target = known[graph.source[number]], known[graph.target[number]]
-        joined.add((source.dataset.id, target.dataset.id))
-        edges.append(_edge(graph, number, more, source, target))
-    places = layout({datasets[number].id: distance for number, distance in distances.items()}, joined)
-    order = sorted((places[datasets[number].id], datasets[number].id, number) for number in cards)
-    written = [
-        _card(datasets[number], place, distances[number], cards[number], found.ways) for place, _, number in order
-    ]
-    text = (
-        f'{{"start":{known[start].full_name},"cards":[{",".join(written)}],"edges":[{",".join(edges)}],"links":[],'
-        f'"hidden":{json.dumps(found.hidden.to_dict())}}}'
+    for edge, more in result.edges:
+        source, target = by_node[graph.source[edge]], by_node[graph.target[edge]]
+        joined.add((source.card.dataset.id, target.card.dataset.id))
+        edges.append(_edge(graph, edge, more, source, target))
+    places = layout({card.dataset.id: card.distance for card in cards.values()}, joined)
+    order = sorted((places[card.dataset.id], card.dataset.id, number) for number, card in cards.items())
+    text = _VIEW(
+        start=by_node[start].full_name,
+        cards=f"[{','.join([cards[number].json(graph, place) for place, _, number in order])}]",
+        edges=f"[{','.join(edges)}]",
+        links="[]",
+        hidden=json.dumps(result.hidden.to_dict()),
     )
     return text.encode()
 
 
-class _Column:
-    """A column while an answer is written; its names are JSON."""
+class _Card:
+    """A dataset of an answer that is being written; `id` and `full_name` are JSON."""
 
-    __slots__ = ("dataset", "full_name", "id", "name", "node", "order", "said")
+    __slots__ = ("columns", "dataset", "distance", "full_name", "id")
 
-    def __init__(self, graph: Graph, node: int, dataset: Dataset) -> None:
-        self.node = node
+    def __init__(self, dataset: Dataset, distance: int) -> None:
         self.dataset = dataset
+        self.distance = distance
+        self.columns: list[_Column] = []
+        self.id = f'"{dataset.id}"'
+        self.full_name = quoted(dataset.full_name)
+
+    def json(self, graph: Graph, place: Place) -> str:
+        self.columns.sort(key=_order)
+        dataset = self.dataset
+        return _CARD(
+            id=self.id,
+            system=quoted(dataset.system),
+            name=quoted(dataset.name),
+            full_name=self.full_name,
+            kind=quoted(dataset.kind),
+            temporary=_BOOLEAN[dataset.temporary],
+            columns=dataset.columns,
+            statement=quoted(dataset.statement) if dataset.statement is not None else "null",
+            rank=place.rank,
+            order=place.order,
+            distance=self.distance,
+            column_list=f"[{','.join([column.json(graph) for column in self.columns])}]",
+            hidden_up=sum([column.way.hidden for column in self.columns if column.way.distance < 0]),
+            hidden_down=sum([column.way.hidden for column in self.columns if column.way.distance > 0]),
+        )
+
+
+class _Column:
+    """A column of an answer that is being written; `id` and `full_name` are JSON."""
+
+    __slots__ = ("card", "full_name", "id", "name", "node", "order", "way")
+
+    def __init__(self, graph: Graph, node: int, card: _Card, way: Way) -> None:
+        self.node = node
+        self.card = card
+        self.way = way
         if node >= graph.columns:
-            self.id = dataset.id
+            self.id = card.id
             self.name = ROWS
-            self.order: tuple[bool, int, str] = (True, 1 << 30, "")
-            name, ordinal, kind, generated = "null", "null", "null", False
+            self.order: tuple[bool, int, str] = (True, _LAST, "")
         else:
-            self.id = str(graph.column_id[node])
-            own = graph.column_name[node]
-            self.name = column_name(own)
-            at = graph.column_ordinal[node]
-            type_ = graph.column_type[node]
-            self.order = (False, at if at >= 0 else 1 << 30, own)
-            name, ordinal, kind = quoted(own), str(at) if at >= 0 else "null", quoted(type_) if type_ else "null"
-            generated = bool(graph.column_attr[node] & 8)
-        self.full_name = quoted(f"{dataset.full_name}.{self.name}")
-        self.said = (
-            f'{{"id":"{self.id}","dataset":{quoted(dataset.full_name)},"dataset_id":"{dataset.id}","name":{name},'
-            f'"full_name":{self.full_name},"ordinal":{ordinal},"type":{kind},"generated":{_BOOL[generated]}'
-        )
+            self.id = f'"{graph.column_id[node]}"'
+            name = graph.column_name[node]
+            self.name = column_name(name)
+            ordinal = graph.column_ordinal[node]
+            self.order = (False, ordinal if ordinal >= 0 else _LAST, name)
+        self.full_name = quoted(f"{card.dataset.full_name}.{self.name}")
 
-    def reached(self, way: Way) -> str:
-        """With the way there."""
+    def json(self, graph: Graph) -> str:
+        is_rows, ordinal, name = self.order
+        way = self.way
         kind = way.kind
-        type_ = f'"{TYPE[kind]._value_}"' if kind is not None else "null"
-        decides = _BOOL[kind is not None and kind > Kind.ROWS]
-        return (
-            f'{self.said},"level":"{LEVELS[way.level]}","distance":{way.distance},"way":{type_},"influence":{decides},'
-            f'"confidence":{_rounded(way.confidence)},"hidden":{way.hidden}}}'
+        type_ = "" if is_rows else graph.column_type[self.node]
+        return _REACHED(
+            id=self.id,
+            dataset=self.card.full_name,
+            dataset_id=self.card.id,
+            name="null" if is_rows else quoted(name),
+            full_name=self.full_name,
+            ordinal="null" if ordinal == _LAST else ordinal,
+            type=quoted(type_) if type_ else "null",
+            generated=_BOOLEAN[not is_rows and bool(graph.column_attr[self.node] & 8)],
+            level=_LEVELS[way.level],
+            distance=way.distance,
+            way=_KINDS[kind] if kind is not None else "null",
+            influence=_BOOLEAN[kind is not None and kind > Kind.ROWS],
+            confidence=_rounded(way.confidence),
+            hidden=way.hidden,
         )
 
 
-def _card(dataset: Dataset, place: tuple[int, int], distance: int, found: list[_Column], ways: dict[int, Way]) -> str:
-    found.sort(key=lambda one: one.order)
-    up = down = 0
-    for one in found:
-        way = ways[one.node]
-        if way.distance < 0:
-            up += way.hidden
-        elif way.distance > 0:
-            down += way.hidden
-    columns = ",".join([one.reached(ways[one.node]) for one in found])
-    statement = quoted(dataset.statement) if dataset.statement is not None else "null"
-    return (
-        f'{{"id":"{dataset.id}","system":{quoted(dataset.system)},"name":{quoted(dataset.name)},'
-        f'"full_name":{quoted(dataset.full_name)},"kind":{quoted(dataset.kind)},"temporary":{_BOOL[dataset.temporary]},'
-        f'"columns":{dataset.columns},"statement":{statement},"rank":{place[0]},"order":{place[1]},'
-        f'"distance":{distance},"column_list":[{columns}],"hidden_up":{up},"hidden_down":{down}}}'
-    )
+_order = attrgetter("order")
 
 
 def _edge(graph: Graph, number: int, more: int, source: _Column, target: _Column) -> str:
     path = graph.fields(graph.path[number])
-    start = source.full_name
+    name = source.full_name
     if path:
-        below = "".join(step if step == "[]" else f".{step}" for step in path)
-        start = quoted(f"{source.dataset.full_name}.{source.name}{below}")
-    fields = json.dumps(path, ensure_ascii=False) if path else "[]"
-    said, doubtful = _ATTRIBUTES[graph.attr[number] & 255]
-    return (
-        f'{{"edge":{number},"source":"{source.id}","target":"{target.id}","from":{start},"to":{target.full_name},'
-        f'"path":{fields},{said},"confidence":{_rounded(graph.confidence[number])},"doubtful":{doubtful},'
-        f'"expr":{quoted(graph.words[graph.expr[number]])},"statement":{quoted(graph.said_in(graph.statement[number]))},'
-        f'"more":{more},"since":{_moment(graph.since[number], ALWAYS)},"until":{_moment(graph.until[number], NEVER)},'
-        f'"source_card":"{source.dataset.id}","target_card":"{target.dataset.id}"}}'
+        name = quoted(with_path(f"{source.card.dataset.full_name}.{source.name}", path))
+    attributes = _ATTRIBUTES[graph.attr[number] & 255]
+    return _EDGE(
+        edge=number,
+        source=source.id,
+        target=target.id,
+        from_=name,
+        to=target.full_name,
+        path=json.dumps(path, ensure_ascii=False) if path else "[]",
+        type=attributes.type,
+        influence=attributes.influence,
+        level=attributes.level,
+        confidence=_rounded(graph.confidence[number]),
+        doubtful=attributes.doubtful,
+        expr=quoted(graph.words[graph.expr[number]]),
+        statement=quoted(graph.said_in(graph.statement[number])),
+        more=more,
+        since=_moment(graph.since[number], ALWAYS),
+        until=_moment(graph.until[number], NEVER),
+        source_card=source.card.id,
+        target_card=target.card.id,
     )
 
 
-def _attributes(attr: int) -> tuple[str, str]:
-    """What the attributes of an edge say of it, and whether it is doubtful."""
+class _Attributes(NamedTuple):
+    """What the attributes of an edge mean, as JSON."""
+
+    type: str
+    influence: str
+    level: str
+    doubtful: str
+
+
+def _attributes(attr: int) -> _Attributes:
     type_ = (TYPES[attr & 31] if attr & 31 < len(TYPES) else "") or EdgeType.UNKNOWN.value
     level = min(attr >> 5 & 7, len(LEVELS) - 1)
     influence = bool(attr & DECIDING)
-    doubtful = level > _SURE or (type_ == EdgeType.UNKNOWN.value and not influence)
-    return f'"type":"{type_}","influence":{_BOOL[influence]},"level":"{LEVELS[level]}"', _BOOL[doubtful]
+    doubtful = level > Level.INFERRED.rank or (type_ == EdgeType.UNKNOWN.value and not influence)
+    return _Attributes(f'"{type_}"', _BOOLEAN[influence], f'"{LEVELS[level]}"', _BOOLEAN[doubtful])
 
 
 _ATTRIBUTES = tuple(_attributes(attr) for attr in range(256))
@@ -150,6 +196,6 @@ def _rounded(confidence: float) -> str:
 
 
 @lru_cache(maxsize=4_096)
-def _moment(micros: int, nothing: int) -> str:
-    time = moment_of(micros, nothing)
+def _moment(micros: int, unknown: int) -> str:
+    time = moment_of(micros, unknown)
     return f'"{time.isoformat()}"' if time is not None else "null"

@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from headwater.base.levels import Level
 from headwater.rel.kinds import TYPE, Kind, through
+from headwater.rows.graph import Direction, Hidden
+from headwater.rows.graph_answers import Reached, Walk
 from headwater.store.graph import DECIDING, TYPES, Filter, Graph, micros_of
 from headwater.store.index import NONE
-from headwater.store.model import Direction, Hidden, Reached, Walk
 
 SCAN = 20_000
 """Edges of one node that are looked at."""

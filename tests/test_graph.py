@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import headwater
-from headwater.lineage.check import broken
 from headwater.lineage.rules import RULES
 from headwater.rel.operators import NODES, Rel
 from headwater.rel.walk import inputs
+from tests.sound_graph import broken
 
 HERE = Path(__file__).parent
 FILES = sorted(

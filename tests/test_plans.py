@@ -14,8 +14,8 @@ from headwater.frontends import catalyst as plans
 from headwater.frontends.catalyst import opaque
 from headwater.frontends.catalyst.reader import Reader
 from headwater.frontends.catalyst.tree import grow
-from headwater.lineage.check import broken
 from headwater.session import open_session
+from tests.sound_graph import broken
 from tests.spark import frozen
 from tests.spark.programs import PAIRS, SCHEMA, VIEW, Pair
 from tests.spark.same import lineage_of

@@ -24,7 +24,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import headwater
-from headwater.lineage.kinds import Kind, through
+from headwater.rel.kinds import Kind, through
 from tests.chance import examples
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from headwater import dialects
 from headwater.answer import Analysis, ColumnRef, Statement
 from headwater.base.levels import INFERRED, Doubted
-from headwater.lineage.kinds import Kind, through
 from headwater.rel.columns import Dataset, Path
+from headwater.rel.kinds import Kind, through
 
 _VALUE = {kind.label: kind for kind in Kind if kind < Kind.ROWS}
 _DECIDES = {kind.label: kind for kind in Kind if kind > Kind.ROWS}

@@ -10,8 +10,8 @@ import pytest
 
 import headwater
 from headwater.frontends import catalyst as plans
-from headwater.lineage.check import broken
 from tests.judges.live import live
+from tests.sound_graph import broken
 from tests.spark import frozen
 from tests.spark.programs import PAIRS, SCHEMA, VIEW, Pair
 from tests.spark.same import lineage_of

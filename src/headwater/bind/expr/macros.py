@@ -347,7 +347,7 @@ _FOR_LATER = (CreateFunction, CreateMacro, Prepare)
 
 
 def expanded(ctx: Context, statement: object) -> object:
-    """A statement that is no tree, with the calls in the trees that it holds replaced; what it keeps for later is not."""
+    """A statement that is no tree, with the calls in its trees replaced; what it keeps for later is left as it is."""
     if not is_dataclass(statement) or isinstance(statement, (type, *_FOR_LATER)):
         return statement
     changed: dict[str, object] = {}

@@ -1,7 +1,6 @@
-"""The promises of a graph, checked: what the closure relies on without looking.
+"""What the closure relies on without looking, checked for every statement of the suite.
 
-Every column that is read was born, and a value is only read from an older column, except inside a recursive CTE. A test
-runs this over every statement of the suite; nobody pays for it in use.
+Every column that is read was born, and a value is only read from an older column, except inside a recursive CTE.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     .venv/bin/python tools/walks.py [--modules]
 
 Calls of headwater's own functions are counted while one statement is analysed for the second time, so that imports and
-caches are out of the way. A *switch* is a call or return that leads from one package to another (bind, sql, dialects, …).
+caches are out of the way. A *switch* is a call or return that leads from one package to another (bind, sql, dialects).
 `docs/architecture.md` has the figures.
 """
 
@@ -34,12 +34,14 @@ WALKS = {
     "Hive multi-insert": (
         "hive",
         "CREATE TABLE src (k INT, v STRING); CREATE TABLE a (k INT, v STRING); CREATE TABLE b (n BIGINT)",
-        "FROM src INSERT INTO TABLE a SELECT k, upper(v) WHERE k > 0 INSERT OVERWRITE TABLE b SELECT count(*) GROUP BY k",
+        "FROM src INSERT INTO TABLE a SELECT k, upper(v) WHERE k > 0 "
+        "INSERT OVERWRITE TABLE b SELECT count(*) GROUP BY k",
     ),
     "Spark MERGE": (
         "spark",
         "CREATE TABLE t (id INT, v STRING); CREATE TABLE u (id INT, v STRING)",
-        "MERGE INTO t USING u ON t.id = u.id WHEN MATCHED THEN UPDATE SET v = upper(u.v) WHEN NOT MATCHED THEN INSERT *",
+        "MERGE INTO t USING u ON t.id = u.id WHEN MATCHED THEN UPDATE SET v = upper(u.v) "
+        "WHEN NOT MATCHED THEN INSERT *",
     ),
 }
 

@@ -44,7 +44,7 @@ FORBIDDEN: dict[str, frozenset[str]] = {"lineage": frozenset({"sql"})}
 INNER: tuple[str, ...] = ("", "names", "expr", "relation", "statement")
 
 # What calls upward, and what a dialect may do: signatures name types of every layer, under TYPE_CHECKING alone.
-CONTRACTS = frozenset({"headwater.bind.upward", "headwater.bind.dialect", "headwater.bind.output_names"})
+CONTRACTS = frozenset({"headwater.bind.upward", "headwater.bind.dialect", "headwater.bind.output_names.protocol"})
 
 
 @dataclass(frozen=True)

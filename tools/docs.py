@@ -326,14 +326,11 @@ def dialect_page() -> str:
             "default database",
             [_ticks([".".join(one.identifiers.defaults)] if one.identifiers.defaults else []) for one in found],
         ),
-        ("`SELECT a + 1` is called", [f"`{one.namer(0, 0, 'a + 1')}`" for one in found]),
-        ("`SELECT A` of a column `a` is called", [_CASE[one.output_case] for one in found]),
-        ("`CAST(a AS …)` keeps the name `a`", ["yes" if one.cast_keeps_name else "no" for one in found]),
+        ("`SELECT a + 1` is called", [f"`{_output_name(one, 'a + 1')}`" for one in found]),
+        ("`SELECT A` of a column `a` is called", [_CASE[one.output_names.reference_case] for one in found]),
+        ("`SELECT CAST(a AS BIGINT)` is called", [f"`{_output_name(one, 'CAST(a AS BIGINT)')}`" for one in found]),
         ("an alias wins in", [_clauses(one.columns.alias_clauses()) for one in found]),
-        (
-            "columns of `VALUES`",
-            [_ticks(one.values_names.format(one.values_from + i) for i in (0, 1)) for one in found],
-        ),
+        ("columns of `VALUES`", [_ticks(map(one.output_names.values, (0, 1))) for one in found]),
         ("function names", ["case-sensitive" if one.calls.case_sensitive() else "case-insensitive" for one in found]),
         ("functions", [str(len(one.functions.table)) for one in found]),
     ]
@@ -346,12 +343,11 @@ def _ticks(words: Any) -> str:
     return ", ".join(f"`{word}`" if word != "`" else "`` ` ``" for word in words) or "none"
 
 
-def _also(one: dialects.Dialect) -> list[str]:
-    return [alias for alias, real in dialects.ALIASES.items() if real == one.name]
-
-
-def _values(one: dialects.Dialect) -> list[str]:
-    return [one.values_names.format(one.values_from + number) for number in (0, 1)]
+def _output_name(one: dialects.Dialect, expression: str) -> str:
+    """The name of a column of SELECT … FROM t (a INT)."""
+    catalog = headwater.Catalog.from_ddl("CREATE TABLE t (a INT)", dialect=one.name)
+    answer = headwater.analyze(f"SELECT {expression} FROM t", dialect=one.name, catalog=catalog)
+    return answer.statements[0].columns[0].name
 
 
 def _quotes(one: dialects.Dialect) -> list[str]:

@@ -10,7 +10,7 @@ To add a difference: a field where two dialects need it, else a hook; with the S
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from sqlglot.dialects.dialect import Dialect as Grammar
 
 from headwater.base.identifiers import Fold, Key
 from headwater.base.types import Type
+from headwater.bind.output_names.protocol import OutputNames
 from headwater.bind.sources import Placer
 from headwater.catalog.functions import Functions
 from headwater.catalog.mapping import qualify
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from headwater.rel.operators import Rel
 
 Parts = tuple[str, ...]
-Namer = Callable[[int, int, str], str]
-"""Ordinal, count of unnamed columns before it, text of the expression → the output's name."""
 
 
 @dataclass(frozen=True)
@@ -384,18 +383,8 @@ class Dialect:
     calls: Calls = Calls()
     sources: Sources = Sources()
     writes: Writes = Writes()
+    output_names: OutputNames = field(default_factory=OutputNames)
     widening: Widening = PLAIN
-    namer: Namer = lambda ordinal, unnamed, text: text
-    cast_keeps_name: bool = False
-    values_names: str = "col{0}"
-    values_from: int = 0
-    output_case: str = "written"
-    numbers_duplicates: bool = False
-    names_calls: bool = False
-    names_pretty: bool = False
-    names_rendered: bool = False
-    group_names: frozenset[str] = frozenset()
-    recommends_names: bool = False
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -156,6 +156,17 @@ class Spans:
             first += 2  # x: upper(a): the alias stands before it
         return self.tokens[first].start, self.tokens[last].end + 1
 
+    def item_tokens(self, offset: int) -> tuple[int, int]:
+        """The indexes of the first and the last token of the select item around an offset."""
+        at = self.word(offset)
+        first, last = self._items[at]
+        if first < 0:
+            first = last = at
+        first = self._after_distinct_on(first, at)
+        while first and self.tokens[first - 1].start == self.tokens[first].start:
+            first -= 1  # 2L is three tokens at one offset
+        return first, last
+
     def _after_distinct_on(self, first: int, at: int) -> int:
         """DISTINCT ON (a) b: the first item begins after the keys."""
         if (

@@ -18,7 +18,6 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.bind.context import Context
-from headwater.bind.expr import item_tokens
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import NOWHERE, Cte, Ctes, Query
 from headwater.bind.session import Macro, Session
@@ -98,8 +97,7 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
     try:
         with ctx.foreign_text(place(ctx, call) or NOWHERE):
             inside = substituted(ctx, variant.body, values)
-            if ctx.dialect.names_rendered:
-                item_tokens.name_items(ctx, inside)
+            ctx.dialect.output_names.alias_items(ctx, inside)
             body = scalar(ctx, inside.this)
             # arguments may refer to tables before the call: FROM u, LATERAL f(u.a)
             return ctx.up.query(ctx, body, frame if frame.tables.entries else frame.parent, ctes)

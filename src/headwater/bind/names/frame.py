@@ -13,7 +13,7 @@ from headwater.base import codes
 from headwater.base.identifiers import split_name
 from headwater.base.levels import INFERRED
 from headwater.bind.names import shape
-from headwater.bind.names.items import Items, ItemTexts
+from headwater.bind.names.items import Items
 from headwater.bind.names.tables import MANY, Tables
 from headwater.bind.pending import Pending
 from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Place, TableEntry
@@ -60,7 +60,6 @@ class Frame:
         "pending",
         "reached",
         "tables",
-        "text",
         "window_names",
     )
 
@@ -71,7 +70,6 @@ class Frame:
         self.tables = Tables(ctx.session)
         self.items = Items()
         self.pending = Pending()
-        self.text = ItemTexts()
         self.answers: dict[str, Names] = {}
         self.params: list[dict[str, list[Read]]] = []
         self.window_names: dict[str, exp.Expr] = {}

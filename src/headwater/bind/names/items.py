@@ -35,9 +35,10 @@ class Items:
     scalars    WITH 5 AS z: expressions under a name, once they are bound; `naming` those that are being bound
     binding    the item that is being bound, and `circles` how often a name led back to one: SELECT a AS b, b AS a
     pinned     the column that COLUMNS(…) stands for, while an item is bound once for each
+    queries    the numbers of the queries in the list, by the identity of their nodes
     """
 
-    __slots__ = ("aliases", "binding", "circles", "implied", "naming", "pinned", "scalars")
+    __slots__ = ("aliases", "binding", "circles", "implied", "naming", "pinned", "queries", "scalars")
 
     def __init__(self) -> None:
         self.aliases: dict[str, Item] = {}
@@ -47,14 +48,4 @@ class Items:
         self.binding: Item | None = None
         self.circles = 0
         self.pinned: Output | None = None
-
-
-class ItemTexts:
-    """Where the items of a select list stand in the text, for engines that name an output by its text."""
-
-    __slots__ = ("anchors", "queries")
-
-    def __init__(self) -> None:
         self.queries: dict[int, int] = {}
-        self.anchors: tuple[dict[int, int], list[int]] | None = None
-        """Which of the list an item is, and the spans of all; for those without a span of their own."""

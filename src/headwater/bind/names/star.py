@@ -28,14 +28,9 @@ def is_star(node: exp.Expr) -> bool:
 
 def everything(frame: Frame, hidden: bool = False) -> list[Output]:
     """`*`: every column of every table; a USING column once. With `hidden`, those that a star leaves out too."""
-    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
-
+    names = frame.ctx.dialect.output_names
     if not frame.tables.merged and not frame.tables.elements:
-        return [
-            output
-            for entry in frame.tables.entries
-            for output in output_names.starred(frame, entry, _star(entry, hidden))
-        ]
+        return [output for entry in frame.tables.entries for output in names.star(frame, entry, _star(entry, hidden))]
     ctx = frame.ctx
     first = ctx.dialect.stars.using_first()
     outputs: list[Output] = []
@@ -56,7 +51,7 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
                     done.add(key)
                     outputs.append(Output(output.name, frame.tables.merged[key].col))
             else:
-                outputs += output_names.starred(frame, entry, [output])
+                outputs += names.star(frame, entry, [output])
     return outputs
 
 

@@ -229,11 +229,7 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
         for row in rows:
             if position < len(row) and not isinstance(row[position], exp.Literal):
                 read.reads(scope, row[position], DIRECT, reads)
-        name = (
-            names[position]
-            if names and position < len(names)
-            else ctx.dialect.values_names.format(position + ctx.dialect.values_from)
-        )
+        name = names[position] if names and position < len(names) else ctx.dialect.output_names.values(position)
         col = ctx.col(name, dataset)
         births.append(Born(col, tuple(reads)))
         outputs.append(Output(name, col))

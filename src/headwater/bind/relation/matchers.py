@@ -158,14 +158,13 @@ def _param(frame: Frame, what: exp.Expr, one: Output) -> dict[str, list[Read]]:
 
 def _applied(frame: Frame, what: exp.Expr, one: Output) -> tuple[str, exp.Expr]:
     """The name of the new column, and the call that makes it."""
-    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
-
+    names = frame.ctx.dialect.output_names
     if isinstance(what, exp.Lambda):
         parameter = what.expressions[0].name if what.expressions else ""
-        return output_names.of(frame, what.this, {parameter: one.name}), what.this
+        return names.expression(frame, what.this, {parameter: one.name}), what.this
     held = exp.Column(this=exp.Identifier(this=_HELD, quoted=True))
     if isinstance(what, exp.Anonymous):
-        levels = output_names.of(frame, what)
+        levels = names.expression(frame, what)
         function = roles.function_name(what)
         call = exp.Anonymous(this=function, expressions=[held])
         call.args[words.LEVELS] = what.expressions

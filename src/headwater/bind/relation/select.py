@@ -12,14 +12,14 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.base.types import Array
 from headwater.bind.context import Context
-from headwater.bind.expr import item_tokens, references
 from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import references
 from headwater.bind.expr.function_classes import EXPLODES
-from headwater.bind.expr.macros import CALLED
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
+from headwater.bind.output_names.item_tokens import item_text
 from headwater.bind.relation import cte, from_, join, match_recognize, star, tail
 from headwater.bind.scope import TAIL, Ctes, Found, Output, Query
 from headwater.rel.columns import Born, Col, Read
@@ -133,7 +133,7 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     group = args.get("group")
     keys: list[Read] = []
     if group is not None:
-        _known_by_group(frame, group)
+        ctx.dialect.output_names.group_aliases(frame, group)
         keys = _group_keys(frame, group, items)
         frame.grouped = frozenset(one.name for key in group.expressions for one in key.find_all(exp.Column))
         rel = frame.settle(rel)
@@ -191,16 +191,6 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     rel = _tail(frame, node, rel, order_reads, outputs_now)
     ctx.unread(node, _TAKEN)
     return Query(rel, outputs)
-
-
-def _known_by_group(frame: Frame, group: exp.Expr) -> None:
-    """GROUP BY window(ts, '1 hour'): from here on `window` is what the call gives, where no column has that name."""
-    names = frame.ctx.dialect.group_names
-    for one in group.expressions if names else ():
-        inner = one.this if isinstance(one, exp.Alias) else one
-        name = one.alias if isinstance(one, exp.Alias) else inner.name.lower()
-        if isinstance(inner, exp.Anonymous) and inner.name.lower() in names:
-            frame.items.aliases.setdefault(name, Item(inner, name, early=True))
 
 
 def _interpolated(frame: Frame, order: exp.Expr, outputs: list[Output]) -> list[Output]:
@@ -295,18 +285,15 @@ def _all_keys(frame: Frame, outputs: list[Output]) -> list[Read]:
 
 
 def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list[Output]:
-    from headwater.dialects.hive import (
-        output_names as hive_output_names,  # lazily, until the dialects offer this as hooks
-    )
-
     ctx = frame.ctx
-    namer = ctx.dialect.namer
-    stored = ctx.dialect.output_case == "stored"
+    names = ctx.dialect.output_names
+    namer = names.namer(frame, node, items)
+    generated = ctx.dialect.stars.generator_column
+    stored = names.reference_case == "stored"
     plain = "SELECT" not in ctx.alias_clauses
     outputs: list[Output] = []
     unnamed = 0
     frame.clause = "SELECT"
-    liked = hive_output_names.names(frame, node, items, item_text) if ctx.dialect.recommends_names else {}
     for item in items:
         if not isinstance(item, Item):
             frame.clause = "SELECT"
@@ -319,13 +306,11 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
         name = item.name
         implied = not name
         if implied:
-            known = _known_name(frame, item.node, node)
+            known = generated if generated and type(item.node) in EXPLODES else namer(item.node)
             if known is None:
-                known = liked.get(id(item.node))
-            name = known or ""
-            if known is None:
-                name = namer(len(outputs), unnamed, item_text(ctx, item.node))
+                known = names.unnamed(len(outputs), unnamed, item_text(ctx, item.node))
                 unnamed += 1
+            name = known
             item.name = name
             if item.node.__class__ is not exp.Column:
                 frame.items.aliases.setdefault(ctx.folded(name), item)
@@ -347,32 +332,7 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
         fields = shape.expand(frame, Found(whole.col)) if not isinstance(whole.col.type, Array) else None
         if fields:
             outputs = [one._replace(start=whole.start, end=whole.end) for one in fields]
-    return _numbered(outputs) if ctx.dialect.numbers_duplicates else outputs
-
-
-def _known_name(frame: Frame, item: exp.Expr, select: exp.Expr) -> str | None:
-    """The name that an item has by itself, without an alias; None where it has none."""
-    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
-    from headwater.dialects.spark import item_names  # lazily, until the dialects offer this as hooks
-
-    dialect = frame.ctx.dialect
-    if dialect.stars.generator_column and type(item) in EXPLODES:
-        return dialect.stars.generator_column
-    if dialect.names_pretty:
-        return item_names.name_of(frame, item, select.expressions)
-    if dialect.names_calls:
-        return output_names.of(frame, item) or None
-    if isinstance(item, exp.PositionalColumn) and dialect.names_rendered:
-        outputs = names_star.everything(frame)
-        position = int(item.name) if item.name.isdigit() else 0
-        return outputs[position - 1].name if 0 < position <= len(outputs) else None
-    computed = isinstance(item, exp.Dot) and not item_tokens.is_path(item)
-    if item._meta and CALLED in item._meta:
-        computed = True  # CREATE MACRO f(x) AS x; SELECT f(a): it is called f(a)
-    name = None if dialect.names_rendered and computed else implied_name(frame.ctx, item) or None
-    if name is None and dialect.names_rendered:
-        return item_tokens.rendered_name(frame, item, select.expressions)
-    return name
+    return names.repeated(outputs)
 
 
 def _given(frame: Frame, node: exp.Expr, outputs: list[Output]) -> None:
@@ -381,24 +341,6 @@ def _given(frame: Frame, node: exp.Expr, outputs: list[Output]) -> None:
         item = Item(node, output.name)
         item.col = output.col
         frame.items.aliases.setdefault(frame.ctx.folded(output.name), item)
-
-
-def _numbered(outputs: list[Output]) -> list[Output]:
-    """a, a: the second is called a0."""
-    names = [output.name for output in outputs]
-    if len(set(names)) == len(names):
-        return outputs
-    used: set[str] = set()
-    found: list[Output] = []
-    tries: dict[str, int] = {}
-    for output in outputs:
-        name = output.name
-        while name in used and output.opens is None:
-            count = tries[output.name] = tries.get(output.name, -1) + 1
-            name = f"{output.name}{count}"
-        used.add(name)
-        found.append(output if name == output.name else output._replace(name=name))
-    return found
 
 
 def _star_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:
@@ -438,37 +380,6 @@ def _written_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:
     if not last or not first:
         return -1, -1
     return first["start"], last["end"] + 1
-
-
-def implied_name(ctx: Context, node: exp.Expr) -> str:
-    """The name an item has without an alias: a reference's last part."""
-    while True:
-        kind = type(node)
-        if kind is exp.Column:
-            written = ctx.written(node.this)
-            return written.lower() if ctx.dialect.output_case == "lower" else written
-        if kind is exp.Dot:
-            last = node.args["expression"]
-            return last.name if isinstance(last, exp.Identifier) else ""
-        if kind is exp.Paren or (kind is exp.Cast and ctx.dialect.cast_keeps_name):
-            node = node.this
-        else:
-            return ""
-
-
-def item_text(ctx: Context, node: exp.Expr) -> str:
-    """An item as it stands in the text, on one line."""
-    if ctx.foreign:
-        return str(node.sql(ctx.dialect.grammar))
-    meta = node._meta
-    if meta and "start" in meta and isinstance(node, exp.Func):
-        low, high = ctx.spans.call(meta["start"])  # a call by name: no need to look at the whole select list
-    else:
-        start = start_of(node)
-        if start < 0:
-            return str(node.sql(ctx.dialect.grammar))
-        low, high = ctx.spans.item(start)
-    return " ".join(ctx.text(low, high).split())
 
 
 def _tail(frame: Frame, node: exp.Expr, rel: Rel, order: list[Read], columns: list[Col]) -> Rel:

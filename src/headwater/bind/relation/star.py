@@ -145,7 +145,7 @@ def _each(frame: Frame, node: exp.Expr) -> list[Output]:
     inner = node.this if isinstance(node, exp.Alias) else node
     first = next(columns_in(inner), None)
     if first is None:
-        name = alias or item_name(frame, inner)
+        name = alias or frame.ctx.dialect.output_names.expression(frame, inner)
         return [Output(name, expr_read.value(frame, inner, name))]
     outputs: list[Output] = []
     for one in _columns(frame, first):
@@ -167,13 +167,6 @@ def _grouped_name(node: exp.Expr, name: str, alias: str) -> str:
             return alias
         groups = (found.group(0), *found.groups()) if found is not None else ()
     return re.sub(r"\\(\d)", lambda at: (groups[int(at[1])] or "") if int(at[1]) < len(groups) else "", alias)
-
-
-def item_name(frame: Frame, node: exp.Expr) -> str:
-    """The name of an item that was thought to be several and is one."""
-    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
-
-    return output_names.of(frame, node) if frame.ctx.dialect.names_calls else str(node.sql(frame.ctx.dialect.grammar))
 
 
 def _script(frame: Frame, node: exp.Expr) -> list[Output]:
@@ -286,8 +279,6 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
 
 def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
     """`t.*`, `db.t.*`, or a struct column's fields."""
-    from headwater.dialects.clickhouse import output_names  # lazily, until the dialects offer this as hooks
-
     assert isinstance(node, exp.Column)
     parts = [part.name for part in node.parts[:-1]]
     scope: Frame | None = frame
@@ -306,7 +297,7 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
                 opened = shape.expand(frame, Found(entry.whole))
                 if opened is not None:
                     return opened
-            return output_names.starred(frame, entry, entry.star())
+            return frame.ctx.dialect.output_names.star(frame, entry, entry.star())
         scope = scope.parent
     inner = exp.Column(this=node.parts[-2].copy(), table=node.parts[-3].copy() if len(node.parts) > 2 else None)
     return _struct(frame, inner, node)
@@ -319,10 +310,7 @@ def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
     for one in answers:
         opened = shape.expand(frame, one)
         if opened is not None:
-            if frame.ctx.dialect.names_calls:
-                prefix = ".".join(part.name for part in node.parts[:-1]) if isinstance(node, exp.Column) else ""
-                opened = [one._replace(name=f"{prefix}.{one.name}") for one in opened] if prefix else opened
-            outputs.extend(opened)
+            outputs += frame.ctx.dialect.output_names.struct_star(node, opened)
         else:
             frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A star over a struct of unknown fields")
             outputs.append(Output("*", shape.column_of(frame, one._replace(doubt=max(one.doubt, 1)), "*")))

@@ -12,6 +12,7 @@ from headwater.dialects.clickhouse import dictionaries, grammar, values_clause
 from headwater.dialects.clickhouse.in_table import in_table
 from headwater.dialects.clickhouse.inline_data import covered
 from headwater.dialects.clickhouse.names import VIRTUAL, ArrayJoin, ClickHouseColumns, ClickHouseIdentifiers
+from headwater.dialects.clickhouse.output_names import ClickHouseNames
 from headwater.dialects.clickhouse.sources import place
 from headwater.dialects.clickhouse.statements import RULES, read
 from headwater.dialects.clickhouse.untuple import is_untuple, untuple
@@ -82,8 +83,6 @@ DIALECT = Dialect(
     clauses=ClickHouseClauses(),
     calls=ClickHouseCalls(),
     sources=ClickHouseSources(place),
-    values_names="c{0}",
-    values_from=1,
+    output_names=ClickHouseNames(values_column="c{1}"),
     widening=Widening(statement=(*RULES, grammar.RULE), first=read, tree=grammar.tree, cover=covered),
-    names_calls=True,
 )

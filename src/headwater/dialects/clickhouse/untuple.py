@@ -26,9 +26,9 @@ def untuple(frame: Frame, node: exp.Expr) -> list[Output]:
     opened = shape.expand(frame, Found(expr_read.value(frame, tuple_, "")))
     if opened is None:
         frame.ctx.say(codes.OPAQUE, frame.ctx.place(call), "untuple() of unknown fields")
-        name = node.alias if isinstance(node, exp.Alias) else output_names.of(frame, call)
+        name = node.alias if isinstance(node, exp.Alias) else output_names.TreeWriter(frame).name(call)
         return [Output(name, shape.column_of(frame, Found(expr_read.value(frame, tuple_, ""), (), COARSE), name))]
     if isinstance(node, exp.Alias):
         return [one._replace(name=f"{node.alias}.{one.name}") for one in opened]
-    inner = output_names.of(frame, tuple_)
+    inner = output_names.TreeWriter(frame).name(tuple_)
     return [one._replace(name=f"tupleElement({inner}, '{one.name}')") for one in opened]

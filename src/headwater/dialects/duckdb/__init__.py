@@ -19,6 +19,7 @@ from headwater.dialects.duckdb import (
     unnest_structs,
 )
 from headwater.dialects.duckdb import grammar as words
+from headwater.dialects.duckdb.output_names import DuckDBNames
 from headwater.dialects.duckdb.search_path import DuckDBIdentifiers
 from headwater.rel.columns import Read
 from headwater.rel.kinds import Kind
@@ -129,7 +130,6 @@ DIALECT = Dialect(
     ),
     sources=DuckDBSources(sources.place),
     writes=DuckDBWrites(),
-    output_case="stored",
-    names_rendered=True,
+    output_names=DuckDBNames(reference_case="stored"),
     widening=Widening(statement=(*words.STATEMENT, *ddl_grammar.STATEMENT), first=statements.read),
 )

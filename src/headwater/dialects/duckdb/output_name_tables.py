@@ -1,4 +1,4 @@
-"""What `rendered` needs to know of words: which are written in quotes, how types and intervals are written."""
+"""The words that DuckDB treats in a way of their own when it writes an expression."""
 
 from __future__ import annotations
 
@@ -43,52 +43,31 @@ yes zone
 KEYWORDS = frozenset(_LIST.split())
 """Every keyword, reserved or not: a name that is one is written in quotes."""
 
+CALL_NAMES = {
+    "coalesce": "COALESCE", "ifnull": "COALESCE", "try": "TRY", "grouping": "GROUPING", "grouping_id": "GROUPING",
+}  # fmt: skip
+"""Calls that are syntax of the grammar; every other one is written as a function, in lower case."""
+
 TYPES = {
-    "int": "INTEGER",
-    "integer": "INTEGER",
-    "smallint": "SMALLINT",
-    "bigint": "BIGINT",
-    "varchar": "VARCHAR",
-    "char": "VARCHAR",
-    "character": "VARCHAR",
-    "character varying": "VARCHAR",
-    "boolean": "BOOLEAN",
-    "float": "FLOAT",
-    "real": "FLOAT",
-    "double precision": "DOUBLE",
-    "decimal": "DECIMAL",
-    "numeric": "DECIMAL",
-    "dec": "DECIMAL",
-    "bit": "BIT",
-    "interval": "INTERVAL",
-    "time": "TIME",
-    "timestamp": "TIMESTAMP",
-    "time with time zone": "TIME WITH TIME ZONE",
-    "time without time zone": "TIME",
-    "timestamp with time zone": "TIMESTAMP WITH TIME ZONE",
+    "int": "INTEGER", "integer": "INTEGER", "smallint": "SMALLINT", "bigint": "BIGINT", "varchar": "VARCHAR",
+    "char": "VARCHAR", "character": "VARCHAR", "character varying": "VARCHAR", "boolean": "BOOLEAN", "float": "FLOAT",
+    "real": "FLOAT", "double precision": "DOUBLE", "decimal": "DECIMAL", "numeric": "DECIMAL", "dec": "DECIMAL",
+    "bit": "BIT", "interval": "INTERVAL", "time": "TIME", "timestamp": "TIMESTAMP", "struct": "STRUCT",
+    "row": "STRUCT", "map": "MAP", "union": "UNION", "time with time zone": "TIME WITH TIME ZONE",
+    "time without time zone": "TIME", "timestamp with time zone": "TIMESTAMP WITH TIME ZONE",
     "timestamp without time zone": "TIMESTAMP",
-    "struct": "STRUCT",
-    "row": "STRUCT",
-    "map": "MAP",
-    "union": "UNION",
-}
+}  # fmt: skip
 """Types that the grammar itself knows; every other one is written as it was."""
 
-_WHOLE = "CAST(trunc(CAST({} AS DOUBLE)) AS {})"
+_UNITS = {
+    "year": "years", "quarter": "quarters", "month": "months", "week": "weeks", "day": "days", "decade": "decades",
+    "century": "centuries", "centurie": "centuries", "millennium": "millennia",
+}  # fmt: skip
+_SMALL_UNITS = {"hour": "hours", "minute": "minutes", "microsecond": "microseconds"}
 INTERVALS = {
-    "year": f"to_years({_WHOLE.format('{}', 'INTEGER')})",
-    "quarter": f"to_quarters({_WHOLE.format('{}', 'INTEGER')})",
-    "month": f"to_months({_WHOLE.format('{}', 'INTEGER')})",
-    "week": f"to_weeks({_WHOLE.format('{}', 'INTEGER')})",
-    "day": f"to_days({_WHOLE.format('{}', 'INTEGER')})",
-    "decade": f"to_decades({_WHOLE.format('{}', 'INTEGER')})",
-    "century": f"to_centuries({_WHOLE.format('{}', 'INTEGER')})",
-    "centurie": f"to_centuries({_WHOLE.format('{}', 'INTEGER')})",
-    "millennium": f"to_millennia({_WHOLE.format('{}', 'INTEGER')})",
-    "hour": f"to_hours({_WHOLE.format('{}', 'BIGINT')})",
-    "minute": f"to_minutes({_WHOLE.format('{}', 'BIGINT')})",
-    "microsecond": f"to_microseconds({_WHOLE.format('{}', 'BIGINT')})",
+    **{unit: f"to_{units}(CAST(trunc(CAST({{}} AS DOUBLE)) AS INTEGER))" for unit, units in _UNITS.items()},
+    **{unit: f"to_{units}(CAST(trunc(CAST({{}} AS DOUBLE)) AS BIGINT))" for unit, units in _SMALL_UNITS.items()},
     "second": "to_seconds(CAST({} AS DOUBLE))",
     "millisecond": "to_milliseconds(CAST({} AS DOUBLE))",
 }
-"""INTERVAL 1 DAY is a call; by its unit, without an s behind it."""
+"""INTERVAL 1 DAY is a call; by its unit, without an s at its end."""

@@ -13,7 +13,6 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.bind.context import Context
-from headwater.bind.expr import item_tokens
 from headwater.bind.target import Bound
 from headwater.sql import session_statements
 
@@ -44,7 +43,7 @@ def execute(ctx: Context, form: session_statements.Execute, bind: Callable[[Cont
     if isinstance(statement, exp.Expr):
         statement = statement.copy()
         ctx.look_for_columns(statement)
-        if ctx.dialect.names_rendered and isinstance(statement, exp.Query):
-            item_tokens.name_items(ctx, statement)
+        if isinstance(statement, exp.Query):
+            ctx.dialect.output_names.alias_items(ctx, statement)
     with ctx.foreign_text():
         return bind(ctx, statement)

@@ -11,6 +11,7 @@ from headwater.bind.dialect import Calls, Columns, Dialect, Identifiers, Structs
 from headwater.bind.names.frame import Frame, Names
 from headwater.bind.scope import Entry, Place
 from headwater.dialects.flink import grammar, implicit_fields, sink_types, statements, table_functions
+from headwater.dialects.flink.output_names import FlinkNames
 from headwater.sql import secrets
 from headwater.sql.grammar import Widening
 
@@ -33,14 +34,6 @@ class Flink(Grammar):
             "ROW": TokenType.STRUCT,  # ROW<a INT> is the struct type and ROW(a, b) its constructor
             "MATCH_RECOGNIZE": TokenType.MATCH_RECOGNIZE,
         }
-
-
-_CLOCKS = frozenset({"CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "LOCALTIME", "LOCALTIMESTAMP"})
-
-
-def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
-    text = text.removesuffix("()")  # the parser's own; a clock has no parentheses, and is named as it stands
-    return text if text.upper() in _CLOCKS else f"EXPR${ordinal}"
 
 
 class FlinkColumns(Columns):
@@ -81,8 +74,6 @@ DIALECT = Dialect(
     unnesting=FlinkUnnesting(),
     calls=Calls(over_tables=table_functions.HANDLERS),
     writes=FlinkWrites(),
-    namer=_unnamed,
-    values_names="EXPR${0}",
-    numbers_duplicates=True,
+    output_names=FlinkNames(values_column="EXPR${0}"),
     widening=Widening(grammar.SCRIPT, grammar.STATEMENT, statements.read, mask=secrets.cover),
 )

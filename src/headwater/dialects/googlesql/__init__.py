@@ -8,6 +8,7 @@ from sqlglot.dialects.bigquery import BigQuery
 from headwater.base.identifiers import Fold, Key
 from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Sources, Unnesting
 from headwater.bind.names.frame import Frame
+from headwater.bind.output_names.protocol import OutputNames
 from headwater.bind.scope import Entry
 from headwater.bind.session import Session
 from headwater.catalog.tables import Table
@@ -29,8 +30,11 @@ class GoogleSQL(BigQuery):
         }
 
 
-def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
-    return f"f{unnamed}_"
+class GoogleNames(OutputNames):
+    """SELECT a + 1, b + 1: f0_, f1_."""
+
+    def unnamed(self, ordinal: int, unnamed: int, text: str) -> str:
+        return f"f{unnamed}_"
 
 
 class GoogleIdentifiers(Identifiers):
@@ -90,6 +94,6 @@ DIALECT = Dialect(
     clauses=GoogleClauses(),
     calls=GoogleCalls(over_tables=table_functions.HANDLERS),
     sources=GoogleSources(),
-    namer=_unnamed,
+    output_names=GoogleNames(),
     widening=Widening(tuple(statements.SCRIPT), (*statements.STATEMENT, *pipes.RULES), first=statements.read),
 )

@@ -3,11 +3,8 @@
 from headwater.bind.dialect import Columns, Dialect, Identifiers, Stars, Structs, Unnesting, Writes
 from headwater.bind.names.frame import Frame
 from headwater.dialects.hive import grammar, statements, variables
+from headwater.dialects.hive.output_names import HiveNames
 from headwater.sql.grammar import Widening
-
-
-def _unnamed(ordinal: int, unnamed: int, text: str) -> str:
-    return f"_c{ordinal}"
 
 
 class HiveColumns(Columns):
@@ -43,9 +40,6 @@ DIALECT = Dialect(
     stars=Stars(generator_column="col"),
     unnesting=HiveUnnesting(),
     writes=Writes(partitions_last=True),
-    namer=_unnamed,
-    values_from=1,
-    output_case="lower",
-    recommends_names=True,
+    output_names=HiveNames(reference_case="lower", values_column="col{1}"),
     widening=Widening(tuple(grammar.SCRIPT), tuple(grammar.RULES), first=statements.read, substitute=variables.put),
 )

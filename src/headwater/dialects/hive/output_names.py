@@ -1,72 +1,92 @@
-"""Names that Hive takes from below for outputs without one, before it numbers them.
+"""Output names of Hive: an output without an alias is `_c` and its position, unless its expression suggests a name.
 
-`CAST(a AS INT)` over a stored table is called `a`, unless an output before it is: its operand recommends the name.
-A window function is called `max_window_0`: its place among the window functions of the select list. Only where it
-is computed last: functions over the same partitioning and order are computed together, and what is computed before
-others gets a name of the engine's own, which recommends nothing. So do joins, groups and derived tables to columns.
+`CAST(a AS INT)` over a stored table is called `a`, unless an output before it is. A window function is called
+`max_window_0`, by its place among the window functions of the select list, where it is computed last: functions over
+the same partitioning and order are computed together, and those computed before others suggest nothing. Columns of
+joins, groups and derived tables suggest nothing either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlglot import exp
 
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
+from headwater.bind.output_names.item_tokens import item_text
+from headwater.bind.output_names.protocol import Namer, OutputNames
 from headwater.bind.scope import TableEntry
 
 
-def names(frame: Frame, node: exp.Expr, items: Sequence[Item | exp.Expr], text: object) -> dict[int, str]:
-    """What unnamed items would like to be called, by the identity of their expressions."""
+class HiveNames(OutputNames):
+    """Suggested names before numbered ones."""
+
+    def namer(self, frame: Frame, select: exp.Expr, items: Sequence[Item | exp.Expr]) -> Namer:
+        suggested = _suggested(frame, select, items)
+        return lambda node: self.reference(frame.ctx, node) or suggested.get(id(node))
+
+    def unnamed(self, ordinal: int, unnamed: int, text: str) -> str:
+        return f"_c{ordinal}"
+
+
+def _suggested(frame: Frame, select: exp.Expr, items: Sequence[Item | exp.Expr]) -> Mapping[int, str]:
+    """The names that expressions suggest, by the identity of their nodes."""
     nodes = [item.node for item in items if isinstance(item, Item)]
-    if not any(isinstance(one, (exp.Window, exp.Cast)) for one in nodes):
+    if not any(isinstance(node, (exp.Window, exp.Cast)) for node in nodes):
         return {}
     windows: dict[str, tuple[int, str]] = {}
-    for one in nodes:
-        if isinstance(one, exp.Column):
+    for node in nodes:
+        if isinstance(node, exp.Column):
             continue
-        for window in one.find_all(exp.Window):
+        for window in node.find_all(exp.Window):
             windows.setdefault(window.sql(), (len(windows), _partitioning(frame, window)))
     if windows:
-        last = list(dict.fromkeys(group for _, group in windows.values()))[-1]
-        found = {}
-        for item in items:
-            if isinstance(item, Item) and isinstance(item.node, exp.Window) and not item.name:
-                number, group = windows[item.node.sql()]
-                if group == last:
-                    word = str(text(frame.ctx, item.node)).partition("(")[0].strip().lower()  # type: ignore[operator]
-                    found[id(item.node)] = f"{word}_window_{number}"
-        return found
+        return _window_names(frame, items, windows)
     if len(frame.tables.entries) != 1 or not isinstance(frame.tables.entries[0], TableEntry):
         return {}
-    if any(node.args.get(clause) for clause in ("group", "distinct", "having")):
+    if any(select.args.get(clause) for clause in ("group", "distinct", "having")):
         return {}
-    return _casts(frame, items)
+    return _cast_names(frame, items)
 
 
-def _casts(frame: Frame, items: Sequence[Item | exp.Expr]) -> dict[int, str]:
+def _window_names(
+    frame: Frame, items: Sequence[Item | exp.Expr], windows: Mapping[str, tuple[int, str]]
+) -> Mapping[int, str]:
+    """`windows` has each window function's number and partitioning, by its text."""
+    names: dict[int, str] = {}
+    last = list(dict.fromkeys(partitioning for _, partitioning in windows.values()))[-1]
+    for item in items:
+        if isinstance(item, Item) and isinstance(item.node, exp.Window) and not item.name:
+            number, partitioning = windows[item.node.sql()]
+            if partitioning == last:
+                function = item_text(frame.ctx, item.node).partition("(")[0].strip().lower()
+                names[id(item.node)] = f"{function}_window_{number}"
+    return names
+
+
+def _cast_names(frame: Frame, items: Sequence[Item | exp.Expr]) -> Mapping[int, str]:
     """The operand's name, where no output before it has that name."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     used: set[str] = set()
     for item in items:
         if not isinstance(item, Item):
             used |= {output.name.lower() for output in frame.tables.entries[0].star()}
             continue
-        one = item.node
+        node = item.node
         name = item.name.lower()
-        if not name and isinstance(one, exp.Column):
-            name = one.name.lower()
-        elif not name and isinstance(one, exp.Cast) and isinstance(one.this, exp.Column):
-            name = one.this.name.lower()
+        if not name and isinstance(node, exp.Column):
+            name = node.name.lower()
+        elif not name and isinstance(node, exp.Cast) and isinstance(node.this, exp.Column):
+            name = node.this.name.lower()
             if name not in used:
-                found[id(one)] = name
+                names[id(node)] = name
         used.add(name)
-    return found
+    return names
 
 
 def _partitioning(frame: Frame, window: exp.Expr) -> str:
-    """PARTITION BY and ORDER BY of a window, under its name too; the frame of rows is no part of it."""
+    """PARTITION BY and ORDER BY of a window, and of the named window it refers to; its frame of rows does not count."""
     alias = window.args.get("alias")
     named = frame.window_names.get(alias.name.lower()) if isinstance(alias, exp.Expr) else None
     parts = [part.sql() for part in window.args.get("partition_by") or ()]

@@ -7,6 +7,7 @@ from sqlglot.dialects.databricks import Databricks
 
 from headwater.bind.dialect import Calls, Clauses, Dialect, Identifiers, Parts, Stars, Structs, Writes
 from headwater.dialects.spark import grammar, statements
+from headwater.dialects.spark.output_names import SparkNames
 from headwater.sql import pipes
 from headwater.sql.grammar import Widening
 
@@ -73,9 +74,6 @@ DIALECT = Dialect(
         }
     ),
     writes=Writes(partitions_last=True),
-    cast_keeps_name=True,
-    values_from=1,
-    names_pretty=True,
-    group_names=frozenset({"window", "session_window"}),
+    output_names=SparkNames(values_column="col{1}"),
     widening=Widening(tuple(statements.SCRIPT), (*grammar.STATEMENT, *pipes.RULES), first=statements.read),
 )  # fmt: skip

@@ -1,14 +1,10 @@
-"""What `pretty` knows of single functions, types and literals: data, and small functions over texts.
-
-`FILLED` are arguments that Catalyst adds where they are left out, `CALLED` functions that it writes under another name,
-`SYNTAX` calls whose arguments are not a list.
+"""What Catalyst does with single functions, types and literals when it writes an expression: tables, and the small
+functions that apply them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 WITHOUT_PARENTHESES = frozenset(
     {"CURRENT_DATE", "CURRENT_TIMESTAMP", "CURRENT_USER", "USER", "SESSION_USER", "CURRENT_TIME", "LOCALTIME",
@@ -16,7 +12,7 @@ WITHOUT_PARENTHESES = frozenset(
 )  # fmt: skip
 
 _SKETCH = ("12", "sum")
-FILLED: dict[str, tuple[int, tuple[str, ...]]] = {
+DEFAULT_ARGUMENTS: dict[str, tuple[int, tuple[str, ...]]] = {
     "split": (2, ("-1",)), "substr": (2, ("2147483647",)), "substring": (2, ("2147483647",)),
     "locate": (2, ("1",)), "position": (2, ("1",)), "lag": (1, ("1", "NULL")), "lead": (1, ("1", "NULL")),
     "round": (1, ("0",)), "bround": (1, ("0",)), "overlay": (3, ("-1",)),
@@ -35,12 +31,13 @@ FILLED: dict[str, tuple[int, tuple[str, ...]]] = {
     "variant_set": (3, ("true",)), "st_asbinary": (1, ("NDR",)), "st_geomfromwkb": (1, ("0",)),
     "tuple_sketch_agg_double": (2, _SKETCH), "tuple_sketch_agg_integer": (2, _SKETCH),
 }  # fmt: skip
-"""Up to so many arguments are given, and these follow."""
+"""Arguments that are added where they are left out, and how many come before them: split(s, ',') has a limit of -1."""
 
-CALLED = {
+RENAMED = {
     "current_database": "current_schema", "array_agg": "collect_list", "random": "rand", "localtime": "current_time",
     "dateadd": "date_add", "make_timestamp_ltz": "make_timestamp", "to_varchar": "to_char",
 }  # fmt: skip
+"""Functions that are written under another name."""
 CAPITALS = frozenset(
     {
         "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "cot", "csc",
@@ -49,41 +46,41 @@ CAPITALS = frozenset(
         "tanh",
     }
 )  # fmt: skip
-"""Functions that Catalyst writes in capitals; those of `ROUNDED` where they have one argument."""
-ROUNDED = frozenset({"ceil", "floor"})
+"""Functions that are written in capitals."""
+CAPITALS_ALONE = frozenset({"ceil", "floor"})
+"""Functions that are written in capitals where they have one argument."""
 FIRST_ONLY = frozenset(
     {
         "first", "last", "first_value", "last_value", "any_value", "from_json", "from_csv", "from_xml",
         "to_json", "to_csv", "to_xml", "schema_of_json", "schema_of_xml",
     }
 )  # fmt: skip
-"""Options are no part of the name."""
-OPERATORS = {"isnull": "({0} IS NULL)", "isnotnull": "({0} IS NOT NULL)", "like": "{0} LIKE {1}", "positive": "(+ {0})",
+"""Functions whose options are no part of the name."""
+TEMPLATES = {"isnull": "({0} IS NULL)", "isnotnull": "({0} IS NOT NULL)", "like": "{0} LIKE {1}", "positive": "(+ {0})",
              "datepart": "datepart({0} FROM {1})", "if": "(IF({0}, {1}, {2}))"}  # fmt: skip
 RANKS = frozenset({"row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile"})
-LOUD_RANKS = frozenset({"rank", "dense_rank", "percent_rank"})
+RANKS_IN_CAPITALS = frozenset({"rank", "dense_rank", "percent_rank"})
 
 
 def call(name: str, arguments: list[str]) -> str:
     """f(a, b) as Catalyst writes it."""
-    written = OPERATORS.get(name)
-    if written is not None and len(arguments) == written.count("{"):
-        return written.format(*arguments)
-    if name in LOUD_RANKS:
+    template = TEMPLATES.get(name)
+    if template is not None and len(arguments) == template.count("{"):
+        return template.format(*arguments)
+    if name in RANKS_IN_CAPITALS:
         return f"{name.upper()}()"
     if name in FIRST_ONLY:
         arguments = arguments[:1]
     elif name in ("variant_get", "try_variant_get"):
         arguments = arguments[:2]
-    filled = FILLED.get(name)
-    if filled is not None and len(arguments) >= filled[0]:
-        missing = filled[0] + len(filled[1]) - len(arguments)
-        arguments = [*arguments, *filled[1][len(filled[1]) - missing :]] if missing > 0 else arguments
+    required, defaults = DEFAULT_ARGUMENTS.get(name, (0, ()))
+    if len(arguments) >= required:
+        arguments = [*arguments, *defaults[len(arguments) - required :]]
     if name in ("aggregate", "reduce") and len(arguments) == 3:
         arguments = [*arguments, "lambdafunction(namedlambdavariable(), namedlambdavariable())"]
-    loud = name in CAPITALS or (name in ROUNDED and len(arguments) == 1)
-    name = CALLED.get(name, name)
-    return f"{name.upper() if loud else name}({', '.join(arguments)})"
+    capitals = name in CAPITALS or (name in CAPITALS_ALONE and len(arguments) == 1)
+    name = RENAMED.get(name, name)
+    return f"{name.upper() if capitals else name}({', '.join(arguments)})"
 
 
 def frame(name: str, arguments: list[str], ordered: bool) -> str:
@@ -101,12 +98,11 @@ def frame(name: str, arguments: list[str], ordered: bool) -> str:
 
 def number(text: str, suffix: str) -> str:
     """1L is 1, 2D is 2.0, 1e3 is 1000.0, 1.50 stays."""
-    upper = text.upper()
     if not suffix:
-        found = re.fullmatch(r"([\d.]+(?:E[+-]?\d+)?)(L|S|Y|BD|D|F)?", upper)
-        if found is None:
+        parts = re.fullmatch(r"([\d.]+(?:E[+-]?\d+)?)(L|S|Y|BD|D|F)?", text.upper())
+        if parts is None:
             return text
-        text, suffix = found[1], found[2] or ""
+        text, suffix = parts[1], parts[2] or ""
     if suffix in ("L", "S", "Y", "BD"):
         return text
     if suffix in ("D", "F") or "E" in text.upper():
@@ -146,102 +142,8 @@ _TYPES = {
 
 def type_name(text: str) -> str:
     """A type as Catalyst writes it."""
-    whole = re.sub(r"\w+", lambda found: _TYPES.get(found[0].upper(), found[0].upper()), text.strip())
+    whole = re.sub(r"\w+", lambda word: _TYPES.get(word[0].upper(), word[0].upper()), text.strip())
     if whole == "DECIMAL":
         return "DECIMAL(10,0)"
     whole = re.sub(r"DECIMAL\s*\(\s*(\d+)\s*\)", r"DECIMAL(\1,0)", whole)
     return re.sub(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)", r"(\1,\2)", " ".join(whole.split()))
-
-
-def _extract(writer: Any) -> str | None:
-    """extract(YEAR FROM ts)."""
-    if writer.word(1) != "FROM":
-        return None
-    field = writer.tokens[writer.at].text
-    writer.at += 2
-    inner = writer.expression(0)
-    writer.need(")")
-    return f"extract({field} FROM {inner})"
-
-
-def _trim(writer: Any) -> str | None:
-    """trim(BOTH 'x' FROM c)."""
-    side = writer.word()
-    if side not in ("BOTH", "LEADING", "TRAILING"):
-        start = writer.at
-        inner = writer.expression(0)
-        if not writer.take("FROM"):
-            writer.at = start
-            return None
-        other = writer.expression(0)
-        writer.need(")")
-        return f"TRIM(BOTH {inner} FROM {other})"
-    writer.at += 1
-    what = "" if writer.word() == "FROM" else f"{writer.expression(0)} "
-    writer.need("FROM")
-    other = writer.expression(0)
-    writer.need(")")
-    return (
-        f"TRIM({side} {what}FROM {other})"
-        if what
-        else f"{'trim' if side == 'BOTH' else 'ltrim' if side == 'LEADING' else 'rtrim'}({other})"
-    )
-
-
-def _substring(writer: Any) -> str | None:
-    """substring(c FROM 2 FOR 3)."""
-    start = writer.at
-    inner = writer.expression(0)
-    if not writer.take("FROM"):
-        writer.at = start
-        return None
-    first = writer.expression(0)
-    length = writer.expression(0) if writer.take("FOR") else "2147483647"
-    writer.need(")")
-    return f"substring({inner}, {first}, {length})"
-
-
-def _position(writer: Any) -> str | None:
-    """position('x' IN c)."""
-    start = writer.at
-    inner = writer.expression(5)
-    if not writer.take("IN"):
-        writer.at = start
-        return None
-    other = writer.expression(0)
-    writer.need(")")
-    return f"locate({inner}, {other}, 1)"
-
-
-def _overlay(writer: Any) -> str | None:
-    """overlay(c PLACING 'x' FROM 1 FOR 2)."""
-    start = writer.at
-    inner = writer.expression(0)
-    if not writer.take("PLACING"):
-        writer.at = start
-        return None
-    new = writer.expression(0)
-    writer.need("FROM")
-    first = writer.expression(0)
-    length = writer.expression(0) if writer.take("FOR") else "-1"
-    writer.need(")")
-    return f"overlay({inner}, {new}, {first}, {length})"
-
-
-def _identifier(writer: Any) -> str | None:
-    """IDENTIFIER('a'): the name that the text says."""
-    close = writer.closing()
-    name = "".join(token.text for token in writer.tokens[writer.at : close] if token.text != "||")
-    writer.at = close + 1
-    return name.rpartition(".")[2]
-
-
-SYNTAX: dict[str, Callable[[Any], str | None]] = {
-    "extract": _extract,
-    "trim": _trim,
-    "substring": _substring,
-    "substr": _substring,
-    "position": _position,
-    "overlay": _overlay,
-    "identifier": _identifier,
-}

@@ -66,7 +66,7 @@ def outputs(scans: Scans, rel: Rel, columns: list[Any], value_table: bool = Fals
             pairs = [(columns[0].column.name, pairs[0][1])]  # SELECT AS VALUE a: the column has a name of its own
     for ordinal, (name, found) in enumerate(pairs):
         if not name or name.startswith("$"):
-            name = scans.ctx.dialect.namer(ordinal, unnamed, "")
+            name = scans.ctx.dialect.output_names.unnamed(ordinal, unnamed, "")
             unnamed += 1
         made.append(Output(name, shape.column_of(frame, found, name)))
     return frame.settle(rel), made

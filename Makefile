@@ -68,7 +68,7 @@ engines: setup $(FLINK)  ## ask the real engines, and compare (Flink's planner i
 		tests/spark/test_pipeline.py tests/closure $(ARGS)
 
 fuzz: setup  ## make up texts and statements, for longer than the tests do; an engine judges the answers
-	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py tests/test_fingerprint.py tests/batch/test_texts.py
+	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py tests/test_fingerprint.py tests/batch/test_text_ids.py
 	$(BIN)/python -m tests.judges.fuzz $(ARGS)
 
 pictures: page  ## take the pictures of the page in docs/images again (needs a Chromium)

@@ -107,8 +107,8 @@ def against_plain(spark: Any, folder: Path, count: int) -> Section:
     from pyspark.sql import functions as F
 
     from headwater.batch import Analyst, History, Limits, Settings, Unit
-    from headwater.batch.nested_rows import Nested
-    from headwater.rows.warehouse import ANALYSED, UNIT
+    from headwater.batch.nested_rows import NestedRows
+    from headwater.rows.steps import ANALYSED, UNIT
     from headwater.spark.analysis import Shipped, analysed
     from headwater.spark.units import units
 
@@ -122,7 +122,7 @@ def against_plain(spark: Any, folder: Path, count: int) -> Section:
     def plain() -> float:
         started = time.monotonic()
         analyst = Analyst(history, {})
-        rows = Nested(ANALYSED)
+        rows = NestedRows(ANALYSED)
         for unit in local:
             for row in analyst.rows(unit):
                 rows.add(row)

@@ -6,7 +6,7 @@ import pytest
 
 import headwater
 from headwater.batch.schema_history import ALWAYS, AsOf
-from headwater.batch.schema_registry import Book, Event
+from headwater.batch.schema_registry import Event, SchemaRegistry
 from headwater.dialects import get
 
 _TABLE = "CREATE TABLE t (a INT, b INT);"
@@ -52,14 +52,14 @@ def test_a_place_in_a_body_is_that_of_the_call() -> None:
 
 
 def test_a_macro_and_a_type_of_one_text_are_known_to_another() -> None:
-    book = Book([])
+    registry = SchemaRegistry([])
     for number, text in enumerate(
         ["CREATE MACRO twice(x) AS x * 2", "CREATE TYPE pt AS STRUCT(x INT, y INT)", "CREATE MACRO s.f(x) AS twice(x)"]
     ):
         place = ("defs.sql", "", number)
         event = Event("duckdb:m", ALWAYS, place, "write", "", False, False, None, text, "duckdb", f"u{number}")
-        book.learn(f"u{number}", [event])
-    catalog = AsOf(book.history(), get("duckdb"), {}, None)
+        registry.update(f"u{number}", [event])
+    catalog = AsOf(registry.history(), get("duckdb"), {}, None)
     sql = "CREATE TABLE p (q pt); SELECT s.f(q.x) AS k, unnest(q) FROM p"
     answer = headwater.analyze(sql, dialect="duckdb", catalog=catalog).statements[-1]
     assert [(str(one.source), str(one.target)) for one in answer.edges] == [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import headwater
 from headwater import script
 from headwater.batch import ALWAYS
-from headwater.batch.schema_registry import Book, Event
+from headwater.batch.schema_registry import Event, SchemaRegistry
 
 A, B = '[["x", "Int32", null]]', '[["y", "String", null]]'
 
@@ -15,25 +15,25 @@ def event(name: str, since: int, action: str, columns: str | None, text: str | N
     return Event(name, since, place, action, "table", False, False, columns, text, "clickhouse", f"u{since}{name}")
 
 
-def names(book: Book, table: str, as_of: int) -> list[str]:
-    found = book.history().find(table, as_of)
+def names(registry: SchemaRegistry, table: str, as_of: int) -> list[str]:
+    found = registry.history().find(table, as_of)
     assert found is not None
     return [one.name for one in found.columns or ()]
 
 
 def test_schemas_change_places_at_their_time() -> None:
-    book = Book([])
-    book.learn("one", [event("clickhouse:a", 10, "define", A), event("clickhouse:b", 10, "define", B)])
-    book.learn("two", [event("clickhouse:a", 20, "swap", None, "clickhouse:b")])
-    assert [names(book, f"clickhouse:{name}", 15) for name in "ab"] == [["x"], ["y"]]
-    assert [names(book, f"clickhouse:{name}", 25) for name in "ab"] == [["y"], ["x"]]
+    registry = SchemaRegistry([])
+    registry.update("one", [event("clickhouse:a", 10, "define", A), event("clickhouse:b", 10, "define", B)])
+    registry.update("two", [event("clickhouse:a", 20, "swap", None, "clickhouse:b")])
+    assert [names(registry, f"clickhouse:{name}", 15) for name in "ab"] == [["x"], ["y"]]
+    assert [names(registry, f"clickhouse:{name}", 25) for name in "ab"] == [["y"], ["x"]]
 
 
 def test_one_that_nobody_knows_takes_its_name_away() -> None:
-    book = Book([])
-    book.learn("one", [event("clickhouse:a", ALWAYS, "define", A)])
-    book.learn("two", [event("clickhouse:a", 20, "swap", None, "clickhouse:b")])
-    assert names(book, "clickhouse:b", 25) == ["x"]
+    registry = SchemaRegistry([])
+    registry.update("one", [event("clickhouse:a", ALWAYS, "define", A)])
+    registry.update("two", [event("clickhouse:a", 20, "swap", None, "clickhouse:b")])
+    assert names(registry, "clickhouse:b", 25) == ["x"]
 
 
 def test_what_a_script_knows_goes_with_the_name() -> None:

@@ -15,7 +15,7 @@ import pytest
 from headwater.batch import ingest
 from headwater.batch.ingest import read_files, read_lines, read_records, read_scripts, temporary
 from headwater.logs import Entry, ReadSettings
-from headwater.rows.warehouse import ENTRY, INGESTED
+from headwater.rows.steps import ENTRY, INGESTED
 
 FIXTURES = Path(__file__).parent.parent / "logs" / "fixtures"
 SETTINGS = ReadSettings()

@@ -136,7 +136,7 @@ def test_the_graph(spark: SparkSession, tmp_path: Path) -> None:
 def test_a_text_without_an_answer_is_seen(spark: SparkSession, tmp_path: Path) -> None:
     """The workers answer for every text. If one day they do not, the text is not lost from the count."""
     from headwater.batch import History
-    from headwater.rows.warehouse import ANALYSED
+    from headwater.rows.steps import ANALYSED
     from headwater.spark import graph, sources, units
 
     (tmp_path / "duckdb").mkdir()

@@ -577,7 +577,7 @@ def test_the_runs_that_the_pipeline_kept_are_taken_over(tmp_path: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
-    from headwater.rows.warehouse import INGESTED
+    from headwater.rows.steps import INGESTED
 
     twice = "CREATE TABLE t AS SELECT 1 AS a;"
     out = small.make(tmp_path, {"duckdb/a.sql": twice, "duckdb/b.sql": twice})

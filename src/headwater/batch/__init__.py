@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
+from headwater.batch.analyst import Analyst, failed
 from headwater.batch.dataset_ids import Names, id_of, system_of
 from headwater.batch.isolation import Limits, Lost, guarded
-from headwater.batch.nested_rows import Nested
+from headwater.batch.nested_rows import NestedRows
 from headwater.batch.schema_history import ALWAYS, AsOf, History, Version
-from headwater.batch.statement_rows import Analyst, Unit, failed
-from headwater.rows.warehouse import ANALYSED
+from headwater.rows.steps import ANALYSED, Unit
 
 if TYPE_CHECKING:
     import pyarrow
@@ -76,7 +76,7 @@ def analyze_units(units: Sequence[Unit], analyst: Analyst, limits: Limits) -> It
     _warm(analyst, {unit.dialect for unit in units})
 
     def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
-        rows = Nested(ANALYSED)
+        rows = NestedRows(ANALYSED)
         since = time.monotonic()
         for at in range(start, len(units)):
             if at in skip:
@@ -90,7 +90,7 @@ def analyze_units(units: Sequence[Unit], analyst: Analyst, limits: Limits) -> It
         if len(rows):
             yield len(units), _bytes(rows.batch())
 
-    lost = Nested(ANALYSED)
+    lost = NestedRows(ANALYSED)
     for portion in guarded(len(units), work, limits):
         if isinstance(portion, Lost):
             code = codes.TOO_SLOW if portion.reason == "slow" else codes.CRASHED
@@ -106,7 +106,7 @@ def _warm(analyst: Analyst, names: Iterable[str]) -> None:
 
     Arrow brings in pandas, where that is installed, when it is first given a list.
     """
-    rows = Nested(ANALYSED)
+    rows = NestedRows(ANALYSED)
     for row in analyst.warm(names):
         rows.add(row)
     _bytes(rows.batch())

@@ -1,9 +1,8 @@
-"""Who is who in a warehouse: one identity for a dataset, whichever engine names it.
+"""The identity of a dataset: one id, whichever engine names it.
 
-A dataset is `system:name`: the system is where it lives, the name is folded by the rules of the dialect and stands
-without the engine's own default catalog and database. A mapping joins what several engines see under several names
-(a Kafka topic, a file, a table behind a connector). Ids are hashes of identities, so that every worker gives the same
-ones without asking.
+A dataset is `system:name`: the system is where it lives; the name is folded by the rules of the dialect and has no
+default catalog or database of the engine. A mapping joins the names that several engines have for one dataset (a Kafka
+topic, a file, a table behind a connector). Ids are hashes of identities, so every worker gives the same ids by itself.
 """
 
 from __future__ import annotations
@@ -21,13 +20,18 @@ FILE = "file"
 RESULT = "result"
 
 
-class Known(NamedTuple):
-    """A dataset's identity: where it lives, its name there, its id, and the name that the asking engine used."""
+class Identity(NamedTuple):
+    """Where a dataset lives, its name there, its id, and `system:name` as the engine of the text calls it."""
 
     system: str
     name: str
     id: int
     written_as: str
+
+    @property
+    def full_name(self) -> str:
+        """system:name."""
+        return f"{self.system}:{self.name}"
 
 
 def system_of(dialect: Dialect) -> str:
@@ -60,33 +64,33 @@ class Names:
         self._mapping = mapping
         self.system = system_of(dialect)
         self._fold = dialect.identifiers.fold_columns.apply
-        self._datasets: dict[tuple[str, str], Known] = {}
+        self._datasets: dict[tuple[str, str], Identity] = {}
         self._columns: dict[tuple[int, str], int] = {}
 
-    def dataset(self, printed: str, kind: str = "table") -> Known:
+    def dataset(self, printed: str, kind: str = "table") -> Identity:
         """The identity of a dataset as an answer prints it."""
-        known = self._datasets.get((printed, kind))
-        if known is None:
-            known = self._datasets[printed, kind] = self._dataset(printed, kind)
-        return known
+        identity = self._datasets.get((printed, kind))
+        if identity is None:
+            identity = self._datasets[printed, kind] = self._dataset(printed, kind)
+        return identity
 
-    def _dataset(self, printed: str, kind: str) -> Known:
+    def _dataset(self, printed: str, kind: str) -> Identity:
         if kind == FILE or "/" in printed:
-            places = [place.partition(":") for place in known_as(printed)]
-            system, name = places[0][0], ",".join(place[2] for place in places)
+            sources = [source.partition(":") for source in known_as(printed)]
+            system, name = sources[0][0], ",".join(name for _, _, name in sources)
         else:
             dialect = self._dialect
             key = qualify(fold_name(split_name(printed), dialect.identifiers.fold_tables), dialect.identifiers.defaults)
             system, name = self.system, dotted(dialect.identifiers.shorten(key))
-        written = f"{system}:{name}"
-        joined = self._mapping.get(written)
+        written_as = f"{system}:{name}"
+        joined = self._mapping.get(written_as)
         if joined is not None:
             system, _, name = joined.partition(":")
-        return Known(system, name, id_of(system, name), written)
+        return Identity(system, name, id_of(system, name), written_as)
 
     def column(self, dataset: int, name: str) -> int:
         """The id of a column."""
-        found = self._columns.get((dataset, name))
-        if found is None:
-            found = self._columns[dataset, name] = id_of(str(dataset), self._fold(name))
-        return found
+        id_ = self._columns.get((dataset, name))
+        if id_ is None:
+            id_ = self._columns[dataset, name] = id_of(str(dataset), self._fold(name))
+        return id_

@@ -1,12 +1,12 @@
 """Rows with lists of records inside, laid out column by column for Arrow.
 
-A worker says thousands of small things about a statement. They are kept as tuples in the order of their record's
-fields, and turned around once, when a batch is full.
+A statement may have thousands of small rows. They are kept as tuples in the order of their record's fields
+(`Record.row` makes them) and turned into columns once, when a batch is full.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from headwater.rows.record import ListOf, Record
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 Values = Sequence[Any]
 
 
-class Nested:
+class NestedRows:
     """Collects rows of a record; lists inside are lists of tuples.
 
     >>> from headwater.rows.record import Field
     >>> pair = Record("pairs", "", (Field("a", "int", ""),))
-    >>> rows = Nested(Record("rows", "", (Field("n", "int", ""), Field("pairs", ListOf(pair), ""))))
+    >>> rows = NestedRows(Record("rows", "", (Field("n", "int", ""), Field("pairs", ListOf(pair), ""))))
     >>> rows.add((1, [(2,), (3,)]))
     >>> rows.batch().to_pylist()
     [{'n': 1, 'pairs': [{'a': 2}, {'a': 3}]}]
@@ -33,41 +33,42 @@ class Nested:
         self._schema = record.arrow_schema()
         self._rows: list[Values] = []
         self.weight = 0
+        """The number of rows, those in lists included."""
 
     def __len__(self) -> int:
         return len(self._rows)
 
     def add(self, row: Values) -> None:
-        """One more row; `weight` grows with what is in its lists."""
+        """Add a row."""
         self._rows.append(row)
         self.weight += 1 + sum(len(value) for value in row if value.__class__ is list)
 
     def batch(self) -> pyarrow.RecordBatch:
-        """Everything so far as one batch; the collection is empty again."""
+        """All rows as one batch; the collection is empty afterwards."""
         import pyarrow as pa
 
         rows, self._rows, self.weight = self._rows, [], 0
         arrays = []
-        for at, field in enumerate(self._record.fields):
-            values = [row[at] for row in rows]
-            kind = self._schema.field(at).type
+        for position, field in enumerate(self._record.fields):
+            values = [row[position] for row in rows]
+            type_ = self._schema.field(position).type
             if isinstance(field.type, ListOf) and isinstance(field.type.item, Record):
-                arrays.append(_lists(values, kind))
+                arrays.append(_lists(values, type_))
             else:
-                arrays.append(pa.array(values, kind))
+                arrays.append(pa.array(values, type_))
         return pa.RecordBatch.from_arrays(arrays, schema=self._schema)
 
 
-def _lists(values: list[list[Values]], kind: Any) -> pyarrow.ListArray:
-    """Lists of records: one flat column per field, and where each list begins."""
+def _lists(values: list[list[Values]], type_: Any) -> pyarrow.ListArray:
+    """Lists of records: one flat column per field, and the offsets where each list begins."""
     import pyarrow as pa
 
     offsets = [0]
-    for one in values:
-        offsets.append(offsets[-1] + len(one))
-    flat: Iterable[Values] = [row for one in values for row in one]
-    struct = kind.value_type
-    columns = list(zip(*flat, strict=True)) or [()] * struct.num_fields
-    arrays = [pa.array(column, struct.field(at).type) for at, column in enumerate(columns)]
-    inside = pa.StructArray.from_arrays(arrays, fields=[struct.field(at) for at in range(struct.num_fields)])
-    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), inside, type=kind)
+    for rows in values:
+        offsets.append(offsets[-1] + len(rows))
+    struct = type_.value_type
+    fields = [struct.field(position) for position in range(struct.num_fields)]
+    columns = list(zip(*(row for rows in values for row in rows), strict=True)) or [()] * len(fields)
+    arrays = [pa.array(column, field.type) for column, field in zip(columns, fields, strict=True)]
+    records = pa.StructArray.from_arrays(arrays, fields=fields)
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), records, type=type_)

@@ -1,17 +1,17 @@
-"""The schemas of a warehouse over time, small enough to travel to every worker, and read there when asked.
+"""The schemas of a warehouse over time: small enough to travel to every worker, and unpacked there on demand.
 
-A `History` holds versions of tables in Arrow: the name, since when, and the columns as JSON. Nothing is unpacked before
-a statement names the table, and each table is unpacked once per worker. It pickles as its Arrow bytes. What is defined
-that is no table (functions, models, catalogs) it holds as it was written, and replays it where a dialect is first met.
+A `History` holds versions of tables in Arrow: the name, since when, and the columns as JSON. A table is unpacked when
+a statement first names it, once per worker. A history pickles as its Arrow bytes. Functions, models and catalogs are
+held as the text that defines them; it is replayed when a dialect is first used.
 """
 
 from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from headwater.api import analyze_in
 from headwater.base.identifiers import Fold, Key, dotted
@@ -20,6 +20,8 @@ from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
 from headwater.dialects import Dialect
+from headwater.rows.hints import table_fields
+from headwater.rows.record import Record
 from headwater.session import open_session
 
 if TYPE_CHECKING:
@@ -30,16 +32,14 @@ ALWAYS = -(1 << 62)
 
 
 class Version(NamedTuple):
-    """A table from some time on; `columns` is JSON, [[name, type, computed], …], and so is `more`, where there is more
-    to a table: {"behind": …, "options": …, "partitions": …}.
-    """
+    """A table from some time on."""
 
-    name: str
-    since: int
-    kind: str
-    temporary: bool
-    columns: str
-    more: str = ""
+    name: Annotated[str, "system:name."]
+    since: Annotated[int, "From when, in microseconds."]
+    kind: Annotated[str, "table, view or materialized view."]
+    temporary: Annotated[bool, "Whether it lives no longer than its session."]
+    columns: Annotated[str, "JSON: [[name, type, computed], …]."]
+    more: Annotated[str, 'JSON, where there is more to it: {"behind": …, "options": …, "partitions": …}.'] = ""
 
     @classmethod
     def of(cls, name: str, since: int, table: Table) -> Version:
@@ -47,18 +47,19 @@ class Version(NamedTuple):
         return cls(name, since, table.kind, False, columns_json(table), more_json(table))
 
 
-def columns_json(table: Table) -> str:
-    """A table's columns as a version has them."""
-    return json.dumps([one.packed() for one in table.columns or ()])
-
-
+VERSION = Record("versions", "A table from some time on.", tuple(table_fields(Version)))
 _MORE = ("partitions", "options", "behind")
+
+
+def columns_json(table: Table) -> str:
+    """The columns of a table as a version has them."""
+    return json.dumps([column.packed() for column in table.columns or ()])
 
 
 def more_json(table: Table) -> str:
     """What else there is to a table, as a version has it."""
-    said = {name: value for name in _MORE if (value := getattr(table, name))}
-    return json.dumps(said) if said else ""
+    more = {name: value for name in _MORE if (value := getattr(table, name))}
+    return json.dumps(more) if more else ""
 
 
 class History:
@@ -69,32 +70,33 @@ class History:
     (True, 1)
     """
 
-    def __init__(self, table: pyarrow.Table, written: Mapping[str, str] | None = None) -> None:
+    def __init__(self, table: pyarrow.Table, definitions: Mapping[str, str] | None = None) -> None:
         self._table = table
-        self.written = written or {}
-        """What defines functions, models and catalogs, by dialect, in order."""
+        self.definitions = definitions or {}
+        """The texts that define functions, models and catalogs, by dialect, in order."""
         self._replayed: dict[str, Session] = {}
         self._rows: dict[str, tuple[int, int]] = {}
-        self._made: dict[tuple[int, Key], Table] = {}
+        """The first row of each table, and the row behind its last."""
+        self._unpacked: dict[tuple[int, Key], Table] = {}
         names = table.column("name").to_pylist()
         start = 0
-        for at in range(1, len(names) + 1):
-            if at == len(names) or names[at] != names[start]:
-                self._rows[names[start]] = (start, at)
-                start = at
+        for row in range(1, len(names) + 1):
+            if row == len(names) or names[row] != names[start]:
+                self._rows[names[start]] = (start, row)
+                start = row
         self._since = table.column("since").to_pylist()
 
     @classmethod
-    def of(cls, versions: Iterable[Version], written: Mapping[str, str] | None = None) -> History:
+    def of(cls, versions: Iterable[Version], definitions: Mapping[str, str] | None = None) -> History:
         """A history of versions in any order; of two with one name and time the later one wins."""
         import pyarrow as pa
 
-        best = {(one.name, one.since): one for one in versions}
+        best = {(version.name, version.since): version for version in versions}
         rows = [best[key] for key in sorted(best)]
         columns = list(zip(*rows, strict=True)) or [()] * len(Version._fields)
-        types = (pa.string(), pa.int64(), pa.string(), pa.bool_(), pa.string(), pa.string())
-        arrays = [pa.array(list(values), kind) for values, kind in zip(columns, types, strict=True)]
-        return cls(pa.table(arrays, names=list(Version._fields)), written)
+        schema = VERSION.arrow_schema().remove_metadata()
+        arrays = [pa.array(values, field.type) for values, field in zip(columns, schema, strict=True)]
+        return cls(pa.table(arrays, names=schema.names), definitions)
 
     def __contains__(self, name: str) -> bool:
         return name in self._rows
@@ -102,11 +104,11 @@ class History:
     def __len__(self) -> int:
         return len(self._rows)
 
-    def __iter__(self) -> Any:
-        return (Version(*row.values()) for row in self._table.to_pylist())
+    def __iter__(self) -> Iterator[Version]:
+        return (Version(**row) for row in self._table.to_pylist())
 
     def changes(self) -> dict[str, list[int]]:
-        """The tables that have more than one version, and since when each of them is."""
+        """The tables that have more than one version, and the time of each version."""
         return {name: self._since[first:last] for name, (first, last) in self._rows.items() if last - first > 1}
 
     def latest(self) -> pyarrow.Table:
@@ -121,50 +123,50 @@ class History:
         sink = pa.BufferOutputStream()
         with pa.ipc.new_file(sink, self._table.schema) as writer:
             writer.write_table(self._table)
-        return _load, (sink.getvalue().to_pybytes(), self.written)
+        return _load, (sink.getvalue().to_pybytes(), self.definitions)
 
     def replayed(self, dialect: str) -> Session | None:
-        """A session in which everything that is no table was defined; None where there is nothing of it."""
-        text = self.written.get(dialect)
+        """A session in which the definitions of a dialect were run; None where there are none."""
+        text = self.definitions.get(dialect)
         if text is None:
             return None
-        found = self._replayed.get(dialect)
-        if found is None:
-            found = self._replayed[dialect] = open_session(dialect, Catalog())
-            analyze_in(found, text)
-        return found
+        session = self._replayed.get(dialect)
+        if session is None:
+            session = self._replayed[dialect] = open_session(dialect, Catalog())
+            analyze_in(session, text)
+        return session
 
     def find(self, name: str, as_of: int | None, parts: Key = ()) -> Table | None:
-        """The table as it was just before a time; as it was first, where it is younger; as it is, without a time."""
-        found = self._rows.get(name)
-        if found is None:
+        """The table just before a time; its first version, where it is younger; its last one, without a time."""
+        rows = self._rows.get(name)
+        if rows is None:
             return None
-        first, last = found
-        at = last - 1 if as_of is None else max(bisect_left(self._since, as_of, first, last) - 1, first)
-        made = self._made.get((at, parts))
-        if made is None:
-            made = self._made[at, parts] = self._unpack(at, parts)
-        return made
+        first, last = rows
+        row = last - 1 if as_of is None else max(bisect_left(self._since, as_of, first, last) - 1, first)
+        table = self._unpacked.get((row, parts))
+        if table is None:
+            table = self._unpacked[row, parts] = self._unpack(row, parts)
+        return table
 
-    def _unpack(self, at: int, parts: Key) -> Table:
-        one = Version(*(self._table.column(field)[at].as_py() for field in Version._fields))
-        columns = tuple(Column(*column) for column in json.loads(one.columns))
-        kind: Any = one.kind
-        table = Table(parts or tuple(one.name.partition(":")[2].split(".")), columns, kind, one.temporary)
-        return replace(table, **_tuples(json.loads(one.more))) if one.more else table
-
-
-def _tuples(said: Any) -> Any:
-    """JSON knows lists; a table is immutable."""
-    if isinstance(said, dict):
-        return {name: _tuples(value) for name, value in said.items()}
-    return tuple(map(_tuples, said)) if isinstance(said, list) else said
+    def _unpack(self, row: int, parts: Key) -> Table:
+        version = Version(**{field: self._table.column(field)[row].as_py() for field in Version._fields})
+        columns = tuple(Column(*column) for column in json.loads(version.columns))
+        kind: Any = version.kind
+        table = Table(parts or tuple(version.name.partition(":")[2].split(".")), columns, kind, version.temporary)
+        return replace(table, **_tuples(json.loads(version.more))) if version.more else table
 
 
-def _load(data: bytes, written: Mapping[str, str]) -> History:
+def _tuples(value: Any) -> Any:
+    """JSON has lists where a table, which is immutable, has tuples."""
+    if isinstance(value, dict):
+        return {name: _tuples(inner) for name, inner in value.items()}
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _load(data: bytes, definitions: Mapping[str, str]) -> History:
     import pyarrow as pa
 
-    return History(pa.ipc.open_file(pa.BufferReader(data)).read_all(), written)
+    return History(pa.ipc.open_file(pa.BufferReader(data)).read_all(), definitions)
 
 
 class AsOf(Catalog):
@@ -173,14 +175,14 @@ class AsOf(Catalog):
     def __init__(self, history: History, dialect: Dialect, mapping: Mapping[str, str], as_of: int | None) -> None:
         super().__init__()
         self._index = _Index(history, dialect, mapping, as_of)
-        known = history.replayed(dialect.name)
-        if known is not None:
+        session = history.replayed(dialect.name)
+        if session is not None:
             self.macros, self.declared, self.models, self.places, self.types = (
-                known.macros,
-                known.declared,
-                known.models,
-                known.catalogs,
-                known.types,
+                session.macros,
+                session.declared,
+                session.models,
+                session.catalogs,
+                session.types,
             )
 
     def index(self, fold: Fold, defaults: Key) -> Any:
@@ -189,7 +191,7 @@ class AsOf(Catalog):
 
 
 class _Index:
-    """Looks like the dictionary of a catalog in memory; asks the history instead."""
+    """Looks like the dictionary of a catalog in memory, and reads the history instead."""
 
     def __init__(self, history: History, dialect: Dialect, mapping: Mapping[str, str], as_of: int | None) -> None:
         self._history = history
@@ -203,7 +205,7 @@ class _Index:
         """The table of that name, if it is known."""
         parts = self._shorten(key)
         if "/" in parts[-1]:
-            known = self._names.dataset(parts[-1])  # an address: it lives elsewhere
-            return self._history.find(f"{known.system}:{known.name}", self._as_of, parts)
+            dataset = self._names.dataset(parts[-1])  # a path or an address: it is no table of this engine
+            return self._history.find(dataset.full_name, self._as_of, parts)
         name = f"{self._system}:{dotted(parts)}"
         return self._history.find(self._mapping.get(name, name), self._as_of, parts)

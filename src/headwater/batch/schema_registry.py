@@ -1,17 +1,21 @@
-"""Keeps the schemas of a warehouse: who defined what, and when. The pipeline's rounds write into it and ask it.
+"""The schema registry: what each text of a warehouse defines, and when. The rounds of an analysis write it and read it.
 
-Events are replayed in the order of their times, and of their places where they have none. A definition is a version of
-its table from its time on. ALTER is kept as it was written and replayed on what was there before it; RENAME hands on
-what a table is at that time, EXCHANGE what two tables are; after DROP a table is there no more for IF NOT EXISTS and
-ALTER. Definitions without a time hold always, the last one wins. A catalog that was given holds until a definition says
-otherwise.
+Events are replayed in the order of their times, and of their positions in the sources where they have none:
+
+- A definition is a version of its table from its time on. Without a time it always holds, and the last one wins.
+- ALTER is kept as it was written and replayed on the version before it.
+- RENAME gives the version of a table to another name; EXCHANGE swaps those of two tables.
+- After DROP a table is gone for IF NOT EXISTS and ALTER.
+- A catalog that was given holds until a definition says otherwise.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from headwater import dialects
 from headwater.api import analyze_in
@@ -22,20 +26,20 @@ from headwater.catalog.tables import Column, Table
 from headwater.session import open_session
 
 DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache)\b"
-"""Texts that may define something, as a pattern for Python and for Java. Too many cost a little; too few would cost
-schemas."""
+"""Texts that may define something, as a pattern for Python and for Java. A text too many costs an analysis; a text too
+few would cost a schema."""
 WRITES = r"(?is)\bcreate\b(?:[^;]{0,80}?\b(?:function|macro|model|catalog)\b|(?:\s+or\s+replace)?\s+type\b)"
-"""Those of them that may define something that is no table."""
+"""Those of them that may define something other than a table."""
 
 
 class Event(NamedTuple):
-    """What one statement does to one table: at a time, and in its place (source, entry, number) where times are equal
+    """What one statement does to one table: at a time, and at a position (source, entry, number) where times are equal
     or not known.
     """
 
     name: str
     since: int
-    place: tuple[str, str, int]
+    position: tuple[str, str, int]
     action: str
     kind: str
     temporary: bool
@@ -46,105 +50,141 @@ class Event(NamedTuple):
     unit: str
 
 
-class Book:
-    """Events by unit: a unit that is analysed again replaces what it said before.
+@dataclass(frozen=True)
+class UnitSchemas:
+    """What the registry has to know of a text: the datasets whose schema it missed, and what it does to schemas."""
 
-    >>> book = Book([])
+    unknown: frozenset[str]
+    events: tuple[Event, ...]
+
+
+def events_of(
+    changes: Iterable[Mapping[str, Any]], *, since: int | None, source: str, entry: str, dialect: str, unit: str
+) -> tuple[Event, ...]:
+    """The events of a text, given rows of `CHANGE` by field name."""
+    sorted_entry = re.sub(r"\d+", lambda number: number[0].zfill(20), entry)  # line 10 comes after line 9
+    return tuple(
+        Event(
+            name=f"{change['system']}:{change['name']}",
+            since=ALWAYS if since is None else since,
+            position=(source, sorted_entry, change["number"]),
+            action=change["action"],
+            kind=change["kind"],
+            temporary=change["temporary"],
+            absent=change["absent"],
+            columns=change["columns"],
+            text=change["text"],
+            dialect=dialect,
+            unit=unit,
+        )
+        for change in changes
+    )
+
+
+class SchemaRegistry:
+    """Events by unit: a unit that is analysed again replaces its earlier events.
+
+    >>> registry = SchemaRegistry([])
     >>> columns = '[["a", "int", null]]'
     >>> event = Event("hive:t", ALWAYS, ("a.sql", "", 0), "define", "table", False, False, columns, None, "hive", "u")
-    >>> book.learn("u", [event]); len(book.history())
+    >>> registry.update("u", [event]); len(registry.history())
     1
     """
 
     def __init__(self, given: Iterable[Version]) -> None:
         self._given = list(given)
         self._events: dict[str, list[Event]] = {}
-        self._replayed: dict[tuple[str, str, str], str] = {}
+        self._altered_columns: dict[tuple[str, str, str], str] = {}
 
-    def learn(self, unit: str, events: Iterable[Event]) -> None:
-        """What a unit does; temporary tables are its own affair."""
-        self._events[unit] = [one for one in events if not one.temporary]
+    def update(self, unit: str, events: Iterable[Event]) -> None:
+        """Set the events of a unit, without those of temporary tables: nobody else can read them."""
+        self._events[unit] = [event for event in events if not event.temporary]
 
-    def learn_written(self, unit: str, events: Iterable[Event]) -> None:
-        """Only what a unit defines that is no table: whoever calls a function should know it in the first round."""
-        self.learn(unit, (one for one in events if one.action == "write"))
+    def update_definitions(self, unit: str, events: Iterable[Event]) -> None:
+        """Set only what a unit defines that is not a table: functions must be known in the first round."""
+        self.update(unit, (event for event in events if event.action == "write"))
 
     @property
     def defined(self) -> set[str]:
         """Every table that some unit defines, with columns or without."""
-        return {one.name for events in self._events.values() for one in events if one.action == "define"}
+        return {event.name for events in self._events.values() for event in events if event.action == "define"}
 
     def history(self) -> History:
-        """All versions of all tables, as far as their columns are known."""
-        there: dict[str, Version] = {}
-        found: dict[tuple[str, int], Version] = {}
-        written: dict[str, list[str]] = {}
+        """All versions of all tables whose columns are known."""
+        current: dict[str, Version] = {}
+        versions: dict[tuple[str, int], Version] = {}
+        definitions: dict[str, list[str]] = {}
 
         def put(version: Version) -> None:
-            found[version.name, version.since] = there[version.name] = version
+            versions[version.name, version.since] = current[version.name] = version
 
         for given in self._given:
             put(given)
         events = sorted(
-            (one for events in self._events.values() for one in events),
-            key=lambda one: (one.since, one.place, one.unit),
+            (event for events in self._events.values() for event in events),
+            key=lambda event: (event.since, event.position, event.unit),
         )
-        for one in events:
-            known = there.get(one.name)
-            if one.action == "drop":
-                there.pop(one.name, None)
-            elif one.action == "write":
-                written.setdefault(one.dialect, []).append(one.text or "")
-            elif one.action == "define" and one.columns is not None and not (one.absent and known is not None):
-                put(Version(one.name, one.since, one.kind, False, one.columns, one.text or ""))
-            elif known is not None and one.text is not None and one.action == "rename":
-                del there[one.name]
-                put(known._replace(name=one.text, since=one.since))
-            elif one.text is not None and one.action == "swap":
-                other = there.get(one.text)
-                for version, name in ((known, one.text), (other, one.name)):
+        for event in events:
+            before = current.get(event.name)
+            if event.action == "drop":
+                current.pop(event.name, None)
+            elif event.action == "write":
+                definitions.setdefault(event.dialect, []).append(event.text or "")
+            elif event.action == "define" and event.columns is not None and not (event.absent and before is not None):
+                put(Version(event.name, event.since, event.kind, False, event.columns, event.text or ""))
+            elif before is not None and event.text is not None and event.action == "rename":
+                del current[event.name]
+                put(before._replace(name=event.text, since=event.since))
+            elif event.text is not None and event.action == "swap":
+                other = current.get(event.text)
+                for version, name in ((before, event.text), (other, event.name)):
                     if version is None:
-                        there.pop(name, None)
+                        current.pop(name, None)
                     else:
-                        put(version._replace(name=name, since=one.since))
-            elif known is not None and one.text is not None and one.action == "alter":
-                columns = self._altered(known, one)
-                if columns != known.columns:
-                    put(known._replace(since=one.since, columns=columns))
-        return History.of(found.values(), {dialect: ";\n".join(texts) for dialect, texts in written.items()})
+                        put(version._replace(name=name, since=event.since))
+            elif before is not None and event.text is not None and event.action == "alter":
+                columns = self._altered(before, event)
+                if columns != before.columns:
+                    put(before._replace(since=event.since, columns=columns))
+        return History.of(versions.values(), {dialect: ";\n".join(texts) for dialect, texts in definitions.items()})
+
+    def ready(self, schemas: Mapping[str, UnitSchemas], history: History) -> list[str]:
+        """The units to analyse again: all their inputs that some unit defines have a known schema by now.
+
+        Where there is no such unit, the schemas wait for each other in a circle; then those units go on for which at
+        least one input has become known.
+        """
+        defined = self.defined
+        missing = {unit: schema.unknown & defined for unit, schema in schemas.items()}
+        some = {unit: names for unit, names in missing.items() if any(name in history for name in names)}
+        every = [unit for unit, names in some.items() if all(name in history for name in names)]
+        return sorted(every or some)
+
+    def waiting(self, schemas: Mapping[str, UnitSchemas]) -> frozenset[str]:
+        """The tables that some unit defines and that are still unknown: they wait for themselves."""
+        defined = self.defined
+        return frozenset(name for schema in schemas.values() for name in schema.unknown if name in defined)
 
     def _altered(self, before: Version, event: Event) -> str:
-        """The columns after an ALTER, by running it on the table as it was."""
+        """The columns after an ALTER, by running it on the table before it."""
         assert event.text is not None
         key = (before.columns, event.text, event.dialect)
-        if key not in self._replayed:
-            self._replayed[key] = _alter(before, event)
-        return self._replayed[key]
+        if key not in self._altered_columns:
+            self._altered_columns[key] = _alter(before, event.text, event.dialect)
+        return self._altered_columns[key]
 
 
-def _alter(before: Version, event: Event) -> str:
-    dialect = dialects.get(event.dialect)
-    columns = tuple(Column(*one) for one in json.loads(before.columns))
-    session = open_session(event.dialect, Catalog())
-    analysis = analyze_in(session, event.text or "")
-    written = [one.target for one in analysis.statements if one.target is not None]
-    if not written:
+def _alter(before: Version, text: str, dialect: str) -> str:
+    shorten = dialects.get(dialect).identifiers.shorten
+    session = open_session(dialect, Catalog())
+    targets = [statement.target for statement in analyze_in(session, text).statements if statement.target is not None]
+    if not targets:
         return before.columns
-    key = session.key(split_name(written[0]))
-    session = open_session(event.dialect, Catalog())
-    session.changes[key] = Table(dialect.identifiers.shorten(key), columns)
-    analyze_in(session, event.text or "")
+    key = session.key(split_name(targets[0]))
+    session = open_session(dialect, Catalog())
+    session.changes[key] = Table(shorten(key), tuple(Column(*column) for column in json.loads(before.columns)))
+    analyze_in(session, text)
     after = session.changes.get(key)
     if after is None or after.columns is None:
         return before.columns
     return columns_json(after)
-
-
-def given_versions(tables: Mapping[str, Iterable[Table]]) -> list[Version]:
-    """The versions of catalogs that were given, by system."""
-    return [
-        Version.of(f"{system}:{table.display}", ALWAYS, table)
-        for system, found in tables.items()
-        for table in found
-        if table.columns is not None
-    ]

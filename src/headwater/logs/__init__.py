@@ -10,9 +10,10 @@ with types, `split_sql` a stream of SQL. They never raise for what is there: wha
 ('statement', 'spark', 'nightly')
 """
 
-from headwater.logs.entry import Entry, ReadSettings
+from headwater.logs.entry import ReadSettings
 from headwater.logs.header import dialect_of
 from headwater.logs.read import read_file, read_line, read_record
 from headwater.logs.split import split_sql
+from headwater.rows.steps import Entry
 
 __all__ = ["Entry", "ReadSettings", "read_file", "read_line", "read_record", "split_sql", "dialect_of"]

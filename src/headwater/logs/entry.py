@@ -10,30 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-
-class Entry(NamedTuple):
-    """One thing read from a source: a statement, a table with its columns, or something that could not be read."""
-
-    source: str
-    entry: str
-    kind: str
-    """statement, table or unread"""
-    dialect: str | None = None
-    database: str | None = None
-    text: str | None = None
-    target: str | None = None
-    at: datetime | None = None
-    user: str | None = None
-    job: str | None = None
-    session: str | None = None
-    status: str = "unknown"
-    """done, failed or unknown"""
-    columns: str | None = None
-    detail: str | None = None
-
+from headwater.rows.steps import Entry
 
 MAPPABLE = ("text", "entry", "dialect", "database", "target", "at", "user", "job", "session", "status")
 """The fields that a column of a table of statements may fill."""

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from headwater.logs import decode as bytes_of
-from headwater.logs.entry import Entry, Place, ReadSettings
+from headwater.logs.entry import Place, ReadSettings
 from headwater.logs.formats import RECORDS, TEXTS, RecordFormat
 from headwater.logs.formats.statements import columns_of
 from headwater.logs.header import SCRIPTS, dialect_of, ending, headers, known, relative
 from headwater.logs.records import Bad, Record, Row, delimiter_of, json_line, json_rows, table_rows
+from headwater.rows.steps import Entry
 
 _HEAD = 1 << 16
 _TABLES = frozenset({".csv", ".tsv", ".tab", ".psv"})

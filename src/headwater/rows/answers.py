@@ -13,137 +13,110 @@ from headwater.base.spans import Span
 from headwater.rel.columns import Dataset
 from headwater.rel.operators import Scan
 from headwater.rel.walk import walk
-from headwater.rows.record import STRINGS, Field, Record, Row
+from headwater.rows import fields
+from headwater.rows.record import Field, Record, Row
 
 if TYPE_CHECKING:
     import pyarrow
 
 # ── the fields ───────────────────────────────────────────────────────────────────────────────────────────────────
-_WHERE = (
+_STATEMENT = (
     Field("file", "string", "The name that the text was analysed under; empty where it had none."),
     Field("statement", "int", "Which statement of the text, from 0."),
 )
-_LEVEL = Field("level", "string", "How sure: EXACT, INFERRED, AMBIGUOUS, COARSE, TABLE or NONE.")
-_SURE = (_LEVEL, Field("confidence", "double", "The level as a number from 0 to 1."))
-_PLACE = (
-    Field("span_start", "int", "Offset of the place in the text, from 0."),
-    Field("span_end", "int", "Offset behind the place."),
-    Field("line", "int", "Line of the place, from 1."),
-    Field("column_number", "int", "Column of the place in its line, from 1."),
-)
-_SOURCE = (
-    Field("source_dataset", "string", "The dataset that is read."),
-    Field("source_column", "string", "Its column; * for all columns of a dataset whose schema is not known."),
-    Field("source_path", STRINGS, "The fields below the column, outermost first; [] stands for elements."),
-)
-_TARGET = (
-    Field("target_dataset", "string", "The dataset that is written; result for a bare query."),
-    Field("target_column", "string", "Its column."),
-    Field("target_ordinal", "int", "The column's position, from 0.", nullable=True),
-)
+_ENDS = (fields.SOURCE_DATASET, fields.SOURCE_COLUMN, fields.SOURCE_PATH, fields.TARGET_DATASET)
 
 STATEMENT = Record(
     "statements",
     "One statement of a text.",
     (
-        *_WHERE,
+        *_STATEMENT,
         Field("dialect", "string", "The dialect it was read as."),
-        Field("kind", "string", "SELECT, INSERT, CREATE_TABLE, MERGE and so on."),
-        Field("target", "string", "The dataset that is written; result for a bare query.", nullable=True),
-        Field("target_kind", "string", "table, view, materialized view, file or result.", nullable=True),
-        Field("target_temporary", "boolean", "Whether the target lives no longer than its session."),
-        _LEVEL,
-        *_PLACE,
-        Field("text", "string", "The statement as it stands in the text."),
+        fields.STATEMENT_KIND,
+        *fields.STATEMENT_TARGET,
+        fields.LEVEL,
+        *fields.SPAN,
+        fields.STATEMENT_TEXT,
     ),
 )
 DATASET = Record(
     "datasets",
     "A stored dataset that the text reads or writes, once.",
     (
-        Field("file", "string", "The name that the text was analysed under; empty where it had none."),
+        _STATEMENT[0],
         Field("name", "string", "The dataset's name as first written."),
-        Field("kind", "string", "table, view, materialized view, file and so on."),
-        Field("temporary", "boolean", "Whether it lives no longer than its session."),
-        Field("read", "boolean", "Whether some statement reads it."),
-        Field("written", "boolean", "Whether some statement writes it."),
+        fields.DATASET_KIND,
+        fields.TEMPORARY,
+        *fields.DATASET_USE,
     ),
 )
 COLUMN = Record(
     "columns",
     "A column that a statement writes.",
     (
-        *_WHERE,
+        *_STATEMENT,
         Field("dataset", "string", "The dataset that is written; result for a bare query."),
         Field("name", "string", "The column's name."),
         Field("ordinal", "int", "Its position, from 0."),
-        Field("generated", "boolean", "Whether no stored column gives it value: a constant, a count, a clock."),
-        _LEVEL,
+        fields.GENERATED,
+        fields.LEVEL,
     ),
 )
 EDGE = Record(
     "edges",
     "A folded value edge: a stored column that a target column is made of.",
     (
-        *_WHERE,
-        *_SOURCE,
-        *_TARGET,
-        Field("type", "string", "DIRECT, DERIVED, DERIVED_ARRAY, WINDOW, AGG, EXTERNAL or UNKNOWN."),
-        *_SURE,
-        Field("expr", "string", "The expression, with everything between source and target written out."),
-        Field("operators", STRINGS, "The operators on the way, source first."),
-        *_PLACE,
+        *_STATEMENT,
+        *_ENDS,
+        fields.TARGET_COLUMN,
+        fields.TARGET_ORDINAL,
+        fields.VALUE_TYPE,
+        fields.LEVEL,
+        fields.CONFIDENCE,
+        fields.EXPRESSION,
+        fields.OPERATORS,
+        *fields.SPAN,
     ),
 )
 HOP = Record(
     "hops",
-    "One step of the way: between stored datasets, CTEs and derived tables.",
+    "One step inside a statement: between stored datasets, CTEs and derived tables.",
     (
-        *_WHERE,
-        *_SOURCE,
-        *_TARGET,
-        Field("type", "string", "DIRECT, DERIVED, DERIVED_ARRAY, WINDOW, AGG, EXTERNAL or UNKNOWN."),
-        *_SURE,
-        Field("expr", "string", "The expression of this step as it stands in the text."),
-        Field("operator", "string", "The operator of this step."),
-        *_PLACE,
+        *_STATEMENT,
+        *_ENDS,
+        fields.TARGET_COLUMN,
+        fields.TARGET_ORDINAL,
+        fields.VALUE_TYPE,
+        fields.LEVEL,
+        fields.CONFIDENCE,
+        fields.HOP_EXPRESSION,
+        fields.HOP_OPERATOR,
+        *fields.SPAN,
     ),
 )
 INFLUENCE = Record(
     "influence",
-    "A stored column that decides, without handing on a value.",
+    "A stored column that decides, without giving a value.",
     (
-        *_WHERE,
-        *_SOURCE,
-        Field("target_dataset", "string", "The dataset that is written; result for a bare query."),
-        Field("target_column", "string", "The column that is decided; null for the whole dataset.", nullable=True),
-        Field("target_ordinal", "int", "The column's position, from 0.", nullable=True),
-        Field("type", "string", "FILTER, JOIN, GROUP_BY, SORT, WINDOW or CONDITIONAL."),
-        *_SURE,
-        *_PLACE,
+        *_STATEMENT,
+        *_ENDS,
+        fields.INFLUENCED_COLUMN,
+        fields.TARGET_ORDINAL,
+        fields.INFLUENCE_TYPE,
+        fields.LEVEL,
+        fields.CONFIDENCE,
+        *fields.SPAN,
     ),
 )
-DIAGNOSTIC = Record(
-    "diagnostics",
-    "Something that should be known about an answer.",
-    (
-        *_WHERE,
-        Field("code", "string", "The code; the reference explains each."),
-        Field("severity", "string", "info, warning or error."),
-        _LEVEL,
-        Field("message", "string", "What it is about."),
-        Field("help", "string", "What to do about it."),
-        *_PLACE,
-    ),
-)
+DIAGNOSTIC = Record("diagnostics", "Something that should be known about an answer.", (*_STATEMENT, *fields.DIAGNOSTIC))
 TABLE_EDGE = Record(
     "table_edges",
     "A dataset that is read for a dataset that is written.",
     (
-        *_WHERE,
+        *_STATEMENT,
         Field("source", "string", "The dataset that is read."),
         Field("target", "string", "The dataset that is written; result for a bare query."),
-        _LEVEL,
+        fields.LEVEL,
     ),
 )
 
@@ -158,7 +131,7 @@ def json_schema() -> Row:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "headwater records",
         "type": "object",
-        "properties": {name: {"type": "array", "items": one.json_schema()} for name, one in RECORDS.items()},
+        "properties": {name: {"type": "array", "items": record.json_schema()} for name, record in RECORDS.items()},
         "required": list(RECORDS),
         "additionalProperties": False,
     }
@@ -169,16 +142,16 @@ def records(analysis: Analysis) -> dict[str, list[Row]]:
     """Everything an analysis says, as flat records by kind.
 
     >>> import headwater
-    >>> found = records(headwater.analyze("SELECT a AS x FROM t", dialect="duckdb"))
-    >>> [(row["source_column"], row["target_column"]) for row in found["edges"]]
+    >>> by_kind = records(headwater.analyze("SELECT a AS x FROM t", dialect="duckdb"))
+    >>> [(row["source_column"], row["target_column"]) for row in by_kind["edges"]]
     [('a', 'x')]
     """
-    found: dict[str, list[Row]] = {name: [] for name in RECORDS}
+    by_kind: dict[str, list[Row]] = {name: [] for name in RECORDS}
     for statement in analysis.statements:
-        for name, rows in _MAKERS.items():
-            found[name].extend(rows(statement))
-    found["datasets"] = _datasets(analysis)
-    return found
+        for name, rows in _ROWS.items():
+            by_kind[name].extend(rows(statement))
+    by_kind["datasets"] = _datasets(analysis)
+    return by_kind
 
 
 def to_arrow(analysis: Analysis) -> dict[str, pyarrow.Table]:
@@ -191,47 +164,47 @@ def to_arrow(analysis: Analysis) -> dict[str, pyarrow.Table]:
     }
 
 
-def _where(statement: Statement) -> Row:
+def _statement(statement: Statement) -> Row:
     return {"file": statement.source.name, "statement": statement.index}
 
 
-def _place(statement: Statement, span: Span) -> Row:
+def _span(statement: Statement, span: Span) -> Row:
     line, column = statement.source.position(span.start)
     return {"span_start": span.start, "span_end": span.end, "line": line, "column_number": column}
 
 
-def _ends(one: Edge | Hop | Influence) -> Row:
+def _ends(edge: Edge | Hop | Influence) -> Row:
     return {
-        "source_dataset": one.source.dataset,
-        "source_column": one.source.column,
-        "source_path": list(one.source.path),
-        "target_dataset": one.target.dataset,
-        "target_column": one.target.column,
-        "target_ordinal": one.target.ordinal,
-        "type": str(one.type),
-        "level": one.level.value,
-        "confidence": one.confidence,
+        "source_dataset": edge.source.dataset,
+        "source_column": edge.source.column,
+        "source_path": list(edge.source.path),
+        "target_dataset": edge.target.dataset,
+        "target_column": edge.target.column,
+        "target_ordinal": edge.target.ordinal,
+        "type": str(edge.type),
+        "level": edge.level.value,
+        "confidence": edge.confidence,
     }
 
 
 def _statements(statement: Statement) -> Iterator[Row]:
     target = statement.target_dataset
     yield {
-        **_where(statement),
+        **_statement(statement),
         "dialect": statement.dialect,
         "kind": statement.kind,
         "target": statement.target,
         "target_kind": target.kind if target is not None else None,
         "target_temporary": target is not None and target.temporary,
         "level": statement.level.value,
-        **_place(statement, statement.span),
+        **_span(statement, statement.span),
         "text": statement.text,
     }
 
 
 def _columns(statement: Statement) -> Iterator[Row]:
-    """By plan, since a statement may have several targets; what a column is, is said once for all of them."""
-    known = {(one.name, one.ordinal): one for one in statement.columns}
+    """By plan, since a statement may have several targets; the statement lists a column once for all of them."""
+    outputs = {(column.name, column.ordinal): column for column in statement.columns}
     seen: set[tuple[str, str, int]] = set()
     for plan in statement.plans:
         for position, born in enumerate(plan.born):
@@ -240,54 +213,54 @@ def _columns(statement: Statement) -> Iterator[Row]:
             if key in seen:
                 continue
             seen.add(key)
-            column = known[name, ordinal]
+            output = outputs[name, ordinal]
             yield {
-                **_where(statement),
+                **_statement(statement),
                 "dataset": plan.dataset.name,
                 "name": name,
                 "ordinal": ordinal,
-                "generated": column.generated,
-                "level": column.level.value,
+                "generated": output.generated,
+                "level": output.level.value,
             }
 
 
 def _edges(statement: Statement) -> Iterator[Row]:
     for edge in statement.edges:
         yield {
-            **_where(statement),
+            **_statement(statement),
             **_ends(edge),
             "expr": edge.expr,
             "operators": edge.path,
-            **_place(statement, edge.span),
+            **_span(statement, edge.span),
         }
 
 
 def _hops(statement: Statement) -> Iterator[Row]:
     for hop in statement.hops:
         yield {
-            **_where(statement),
+            **_statement(statement),
             **_ends(hop),
             "expr": hop.expr,
             "operator": hop.op,
-            **_place(statement, hop.span),
+            **_span(statement, hop.span),
         }
 
 
 def _influence(statement: Statement) -> Iterator[Row]:
-    for one in statement.influence:
-        yield {**_where(statement), **_ends(one), **_place(statement, one.span)}
+    for influence in statement.influence:
+        yield {**_statement(statement), **_ends(influence), **_span(statement, influence.span)}
 
 
 def _diagnostics(statement: Statement) -> Iterator[Row]:
-    for one in statement.diagnostics:
+    for diagnostic in statement.diagnostics:
         yield {
-            **_where(statement),
-            "code": one.code,
-            "severity": one.severity,
-            "level": one.level.value,
-            "message": one.message,
-            "help": one.help,
-            **_place(statement, one.span),
+            **_statement(statement),
+            "code": diagnostic.code,
+            "severity": diagnostic.severity,
+            "level": diagnostic.level.value,
+            "message": diagnostic.message,
+            "help": diagnostic.help,
+            **_span(statement, diagnostic.span),
         }
 
 
@@ -295,7 +268,7 @@ def _table_edges(statement: Statement) -> Iterator[Row]:
     for target, sources in table_inputs(statement):
         for source in sources:
             yield {
-                **_where(statement),
+                **_statement(statement),
                 "source": source,
                 "target": target,
                 "level": statement.level.value,
@@ -312,14 +285,14 @@ def table_inputs(statement: Statement) -> list[tuple[str, tuple[str, ...]]]:
     sources, targets = statement.tables
     if len(statement.plans) < 2:
         return [(target, sources) for target in targets or ((statement.target,) if statement.target else ())]
-    found: dict[str, set[str]] = {}
+    inputs: dict[str, set[str]] = {}
     for plan in statement.plans:
-        read = found.setdefault(plan.dataset.name, set())
-        read |= {rel.dataset.name for rel in walk(plan) if isinstance(rel, Scan)} & set(sources)
-    return [(target, tuple(sorted(read))) for target, read in found.items()]
+        scanned = {rel.dataset.name for rel in walk(plan) if isinstance(rel, Scan)}
+        inputs.setdefault(plan.dataset.name, set()).update(scanned & set(sources))
+    return [(target, tuple(sorted(read))) for target, read in inputs.items()]
 
 
-_MAKERS: dict[str, Callable[[Statement], Iterator[Row]]] = {
+_ROWS: dict[str, Callable[[Statement], Iterator[Row]]] = {
     "statements": _statements,
     "columns": _columns,
     "edges": _edges,
@@ -331,8 +304,8 @@ _MAKERS: dict[str, Callable[[Statement], Iterator[Row]]] = {
 
 
 def _datasets(analysis: Analysis) -> list[Row]:
-    """Every stored dataset once, in the order of appearance; what made it says what it is."""
-    known: dict[str, Dataset] = {}
+    """Every stored dataset once, in the order of appearance; the statement that creates it knows its kind."""
+    datasets: dict[str, Dataset] = {}
     read: set[str] = set()
     written: set[str] = set()
     for statement in analysis.statements:
@@ -341,11 +314,11 @@ def _datasets(analysis: Analysis) -> list[Row]:
         written.update(targets)
         for dataset in (*statement.graph.scans, *(plan.dataset for plan in statement.plans)):
             if dataset.stored and dataset.kind != "result":
-                known.setdefault(dataset.name, dataset)
+                datasets.setdefault(dataset.name, dataset)
         if statement.target_dataset is not None and statement.target_dataset.name in targets:
-            known.setdefault(statement.target_dataset.name, statement.target_dataset)
+            datasets.setdefault(statement.target_dataset.name, statement.target_dataset)
         for name in (*sources, *targets):
-            known.setdefault(name, Dataset(name))
+            datasets.setdefault(name, Dataset(name))
     return [
         {
             "file": analysis.source.name,
@@ -355,5 +328,5 @@ def _datasets(analysis: Analysis) -> list[Row]:
             "read": name in read,
             "written": name in written,
         }
-        for name, dataset in known.items()
+        for name, dataset in datasets.items()
     ]

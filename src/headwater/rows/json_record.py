@@ -24,10 +24,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import Enum
-from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from headwater.rows.record import Field, ListOf, MapOf, OneOf, Record, Scalar, Type, function, parameter
+from headwater.rows.hints import field_type, read_hint
+from headwater.rows.record import Field, ListOf, MapOf, OneOf, Record, function, parameter
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -109,6 +109,7 @@ _ENCODERS: dict[type[JsonRecord], Callable[[Any], dict[str, Any]]] = {}
 def json_text(kind: type[JsonRecord]) -> Callable[..., str]:
     """Writes the JSON text of a record from the texts of its values, by name: for what is written very often.
 
+    >>> from typing import Annotated
     >>> @dataclass
     ... class Pair(JsonRecord):
     ...     left: Annotated[int, Named("from")]
@@ -146,7 +147,7 @@ def _members(kind: type[JsonRecord]) -> list[_Member]:
         else:
             moved.append((after, member))
     for after, member in moved:
-        position = next((n for n, other in enumerate(ordered, 1) if other.name == after), 0)
+        position = next((number for number, other in enumerate(ordered, 1) if other.name == after), 0)
         ordered.insert(position, member)
     return ordered
 
@@ -159,31 +160,23 @@ def _declared(kind: type[JsonRecord]) -> Iterator[_Member]:
         getter = member.fget if isinstance(member, property) else None
         if getter is not None and "json_field" in getter.__dict__:
             json_name, marks = getter.__dict__["json_field"]
-            hint = get_type_hints(getter, include_extras=True)["return"]
-            yield from _member(name, json_name, hint, (*marks, _first_paragraph(getter)))
+            annotation = get_type_hints(getter, include_extras=True)["return"]
+            yield from _member(name, json_name, annotation, (*marks, _first_paragraph(getter)))
 
 
-def _member(attribute: str, name: str, hint: Any, marks: tuple[Any, ...]) -> Iterator[_Member]:
-    hint, marks = _plain(hint, marks)
-    if OMITTED in marks:
+def _member(attribute: str, name: str, annotation: Any, marks: tuple[Any, ...]) -> Iterator[_Member]:
+    hint = read_hint(annotation)
+    hint = hint._replace(marks=(*marks, *hint.marks))
+    if OMITTED in hint.marks:
         return
-    expression = f"self.{attribute}"
-    for mark in marks:
-        if isinstance(mark, Only):
+    expression, type_ = f"self.{attribute}", hint.type
+    for mark in hint.marks:
+        if isinstance(mark, Named):
+            name = mark.name
+        elif isinstance(mark, Only):
             expression = f"{expression}.{mark.attribute}"
-            hint, _ = _plain(get_type_hints(hint, include_extras=True)[mark.attribute], ())
-    name = next((mark.name for mark in marks if isinstance(mark, Named)), name)
-    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    (plain,) = [option for option in options if option is not type(None)]
-    description = next((mark for mark in marks if isinstance(mark, str)), "")
-    yield _Member(expression, name, plain, len(options) > 1, marks, description)
-
-
-def _plain(hint: Any, marks: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
-    if get_origin(hint) is Annotated:
-        hint, *own = get_args(hint)
-        marks = (*marks, *own)
-    return hint, marks
+            type_ = read_hint(get_type_hints(type_, include_extras=True)[mark.attribute]).type
+    yield _Member(expression, name, type_, hint.nullable, hint.marks, hint.description)
 
 
 def _first_paragraph(documented: Any) -> str:
@@ -198,39 +191,14 @@ def _record(kind: type[JsonRecord]) -> Record:
             found |= {field.name: field for field in member.hint.record().fields}
             continue
         type_ = next((mark for mark in member.marks if isinstance(mark, OneOf | ListOf | MapOf | Record)), None)
-        example = next((mark.value for mark in member.marks if isinstance(mark, Example)), None)
-        description = member.description
         found[member.name] = Field(
-            member.name, type_ or _type(member.hint), description, member.nullable, example=example
+            member.name,
+            type_ or field_type(member.hint),
+            member.description,
+            member.nullable,
+            example=next((mark.value for mark in member.marks if isinstance(mark, Example)), None),
         )
     return Record(kind.__name__, _first_paragraph(kind), tuple(found.values()))
-
-
-_SCALARS: dict[Any, Scalar] = {
-    str: "string",
-    int: "int",
-    float: "double",
-    bool: "boolean",
-    datetime: "timestamp",
-    Any: "json",
-}
-
-
-def _type(hint: Any) -> Type:
-    origin, arguments = get_origin(hint), get_args(hint)
-    if origin is Literal:
-        return OneOf(arguments)
-    if origin is tuple and arguments[-1] is not Ellipsis:
-        return ListOf(_type(arguments[0]), len(arguments))
-    if origin in (tuple, list):
-        return ListOf(_type(arguments[0]))
-    if origin is dict:
-        return MapOf(_type(arguments[1]))
-    if isinstance(hint, type) and issubclass(hint, JsonRecord):
-        return hint.record()
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return OneOf(tuple(member.value for member in hint), hint.__name__)
-    return _SCALARS[hint]
 
 
 def _encoder(kind: type[JsonRecord]) -> Callable[[Any], dict[str, Any]]:
@@ -244,8 +212,8 @@ def _encoder(kind: type[JsonRecord]) -> Callable[[Any], dict[str, Any]]:
         if member.nullable and encoded != value:
             encoded = f"None if {value} is None else {encoded}"
         parts.append(f'"{member.name}": {encoded}')
-    made: Callable[[Any], dict[str, Any]] = eval(f"lambda self: {{{', '.join(parts)}}}", {})
-    return made
+    encoder: Callable[[Any], dict[str, Any]] = eval(f"lambda self: {{{', '.join(parts)}}}", {})
+    return encoder
 
 
 def _encoded(hint: Any, value: str) -> str:

@@ -16,7 +16,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import History, Settings, analyze_batches, still_good
-from headwater.rows.warehouse import ANALYSED, UNIT
+from headwater.rows.steps import ANALYSED, UNIT
 from headwater.spark.session import is_connect
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from pyspark.sql import DataFrame, SparkSession
 import headwater
 from headwater.batch import Limits, Settings
 from headwater.logs import ReadSettings
-from headwater.rows.warehouse import INGESTED
+from headwater.rows.steps import INGESTED
 from headwater.spark import epochs, graph, schemas, sessions, sources, units, user_files
 from headwater.spark.errors import SparkProblem
 from headwater.spark.snapshots import Snapshots, only_run

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from pyspark.sql import DataFrame, SparkSession
 
-from headwater.batch import History, id_of
-from headwater.batch.schema_rows import listed_columns, listed_datasets
-from headwater.rows.warehouse import COLUMNS, NAMED
+from headwater.batch import History
+from headwater.batch.schema_rows import listed_columns, listed_datasets, other_names
+from headwater.rows.steps import NAMED
+from headwater.rows.warehouse import COLUMNS
 
 
 def datasets(spark: SparkSession, history: History) -> DataFrame:
@@ -23,9 +24,4 @@ def columns(spark: SparkSession, history: History) -> DataFrame:
 
 def links(spark: SparkSession, mapping: Mapping[str, str]) -> DataFrame:
     """(id, also): the other names of a dataset."""
-    also: dict[str, list[str]] = {}
-    for name, joined in mapping.items():
-        if name != joined:
-            also.setdefault(joined, []).append(name)
-    rows = [(id_of(*name.split(":", 1)), sorted(others)) for name, others in sorted(also.items())]
-    return spark.createDataFrame(rows, "id BIGINT, also ARRAY<STRING>")
+    return spark.createDataFrame(other_names(mapping), "id BIGINT, also ARRAY<STRING>")

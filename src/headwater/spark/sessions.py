@@ -12,7 +12,7 @@ from __future__ import annotations
 from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
-from headwater.rows.warehouse import ENTRY
+from headwater.rows.steps import ENTRY
 
 LONGEST = 1_000
 """Entries that are put together at most: a session of a year is not a script."""

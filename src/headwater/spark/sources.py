@@ -28,7 +28,7 @@ from pyspark.sql import functions as F
 
 from headwater.batch import ingest
 from headwater.logs import Entry, ReadSettings
-from headwater.rows.warehouse import ENTRY
+from headwater.rows.steps import ENTRY
 from headwater.spark import statement_tables
 from headwater.spark.folder import local_path
 from headwater.spark.source_check import check, format_of

@@ -14,7 +14,7 @@ from headwater import dialects
 from headwater.logs import ReadSettings
 from headwater.logs.formats import RECORDS
 from headwater.logs.formats.statements import DONE, FAILED, columns_of, missing
-from headwater.rows.warehouse import ENTRY
+from headwater.rows.steps import ENTRY
 from headwater.spark.errors import SparkProblem
 
 PATH = "_path"

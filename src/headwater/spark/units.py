@@ -7,7 +7,7 @@ from pyspark.sql import functions as F
 
 from headwater.batch.ingest import ingest
 from headwater.batch.schema_registry import DEFINES, WRITES
-from headwater.rows.warehouse import INGESTED
+from headwater.rows.steps import INGESTED
 
 USERS = 20
 GIANT = 256 << 10

@@ -19,14 +19,15 @@ from typing import TYPE_CHECKING, Any
 
 import headwater
 from headwater import dialects
-from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Version, analyze_units, id_of
+from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Version, analyze_units
 from headwater.batch.ingest import ingest, read_files
-from headwater.batch.schema_registry import DEFINES, WRITES, Book, Event
-from headwater.batch.schema_rows import listed_columns, listed_datasets
+from headwater.batch.schema_registry import DEFINES, WRITES, SchemaRegistry, UnitSchemas, events_of
+from headwater.batch.schema_rows import listed_columns, listed_datasets, other_names
 from headwater.catalog.tables import Table
 from headwater.logs import ReadSettings
 from headwater.logs.header import SCRIPTS
-from headwater.rows.warehouse import ANALYSED, COLUMNS, INGESTED, NAMED, TABLES, VERSION
+from headwater.rows.steps import ANALYSED, INGESTED, NAMED
+from headwater.rows.warehouse import COLUMNS, TABLES, VERSION
 from headwater.store.errors import StoreProblem
 from headwater.store.runs import FIELDS
 from headwater.store.tables import graph_tables
@@ -70,7 +71,7 @@ def write_store(source: Path | str, out: Path | str, reading: Reading | None = N
         _links(reading.mapping),
     )
     found["runs"] = _runs(kept)
-    return _written(found, out, [str(source)], rounds.number, reading.mapping)
+    return _written(found, out, [str(source)], rounds.round, reading.mapping)
 
 
 def _runs(kept: pyarrow.Table) -> pyarrow.Table:
@@ -127,51 +128,58 @@ def _kept(source: Path | str, reading: Reading) -> pyarrow.Table:
 
 
 class _Rounds:
-    """Texts that define something first, until nothing new is known; then the others, with all schemas."""
+    """Analyses the texts that define something first, in rounds, until no new schema is known; then all others."""
 
     def __init__(self, kept: pyarrow.Table, reading: Reading) -> None:
         rows = [row for row in kept.to_pylist() if row["part"] == "text"]
-        self.units = {
-            row["unit"]: Unit(row["unit"], row["dialect"], row["database"], row["target"], row["text"], row["source"])
+        self._units = {
+            row["unit"]: Unit(
+                unit=row["unit"],
+                dialect=row["dialect"],
+                database=row["database"],
+                target=row["target"],
+                text=row["text"],
+                name=row["source"],
+            )
             for row in rows
         }
-        self.entries = {row["unit"]: row["entry"] for row in rows}
-        self.reading = reading
-        self.number = 0
+        self._entries = {row["unit"]: row["entry"] for row in rows}
+        self._reading = reading
+        self._registry = SchemaRegistry(_given(reading))
         self._answers: dict[str, tuple[int, pyarrow.Table]] = {}
-        self._book = Book(list(_given(reading)))
-        self._told: dict[str, tuple[frozenset[str], list[Event]]] = {}
-        self.history = self._book.history()
+        self.round = 0
+        self.history = self._registry.history()
 
     def solve(self) -> None:
         """Analyse all texts."""
-        definers = sorted(unit for unit, one in self.units.items() if one.target or re.search(DEFINES, one.text))
-        writers = [unit for unit in definers if re.search(WRITES, self.units[unit].text)]
-        self._analyse(writers)
-        for unit in writers:
-            self._book.learn_written(unit, self._said(unit)[1])
-        self.history = self._book.history()
-        pending = definers
-        while pending and self.number < _ROUNDS:
-            self.number += 1
+        defining = sorted(
+            id_ for id_, unit in self._units.items() if unit.target is not None or re.search(DEFINES, unit.text)
+        )
+        functions = [id_ for id_ in defining if re.search(WRITES, self._units[id_].text)]
+        self._analyse(functions)
+        for id_ in functions:
+            self._registry.update_definitions(id_, self._schemas_of(id_).events)
+        self.history = self._registry.history()
+        schemas: dict[str, UnitSchemas] = {}
+        pending = defining
+        while pending and self.round < _ROUNDS:
+            self.round += 1
             self._analyse(pending)
-            for unit in pending:
-                unknown, events = self._said(unit)
-                self._told[unit] = (unknown, events)
-                self._book.learn(unit, events)
-            self.history = self._book.history()
-            pending = self._ready()
-        defined = self._book.defined
-        waiting = frozenset(name for unknown, _ in self._told.values() for name in unknown if name in defined)
+            for id_ in pending:
+                schemas[id_] = self._schemas_of(id_)
+                self._registry.update(id_, schemas[id_].events)
+            self.history = self._registry.history()
+            pending = self._registry.ready(schemas, self.history)
+        waiting = self._registry.waiting(schemas)
         if waiting:
-            self.number += 1
-            self._analyse(sorted(unit for unit, (unknown, _) in self._told.items() if unknown & waiting), waiting)
-        self.number += 1
-        self._analyse(sorted(set(self.units) - set(definers)), waiting)
-        self.number -= 1
+            self.round += 1
+            self._analyse(sorted(id_ for id_, schema in schemas.items() if schema.unknown & waiting), waiting)
+        self.round += 1
+        self._analyse(sorted(set(self._units) - set(defining)), waiting)
+        self.round -= 1
 
     def analysed(self) -> pyarrow.Table:
-        """The answers to all texts, with the round they were given in."""
+        """The rows of all texts, with the round they were analysed in."""
         import pyarrow as pa
 
         parts = [
@@ -189,53 +197,35 @@ class _Rounds:
 
         if not ids:
             return
-        limits = self.reading.limits
-        analyst = Analyst(self.history, self.reading.mapping, None, limits.chars, waiting)
-        batches = list(analyze_units([self.units[one] for one in ids], analyst, limits))
-        gc.unfreeze()  # the guard freezes what its children share; a frozen module would never be taken down
+        limits = self._reading.limits
+        analyst = Analyst(self.history, self._reading.mapping, None, limits.chars, waiting)
+        batches = list(analyze_units([self._units[id_] for id_ in ids], analyst, limits))
+        gc.unfreeze()  # a frozen module would never be collected; see batch.isolation
         table = pa.Table.from_batches(batches).replace_schema_metadata(None)
-        for unit in ids:
-            self._answers[unit] = (self.number, table.filter(pc.equal(table.column("unit"), unit)))
+        for id_ in ids:
+            self._answers[id_] = (self.round, table.filter(pc.equal(table.column("unit"), id_)))
 
-    def _said(self, unit: str) -> tuple[frozenset[str], list[Event]]:
-        """What the driver has to know of a text: the tables it misses, and what it does to schemas."""
-        table = self._answers[unit][1]
-        unknown = frozenset(name for names in table.column("unknown").to_pylist() for name in names)
-        one = self.units[unit]
-        entry = re.sub(r"\d+", lambda number: number[0].zfill(20), self.entries[unit])
-        events = [
-            Event(
-                f"{change['system']}:{change['name']}",
-                ALWAYS,
-                (one.name, entry, change["number"]),
-                change["action"],
-                change["kind"],
-                change["temporary"],
-                change["absent"],
-                change["columns"],
-                change["text"],
-                one.dialect,
-                unit,
-            )
-            for changes in table.column("changes").to_pylist()
-            for change in changes
-        ]
-        return unknown, events
-
-    def _ready(self) -> list[str]:
-        """The texts to analyse again: all their inputs that anybody defines are known by now."""
-        defined = self._book.defined
-        hopeful = {unit: unknown & defined for unit, (unknown, _) in self._told.items()}
-        news = {unit: names for unit, names in hopeful.items() if any(name in self.history for name in names)}
-        whole = [unit for unit, names in news.items() if all(name in self.history for name in names)]
-        return sorted(whole or news)
+    def _schemas_of(self, id_: str) -> UnitSchemas:
+        _, table = self._answers[id_]
+        unit = self._units[id_]
+        return UnitSchemas(
+            frozenset(name for names in table.column("unknown").to_pylist() for name in names),
+            events_of(
+                (change for changes in table.column("changes").to_pylist() for change in changes),
+                since=None,
+                source=unit.name,
+                entry=self._entries[id_],
+                dialect=unit.dialect,
+                unit=id_,
+            ),
+        )
 
 
 def _given(reading: Reading) -> Iterator[Version]:
     for dialect, table in reading.catalogs:
         if table.columns is not None:
-            known = Names(dialects.get(dialect), reading.mapping).dataset(table.display)
-            yield Version.of(f"{known.system}:{known.name}", ALWAYS, table)
+            dataset = Names(dialects.get(dialect), reading.mapping).dataset(table.display)
+            yield Version.of(dataset.full_name, ALWAYS, table)
 
 
 def _listed(history: History, rows: Any, record: Any) -> pyarrow.Table:
@@ -250,14 +240,11 @@ def _links(mapping: Mapping[str, str]) -> pyarrow.Table:
     """(id, also): the other names of a dataset."""
     import pyarrow as pa
 
-    also: dict[str, list[str]] = {}
-    for name, joined in mapping.items():
-        if name != joined:
-            also.setdefault(joined, []).append(name)
+    rows = other_names(mapping)
     return pa.table(
         {
-            "id": pa.array([id_of(*name.split(":", 1)) for name in also], pa.int64()),
-            "also": pa.array([sorted(names) for names in also.values()], pa.list_(pa.string())),
+            "id": pa.array([id_ for id_, _ in rows], pa.int64()),
+            "also": pa.array([names for _, names in rows], pa.list_(pa.string())),
         }
     )
 

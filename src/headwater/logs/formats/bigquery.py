@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from headwater.logs.entry import Entry, Place, clean
+from headwater.logs.entry import Place, clean
 from headwater.logs.formats.format import RecordFormat, dotted, get
 from headwater.logs.records import Record, Row, parse
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 _OURS = (
     "statement_type",

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from headwater.logs.entry import Entry, Place, clean
+from headwater.logs.entry import Place, clean
 from headwater.logs.formats.bigquery import destination, target
 from headwater.logs.formats.format import RecordFormat, dotted, get
 from headwater.logs.records import Record, Row, parse
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 
 class _Job(NamedTuple):

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from headwater.logs.entry import Entry, Place
+from headwater.logs.entry import Place
 from headwater.logs.formats.format import RecordFormat
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 _STATUS = {
     "QueryFinish": "done",

@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from headwater.logs.entry import Entry, Place
+from headwater.logs.entry import Place
 from headwater.logs.formats.format import RecordFormat, dotted, get
 from headwater.logs.header import known
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 _ADAPTERS = {"databricks": "spark", "glue": "spark", "impala": "hive"}
 _PART = re.compile(r'"((?:[^"]|"")*)"|`([^`]*)`|([^.]+)')

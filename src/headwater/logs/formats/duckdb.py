@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from headwater.logs.entry import Entry, Place
+from headwater.logs.entry import Place
 from headwater.logs.formats.format import RecordFormat, TextFormat
 from headwater.logs.records import Record, Row, table_rows
 from headwater.logs.split import split_sql
 from headwater.logs.sql_text import VERBS, looks_like_sql
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 _NAMES = "context_id\tscope\tconnection_id\ttransaction_id\tquery_id\tthread_id\ttimestamp\ttype\tlog_level\tmessage\n"
 _PRINTED = re.compile(r"\d+\t[A-Z]+\t\d*\t\d*\t\d*\t\d*\t\d{4}-\d\d-\d\d [^\t]*\t\w+\t[A-Z]+\t")

@@ -6,9 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from headwater.logs.entry import Entry, Place
+from headwater.logs.entry import Place
 from headwater.logs.formats.format import TextFormat
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 _HISTORY = re.compile(r"(\d{13}):(.*)")
 _PROMPT = re.compile(r"(?:Flink SQL|\s*\[INFO\].*\bFlink SQL)\s*> ?(.*)")

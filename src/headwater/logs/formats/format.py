@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from headwater.logs.entry import Entry, Place
+from headwater.logs.entry import Place
 from headwater.logs.records import Record, Row
+from headwater.rows.steps import Entry
 
 
 @dataclass(frozen=True)

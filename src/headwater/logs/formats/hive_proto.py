@@ -12,10 +12,11 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from headwater.logs.entry import Entry, Place
+from headwater.logs.entry import Place
 from headwater.logs.formats.format import RecordFormat
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 _KINDS = frozenset({"QUERY_SUBMITTED", "QUERY_COMPLETED"})
 

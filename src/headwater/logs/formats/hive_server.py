@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from headwater.logs.entry import Entry, Place
+from headwater.logs.entry import Place
 from headwater.logs.formats import hive
 from headwater.logs.formats.format import TextFormat
 from headwater.logs.records import Row, json_line
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 _LINE = re.compile(
     r"(?:(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?)\S*\s+)?(?:\[?(?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\b|\[)"

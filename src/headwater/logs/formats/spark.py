@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from headwater.logs.entry import Entry, Place, clean
+from headwater.logs.entry import Place, clean
 from headwater.logs.formats.format import RecordFormat
 from headwater.logs.records import Record, Row
 from headwater.logs.sql_text import looks_like_sql
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 _OPERATION = ("SparkListenerThriftServerOperation", "SparkListenerConnectOperation")
 _EXECUTION = "SparkListenerSQLExecution"

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from headwater import dialects
-from headwater.logs.entry import Entry, Place, clean
+from headwater.logs.entry import Place, clean
 from headwater.logs.formats.format import RecordFormat
 from headwater.logs.header import known
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
+from headwater.rows.steps import Entry
 
 NAMES: dict[str, tuple[str, ...]] = {
     field: tuple(names.split())

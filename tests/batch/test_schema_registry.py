@@ -9,7 +9,7 @@ import random
 import pytest
 
 from headwater.batch import ALWAYS, Version
-from headwater.batch.schema_registry import Book, Event
+from headwater.batch.schema_registry import Event, SchemaRegistry
 
 
 def columns(*names: str) -> str:
@@ -24,18 +24,20 @@ def event(
     said: str | None = None,
     absent: bool = False,
     text: str | None = None,
-    place: tuple[str, str, int] = ("a.sql", "", 0),
+    position: tuple[str, str, int] = ("a.sql", "", 0),
     temporary: bool = False,
     dialect: str = "hive",
 ) -> Event:
-    return Event(f"hive:{name}", at, place, action, "table", temporary, absent, said, text, dialect, f"{place}{at}")
+    return Event(
+        f"hive:{name}", at, position, action, "table", temporary, absent, said, text, dialect, f"{position}{at}"
+    )
 
 
 def names(events: list[Event], table: str, at: int | None, given: list[Version] | None = None) -> list[str] | None:
-    book = Book(given or [])
+    registry = SchemaRegistry(given or [])
     for number, one in enumerate(events):
-        book.learn(f"unit {number}", [one])
-    found = book.history().find(f"hive:{table}", at)
+        registry.update(f"unit {number}", [one])
+    found = registry.history().find(f"hive:{table}", at)
     return None if found is None else [column.name for column in found.columns or ()]
 
 
@@ -50,7 +52,7 @@ def test_a_definition_holds_from_its_time_on() -> None:
 
 def test_what_a_statement_itself_changes_it_does_not_see() -> None:
     events = [event("define", "t", 10, said=columns("a")), event("alter", "t", 20, text="ALTER TABLE t DROP COLUMN a")]
-    events.append(event("define", "t", 20, said=columns("b"), place=("a.sql", "", 1)))
+    events.append(event("define", "t", 20, said=columns("b"), position=("a.sql", "", 1)))
     assert names(events, "t", 20) == ["a"]
 
 
@@ -73,9 +75,9 @@ def test_alter_goes_by_the_database_that_it_names() -> None:
 
 @pytest.mark.parametrize("at", [ALWAYS, 30], ids=["without times", "with times"])
 def test_if_not_exists_happens_where_nothing_is(at: int) -> None:
-    first = event("define", "t", min(at, 10), said=columns("a"), absent=True, place=("a.sql", "", 0))
-    second = event("define", "t", min(at, 20), said=columns("b"), absent=True, place=("a.sql", "", 1))
-    drop = event("drop", "t", min(at, 15), place=("a.sql", "", 0))._replace(place=("a.sql", "", 0), unit="z")
+    first = event("define", "t", min(at, 10), said=columns("a"), absent=True, position=("a.sql", "", 0))
+    second = event("define", "t", min(at, 20), said=columns("b"), absent=True, position=("a.sql", "", 1))
+    drop = event("drop", "t", min(at, 15), position=("a.sql", "", 0))._replace(position=("a.sql", "", 0), unit="z")
     assert names([first, second], "t", None) == ["a"]
     assert names([first, drop, second], "t", None) == ["b"]
     given = [Version("hive:t", ALWAYS, "table", False, columns("g"))]
@@ -100,27 +102,27 @@ def test_a_rename_hands_the_table_on() -> None:
 def test_tables_change_places(at: int) -> None:
     """RENAME t TO tmp, new TO t, tmp TO new: one after the other."""
     made = [
-        event("define", "t", min(at, 10), said=columns("old"), place=("a.sql", "", 0)),
-        event("define", "new", min(at, 10), said=columns("new"), place=("a.sql", "", 1)),
+        event("define", "t", min(at, 10), said=columns("old"), position=("a.sql", "", 0)),
+        event("define", "new", min(at, 10), said=columns("new"), position=("a.sql", "", 1)),
     ]
     swap = [
-        event("rename", one, at, text=f"hive:{other}", place=("b.sql", "", 0))
+        event("rename", one, at, text=f"hive:{other}", position=("b.sql", "", 0))
         for one, other in (("t", "tmp"), ("new", "t"), ("tmp", "new"))
     ]
-    book = Book([])
+    registry = SchemaRegistry([])
     for number, one in enumerate(made):
-        book.learn(str(number), [one])
-    book.learn("swap", swap)
-    found = {one.name: json.loads(one.columns)[0][0] for one in book.history() if one.since == at}
+        registry.update(str(number), [one])
+    registry.update("swap", swap)
+    found = {one.name: json.loads(one.columns)[0][0] for one in registry.history() if one.since == at}
     assert found == {"hive:t": "new", "hive:tmp": "old", "hive:new": "old"}
 
 
 def test_without_times_the_order_of_the_texts_holds() -> None:
     script = [
-        event("define", "t", said=columns("a"), place=("a.sql", "1", 0)),
-        event("alter", "t", text="ALTER TABLE t ADD COLUMNS (b int)", place=("a.sql", "2", 0)),
-        event("rename", "t", text="hive:u", place=("a.sql", "3", 0)),
-        event("define", "t", said=columns("z"), place=("b.sql", "1", 0)),
+        event("define", "t", said=columns("a"), position=("a.sql", "1", 0)),
+        event("alter", "t", text="ALTER TABLE t ADD COLUMNS (b int)", position=("a.sql", "2", 0)),
+        event("rename", "t", text="hive:u", position=("a.sql", "3", 0)),
+        event("define", "t", said=columns("z"), position=("b.sql", "1", 0)),
     ]
     for order in itertools.permutations(script):
         assert names(list(order), "u", None) == ["a", "b"]
@@ -128,30 +130,30 @@ def test_without_times_the_order_of_the_texts_holds() -> None:
 
 
 def test_learning_again_replaces_what_a_unit_said() -> None:
-    book = Book([])
-    book.learn("u", [event("define", "t")])
-    assert book.defined == {"hive:t"}
-    assert "hive:t" not in book.history()
-    book.learn("u", [event("define", "t", said=columns("a"))])
-    assert "hive:t" in book.history()
-    book.learn("u", [event("define", "t", said=columns("a"), temporary=True)])
-    assert not book.defined
-    assert not len(book.history())
+    registry = SchemaRegistry([])
+    registry.update("u", [event("define", "t")])
+    assert registry.defined == {"hive:t"}
+    assert "hive:t" not in registry.history()
+    registry.update("u", [event("define", "t", said=columns("a"))])
+    assert "hive:t" in registry.history()
+    registry.update("u", [event("define", "t", said=columns("a"), temporary=True)])
+    assert not registry.defined
+    assert not len(registry.history())
 
 
 def test_the_history_does_not_depend_on_the_order_of_learning() -> None:
     chance = random.Random(3)
-    events = [event("define", f"t{n % 5}", n // 7, said=columns(f"c{n}"), place=("a", str(n), 0)) for n in range(60)]
+    events = [event("define", f"t{n % 5}", n // 7, said=columns(f"c{n}"), position=("a", str(n), 0)) for n in range(60)]
     events += [
-        event("rename", f"t{n % 5}", n, text=f"hive:t{(n + 1) % 5}", place=("b", str(n), 0)) for n in range(0, 9, 3)
+        event("rename", f"t{n % 5}", n, text=f"hive:t{(n + 1) % 5}", position=("b", str(n), 0)) for n in range(0, 9, 3)
     ]
-    events += [event("drop", f"t{n % 5}", n, place=("c", str(n), 0)) for n in range(9)]
+    events += [event("drop", f"t{n % 5}", n, position=("c", str(n), 0)) for n in range(9)]
     first = None
     for _ in range(10):
         chance.shuffle(events)
-        book = Book([])
+        registry = SchemaRegistry([])
         for number, one in enumerate(events):
-            book.learn(str(number), [one])
-        found = list(book.history())
+            registry.update(str(number), [one])
+        found = list(registry.history())
         assert first is None or found == first
         first = found

@@ -11,11 +11,11 @@ import headwater
 from headwater import rows as answers
 from headwater.base import codes
 from headwater.batch import ALWAYS, Analyst, History, Limits, Unit, Version, analyze_units, id_of
-from headwater.batch.nested_rows import Nested
-from headwater.batch.statement_rows import failed
+from headwater.batch.analyst import failed
+from headwater.batch.nested_rows import NestedRows
 from headwater.frontends.catalyst import packed
 from headwater.rows.record import ListOf, Record
-from headwater.rows.warehouse import ANALYSED
+from headwater.rows.steps import ANALYSED
 
 Said = list[dict[str, Any]]
 
@@ -50,7 +50,7 @@ def versions(system: str = "hive") -> list[Version]:
 def said(text: str, dialect: str = "spark", mapping: dict[str, str] | None = None, **more: Any) -> Said:
     """The rows of a text by the names of their fields, lists of rows too."""
     analyst = Analyst(History.of(versions()), mapping or {})
-    rows = Nested(ANALYSED)
+    rows = NestedRows(ANALYSED)
     unit = Unit("u", dialect, more.pop("database", None), more.pop("target", None), text, "a.sql", **more)
     for row in analyst.rows(unit):
         assert len(row) == len(ANALYSED.fields)
@@ -218,7 +218,7 @@ def test_texts_without_statements_and_with_garbage_have_a_row() -> None:
 
 def test_a_unit_that_was_given_up() -> None:
     row = failed(Unit("u", "hive", None, None, "SELECT 1", "a"), codes.CRASHED, "SIGSEGV")
-    rows = Nested(ANALYSED)
+    rows = NestedRows(ANALYSED)
     rows.add(row)
     (found,) = rows.batch().to_pylist()
     assert (found["kind"], found["level"], found["text"]) == ("UNREAD", "NONE", "SELECT 1")
@@ -231,7 +231,7 @@ def test_units_in_batches_are_the_same_as_one_by_one() -> None:
     texts = [RICH, TEMPORARY, "", "SELECT * FROM ods.items", "SELECT 'x"] * 5
     units = [Unit(f"u{number}", "spark", None, None, text, "a.sql") for number, text in enumerate(texts)]
     found = [row for batch in analyze_units(units, analyst, Limits()) for row in batch.to_pylist()]
-    rows = Nested(ANALYSED)
+    rows = NestedRows(ANALYSED)
     for unit in units:
         for one in analyst.rows(unit):
             rows.add(one)

@@ -7,7 +7,7 @@ import random
 import pyarrow as pa
 import pytest
 
-from headwater.batch.nested_rows import Nested
+from headwater.batch.nested_rows import NestedRows
 from headwater.rows.record import STRINGS, Field, ListOf, Record
 
 INNER = Record("inner", "", (Field("a", "long", ""), Field("b", "string", "", nullable=True), Field("c", STRINGS, "")))
@@ -17,7 +17,7 @@ OUTER = Record("outer", "", (Field("n", "int", ""), Field("inner", ListOf(INNER)
 def test_there_and_back() -> None:
     chance = random.Random(1)
     rows = []
-    nested = Nested(OUTER)
+    nested = NestedRows(OUTER)
     for number in range(200):
         inner = [(chance.getrandbits(60), chance.choice([None, "x", "ü\n"]), ["p"] * chance.randrange(3))]
         rows.append((number, inner * chance.randrange(4), ["t"] * chance.randrange(2)))
@@ -36,7 +36,7 @@ def test_there_and_back() -> None:
 
 @pytest.mark.parametrize("rows", [[], [(1, [], [])]], ids=["no rows", "no lists"])
 def test_empty(rows: list[tuple[int, list[object], list[str]]]) -> None:
-    nested = Nested(OUTER)
+    nested = NestedRows(OUTER)
     for row in rows:
         nested.add(row)
     batch = nested.batch()
@@ -45,7 +45,7 @@ def test_empty(rows: list[tuple[int, list[object], list[str]]]) -> None:
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    nested = Nested(OUTER)
+    nested = NestedRows(OUTER)
     nested.add((1, [(1, "x", ["y"]), (2, "too short")], []))
     with pytest.raises(ValueError, match="shorter"):
         nested.batch()

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pickle
 
 from headwater.batch import ALWAYS, Analyst, Unit
-from headwater.batch.schema_registry import Book, Event
-from headwater.rows.warehouse import ANALYSED
+from headwater.batch.schema_registry import Event, SchemaRegistry
+from headwater.rows.steps import ANALYSED
 
 DIALECT, TEXT = "clickhouse", "CREATE FUNCTION twice AS (x) -> x + x"
 
 
-def changes(text: str, dialect: str = DIALECT, book: Book | None = None) -> list[Event]:
-    (rows,) = zip(Analyst((book or Book([])).history(), {}).rows(Unit("u", dialect, None, None, text, "a.sql")))
+def changes(text: str, dialect: str = DIALECT, registry: SchemaRegistry | None = None) -> list[Event]:
+    (rows,) = zip(
+        Analyst((registry or SchemaRegistry([])).history(), {}).rows(Unit("u", dialect, None, None, text, "a.sql"))
+    )
     row = dict(zip(ANALYSED.names, rows[0], strict=True))
     return [
         Event(f"{system}:{name}", ALWAYS, ("a.sql", "", number), *rest, dialect, "u")
@@ -21,10 +23,10 @@ def changes(text: str, dialect: str = DIALECT, book: Book | None = None) -> list
 
 
 def test_a_function_is_told_as_it_was_written() -> None:
-    book = Book([])
-    book.learn_written("u", changes(TEXT))
-    history = pickle.loads(pickle.dumps(book.history()))
-    assert history.written == {DIALECT: TEXT}
+    registry = SchemaRegistry([])
+    registry.update_definitions("u", changes(TEXT))
+    history = pickle.loads(pickle.dumps(registry.history()))
+    assert history.definitions == {DIALECT: TEXT}
     rows = Analyst(history, {}).rows(Unit("v", DIALECT, None, None, "INSERT INTO s SELECT twice(a) AS b FROM t", ""))
     edges = dict(zip(ANALYSED.names, rows[0], strict=True))["edges"]
     assert [(edge[6], edge[12]) for edge in edges] == [("a", "DERIVED")]
@@ -36,16 +38,16 @@ def test_a_function_that_lives_no_longer_than_its_session_is_not_told() -> None:
 
 
 def test_answers_rest_on_the_functions_that_were_known() -> None:
-    book = Book([])
-    before = Analyst(book.history(), {}).signature(["clickhouse:t"], None)
-    book.learn("u", changes(TEXT))
-    assert Analyst(book.history(), {}).signature(["clickhouse:t"], None) != before
+    registry = SchemaRegistry([])
+    before = Analyst(registry.history(), {}).signature(["clickhouse:t"], None)
+    registry.update("u", changes(TEXT))
+    assert Analyst(registry.history(), {}).signature(["clickhouse:t"], None) != before
 
 
 def test_what_stands_behind_a_table_is_kept() -> None:
     text = "CREATE TABLE d.every (k Int64) ENGINE = Distributed('c', 'd', 'one')"
-    book = Book([])
-    book.learn("u", changes(text, "clickhouse"))
-    found = book.history().find("clickhouse:d.every", None)
+    registry = SchemaRegistry([])
+    registry.update("u", changes(text, "clickhouse"))
+    found = registry.history().find("clickhouse:d.every", None)
     assert found is not None
     assert found.behind == ("d", "one")

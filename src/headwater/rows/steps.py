@@ -1,0 +1,237 @@
+"""The rows that travel between the steps of the pipeline.
+
+    files, logs ──> Entry ──> INGESTED: runs and texts ──> Unit ──> ANALYSED: a row per statement ──> tables
+
+The tables that a snapshot holds are in `warehouse`; they have the fields of the lists in `ANALYSED`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Annotated, Any, NamedTuple
+
+from headwater.rows import fields
+from headwater.rows.hints import table_fields
+from headwater.rows.record import STRINGS, Field, ListOf, Record
+
+
+# ── what is read, and how it is grouped ──────────────────────────────────────────────────────────────────────────
+class Entry(NamedTuple):
+    """One thing read from a source: a statement, a table with its columns, or something that could not be read."""
+
+    source: Annotated[str, "The file or table it was read from."]
+    entry: Annotated[str, "Its id there: a query id, a line, or nothing."]
+    kind: Annotated[str, "statement, table or unread."]
+    dialect: Annotated[str | None, "The dialect, where it is known."] = None
+    database: Annotated[str | None, "Where unqualified names live."] = None
+    text: Annotated[str | None, "The SQL; for a table, its name."] = None
+    target: Annotated[str | None, "The dataset that a bare query fills."] = None
+    at: Annotated[datetime | None, "When it was run."] = None
+    user: Annotated[str | None, "Who ran it."] = None
+    job: Annotated[str | None, "What ran it."] = None
+    session: Annotated[str | None, "The session it was run in."] = None
+    status: Annotated[str, "done, failed or unknown."] = "unknown"
+    columns: Annotated[str | None, "For a table, JSON: [[name, type], …]."] = None
+    detail: Annotated[str | None, "Why something could not be read."] = None
+
+
+class Unit(NamedTuple):
+    """A text to be analysed: once for all runs that differ in nothing that matters to lineage."""
+
+    unit: Annotated[str, "Its id."]
+    dialect: Annotated[str, "Its dialect."]
+    database: Annotated[str | None, "Where unqualified names live."]
+    target: Annotated[str | None, "The dataset that a bare query fills."]
+    text: Annotated[str, "The text."]
+    name: Annotated[str, "The file or table it was read from."]
+    as_of: Annotated[int | None, "The time whose schemas hold, in microseconds; null for the latest."] = None
+
+
+ENTRY = Record(
+    "entries",
+    "One thing read from a source: a text that was run, a table that exists, or something that could not be read.",
+    (
+        *table_fields(Entry),
+        Field("entries", "int", "How many entries of the log it stands for: a session that is read as one is many."),
+    ),
+)
+INGESTED = Record(
+    "ingested",
+    "What is kept of a source: every run by the id of its text, and every text once.",
+    (
+        Field("part", "string", "run, text, table, unread or temporary."),
+        Field("unit", "string", "The id of the text, with its dialect, database and target.", nullable=True),
+        *ENTRY.fields,
+    ),
+)
+UNIT = Record("units", "A text to be analysed, as a worker gets it.", tuple(table_fields(Unit)))
+
+
+def entry_row(entry: Entry, entries: int) -> tuple[Any, ...]:
+    """A row of `ENTRY`."""
+    return (*entry, entries)
+
+
+def ingested_row(part: str, unit: str | None, entry: Entry, entries: int) -> tuple[Any, ...]:
+    """A row of `INGESTED`."""
+    return (part, unit, *entry, entries)
+
+
+# ── what a worker gives for one statement ────────────────────────────────────────────────────────────────────────
+STATEMENT_ID = Field("statement", "string", "The statement's id; `statements` has the rest of it.")
+_EDGE_ENDS = (
+    Field("source_id", "long", "The id of the source column."),
+    Field("target_id", "long", "The id of the target column; of the dataset where the whole of it is meant."),
+    Field("source_dataset_id", "long", "The id of the dataset that is read."),
+    Field("target_dataset_id", "long", "The id of the dataset that is written."),
+    Field("source_system", "string", "Where the source dataset lives: the engine, or kafka, file and so on."),
+    fields.SOURCE_DATASET,
+    fields.SOURCE_COLUMN,
+    fields.SOURCE_PATH,
+    Field("target_system", "string", "Where the target dataset lives."),
+    fields.TARGET_DATASET,
+)
+ANALYSED_EDGE = Record(
+    "edges",
+    "A value edge of a statement.",
+    (
+        *_EDGE_ENDS,
+        fields.TARGET_COLUMN,
+        fields.TARGET_ORDINAL,
+        fields.VALUE_TYPE,
+        fields.LEVEL,
+        fields.CONFIDENCE,
+        fields.EXPRESSION,
+        fields.OPERATORS,
+        *fields.SPAN,
+    ),
+)
+ANALYSED_INFLUENCE = Record(
+    "influence",
+    "A column that decides, in a statement.",
+    (
+        *_EDGE_ENDS,
+        fields.INFLUENCED_COLUMN,
+        fields.TARGET_ORDINAL,
+        fields.INFLUENCE_TYPE,
+        fields.LEVEL,
+        fields.CONFIDENCE,
+        *fields.SPAN,
+    ),
+)
+ANALYSED_HOP = Record(
+    "hops",
+    "One step inside a statement.",
+    (
+        Field("source_dataset", "string", "The dataset, CTE or derived table that is read."),
+        Field("source_column", "string", "Its column."),
+        Field("source_path", STRINGS, "The fields below the column."),
+        Field("target_dataset", "string", "The dataset, CTE or derived table that is filled."),
+        fields.TARGET_COLUMN,
+        fields.TARGET_ORDINAL,
+        fields.VALUE_TYPE,
+        fields.LEVEL,
+        fields.CONFIDENCE,
+        fields.HOP_EXPRESSION,
+        fields.HOP_OPERATOR,
+        *fields.SPAN,
+    ),
+)
+ANALYSED_DIAGNOSTIC = Record("diagnostics", "A diagnostic of a statement.", fields.DIAGNOSTIC)
+ANALYSED_TABLE_EDGE = Record(
+    "table_edges",
+    "A dataset that a statement reads for one that it writes.",
+    (
+        Field("source_id", "long", "The id of the dataset that is read."),
+        Field("target_id", "long", "The id of the dataset that is written."),
+        Field("source_system", "string", "Where the source lives."),
+        Field("source", "string", "The dataset that is read."),
+        Field("target_system", "string", "Where the target lives."),
+        Field("target", "string", "The dataset that is written; result for a bare query."),
+        fields.LEVEL,
+    ),
+)
+ANALYSED_COLUMN = Record(
+    "columns",
+    "A column that a statement writes or reads.",
+    (
+        Field("id", "long", "The column's id: a hash of its system, dataset and name."),
+        Field("dataset_id", "long", "The dataset's id."),
+        Field("system", "string", "Where the dataset lives."),
+        Field("dataset", "string", "The dataset."),
+        Field("name", "string", "The column's name."),
+        Field("ordinal", "int", "Its position, from 0; null where no schema says it.", nullable=True),
+        Field("type", "string", "Its type as the engine writes it; null where not known.", nullable=True),
+        fields.GENERATED,
+        fields.LEVEL,
+    ),
+)
+DATASET = (
+    Field("id", "long", "The dataset's id: a hash of its system and name."),
+    Field("system", "string", "Where it lives: the engine, or kafka, file and so on."),
+    Field("name", "string", "Its name, folded by the rules of the engine."),
+    fields.DATASET_KIND,
+    fields.TEMPORARY,
+    *fields.DATASET_USE,
+)
+NAMED = Record(
+    "named",
+    "A name that an engine uses for a dataset.",
+    (*DATASET, Field("written_as", "string", "system:name as the engine calls it.")),
+)
+CHANGE = Record(
+    "changes",
+    "What a statement does to the schema of a dataset.",
+    (
+        Field("number", "int", "Which statement of the text, from 0."),
+        Field("system", "string", "Where the dataset lives."),
+        Field("name", "string", "The dataset."),
+        Field("action", "string", "define, alter, rename, swap, drop, or write: a function, a model, a catalog."),
+        Field("kind", "string", "table, view or materialized view."),
+        fields.TEMPORARY,
+        Field("absent", "boolean", "Whether it happens only where the dataset is not there yet."),
+        Field("columns", "string", "JSON: [[name, type, computed], …]; null where not known.", nullable=True),
+        Field(
+            "text",
+            "string",
+            "What is replayed (an ALTER, a CREATE FUNCTION); the new name; for a definition JSON, what is behind it.",
+            nullable=True,
+        ),
+    ),
+)
+STATEMENT = (
+    replace(
+        fields.STATEMENT_KIND,
+        description="SELECT, INSERT, CREATE_TABLE, MERGE and so on; EMPTY, UNREAD, FAILED or LOST without an answer.",
+    ),
+    Field("target_system", "string", "Where the target lives.", nullable=True),
+    *fields.STATEMENT_TARGET,
+    Field("replaces", "boolean", "Whether what was in the target before is gone: CREATE, DROP, TRUNCATE."),
+    fields.LEVEL,
+    *fields.SPAN,
+    fields.STATEMENT_TEXT,
+)
+MILLIS = Field("millis", "double", "How long the analysis of its text took, in milliseconds.")
+ANALYSED = Record(
+    "analysed",
+    "What a worker gives for one statement, with everything about it in lists.",
+    (
+        Field("unit", "string", "The text that was analysed, with its dialect, database and schema version."),
+        Field("number", "int", "Which statement of the text, from 0."),
+        STATEMENT_ID,
+        *STATEMENT,
+        MILLIS,
+        Field("signature", "string", "A hash of the schemas that were looked at; equal ones give equal answers."),
+        Field("reads", STRINGS, "The datasets that are read, as system:name."),
+        Field("unknown", STRINGS, "Those of them whose schema was not known."),
+        Field("columns", ListOf(ANALYSED_COLUMN), "Columns that it writes or reads."),
+        Field("edges", ListOf(ANALYSED_EDGE), "Value edges, folded through temporary tables."),
+        Field("influence", ListOf(ANALYSED_INFLUENCE), "What decides."),
+        Field("hops", ListOf(ANALYSED_HOP), "The steps between."),
+        Field("diagnostics", ListOf(ANALYSED_DIAGNOSTIC), "What should be known."),
+        Field("table_edges", ListOf(ANALYSED_TABLE_EDGE), "Datasets read for datasets written."),
+        Field("datasets", ListOf(NAMED), "Datasets that it reads or writes."),
+        Field("changes", ListOf(CHANGE), "What it does to schemas."),
+    ),
+)

@@ -171,7 +171,7 @@ UNKNOWN_WINDOW = _warning(
 STAR_NO_MATCH = _warning(
     214,
     Level.EXACT,
-    "{0} in the star's {1} list matches no column.",
+    "{0} in the star's {1} list matches no column.{2}",
     "Check the spelling.",
 )
 DYNAMIC_PIVOT = _warning(

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
 from headwater.base.codes import Code, Severity
 from headwater.base.levels import Level
 from headwater.base.spans import Source, Span
+
+
+class Suggestion:
+    """The end of a message that is worked out when somebody reads it. Two of them make no two messages different."""
+
+    __slots__ = ("_make", "_text")
+
+    def __init__(self, make: Callable[[], str]) -> None:
+        self._make: Callable[[], str] | None = make
+        self._text = ""
+
+    def __str__(self) -> str:
+        if self._make is not None:
+            self._text, self._make = self._make(), None
+        return self._text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Suggestion)
+
+    def __hash__(self) -> int:
+        return hash(Suggestion)
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
 
 
 @dataclass(frozen=True)
@@ -20,7 +45,7 @@ class Diagnostic:
     """
 
     kind: Code
-    arguments: tuple[str, ...]
+    arguments: tuple[str | Suggestion, ...]
     span: Span
     source: Source
 
@@ -46,8 +71,14 @@ class Diagnostic:
 
     @cached_property
     def message(self) -> str:
-        """The message for people. A hint at its end that was not given is empty."""
+        """The message for people, with a suggestion at its end where there is one."""
         return self.kind.message.format(*self.arguments, "", "")
+
+    @property
+    def summary(self) -> str:
+        """The message without its suggestion: what is kept of thousands of statements."""
+        plain = ("" if isinstance(argument, Suggestion) else argument for argument in self.arguments)
+        return self.kind.message.format(*plain, "", "")
 
     @property
     def line(self) -> int:

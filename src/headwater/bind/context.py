@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlglot import exp
 
 from headwater.base.codes import UNKNOWN_FUNCTION, UNREAD_SYNTAX, Code
-from headwater.base.diagnostics import Diagnostic
+from headwater.base.diagnostics import Diagnostic, Suggestion
 from headwater.base.identifiers import Fold, Key
 from headwater.base.levels import INFERRED
 from headwater.base.spans import Source, Span
@@ -63,8 +63,7 @@ class Context:
         self._memo: dict[tuple[str, int], tuple[object, Any]] = {}
         self._looked_up: dict[tuple[str, ...], tuple[Key, Table | None, Dataset]] = {}
         self.foreign = False  # True while binding text that is not the user's statement: a view's body
-        self._said: set[tuple[Code, tuple[str, ...]]] = set()
-        self._hints: dict[str, str] = {}  # of a function that is called a thousand times, the hint is looked for once
+        self._said: set[tuple[Code, tuple[str | Suggestion, ...]]] = set()
 
     @contextmanager
     def foreign_text(self, anchor: tuple[int, int] | None = None) -> Iterator[None]:
@@ -128,7 +127,7 @@ class Context:
         return Born(col, (Read(behind, DIRECT, (), doubt, output.start, output.end),))
 
     # ── diagnostics ──────────────────────────────────────────────────────────────────────────────────────────
-    def say(self, code: Code, span: tuple[int, int] | None, *arguments: str) -> None:
+    def say(self, code: Code, span: tuple[int, int] | None, *arguments: str | Suggestion) -> None:
         """Note something once for the same arguments."""
         if (code, arguments) in self._said:
             return
@@ -140,11 +139,8 @@ class Context:
 
     def unknown_function(self, node: exp.Expr, name: str, code: Code = UNKNOWN_FUNCTION) -> None:
         """Note a function that nobody described, with the one that was perhaps meant."""
-        hint = self._hints.get(name)
-        if hint is None:
-            known = (one for one in self.functions.table if "/" not in one)
-            hint = self._hints[name] = near(name, known, most=5000)
-        self.say(code, self.place(node), name, hint)
+        table = self.functions.table
+        self.say(code, self.place(node), name, near(name, lambda: (known for known in table if "/" not in known)))
 
     def unread(self, node: exp.Expr, taken: frozenset[str]) -> None:
         """Report the parts of a clause that its binder did not take."""

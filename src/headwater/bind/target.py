@@ -96,8 +96,8 @@ class Target:
             holder, dot, _ = name.rpartition(".")
             if dot and holder in self.table.index(self.ctx.fold):
                 return name, self.table.index(self.ctx.fold)[self.ctx.folded(holder)]  # n.x of a Nested column n
-            known = [column.name for column in self.table.columns]
-            hint = near_or_all(name, known)
+            known = self.table.columns
+            hint = near_or_all(name, lambda: (column.name for column in known))
             self.ctx.say(codes.UNKNOWN_TARGET_COLUMN, self.ctx.place(node), name, self.dataset.name, hint)
             return name, -1
         return self.table.columns[position].name, position

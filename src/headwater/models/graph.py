@@ -247,7 +247,7 @@ def _columns_missing(analyses: dict[str, Analysis], known: dict[tuple[str, ...],
     """A column that a model does not hand out. Of tables from outside less is known, and nothing is said here."""
     for name, answer in analyses.items():
         for one in answer.diagnostics:
-            if one.kind is codes.UNKNOWN_COLUMN and _key(one.arguments[1]) in known:
+            if one.kind is codes.UNKNOWN_COLUMN and _key(str(one.arguments[1])) in known:
                 yield Problem("missing", (name,), f"Model {name}, {one.line}:{one.column}: {one.message}")
 
 

@@ -258,7 +258,7 @@ def _diagnostics(statement: Statement) -> Iterator[Row]:
             "code": diagnostic.code,
             "severity": diagnostic.severity,
             "level": diagnostic.level.value,
-            "message": diagnostic.message,
+            "message": diagnostic.summary,
             "help": diagnostic.help,
             **_span(statement, diagnostic.span),
         }

@@ -6,10 +6,13 @@ here until the clause is done and become operators in `select`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
+from headwater.base.diagnostics import Suggestion
 from headwater.base.identifiers import split_name
 from headwater.base.levels import INFERRED
 from headwater.bind.names import shape
@@ -316,7 +319,7 @@ class Frame:
             # every table of that engine has it: _PARTITIONTIME
             return tuple(entry.infer(name, key)._replace(doubt=0) for entry in entries if isinstance(entry, TableEntry))
         there = "It has" if len(entries) == 1 else "They have"
-        hint = near_or_all(name, (output.name for entry in entries for output in entry.star()[:500]), there)
+        hint = self._near_column(name, entries, there)
         tables = [entry for entry in entries if isinstance(entry, TableEntry)]
         if tables and key in ctx.dialect.columns.virtual:
             virtual = tables[0].find(key)
@@ -365,16 +368,23 @@ class Frame:
         if self.tables.any_open and len(self.tables.entries) == 1:
             # nothing is called that, but the one table here is not known: it may have a struct of that name
             return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)
-        ctx.say(codes.NO_SUCH_ALIAS, self._word(span, parts, 0), ".".join(parts[:-1]), self._hint(parts[0]))
+        ctx.say(codes.NO_SUCH_ALIAS, self._word(span, parts, 0), ".".join(parts[:-1]), self._near_alias(parts[0]))
         return (self.unheard_of(".".join(parts[:-1]), parts[-1]),)
 
-    def _hint(self, name: str) -> str:
+    def _near_alias(self, name: str) -> str | Suggestion:
         """What a table is called here, for a name that none has: its alias, if it is the table's own name."""
         entries = list(self._all_entries())
         for entry in entries:
             if entry.alias and self.ctx.folded(split_name(entry.dataset.name)[-1]) == self.ctx.folded(name):
                 return f" It is called {entry.alias} here."
-        return near_or_all(name, (entry.alias for entry in entries), "There is")
+        aliases = [entry.alias for entry in entries]
+        return near_or_all(name, lambda: aliases, "There is")
+
+    def _near_column(self, name: str, entries: Sequence[Entry], there: str = "It has") -> Suggestion:
+        """The column that was perhaps meant. The names are listed once for each table, and compared when shown."""
+        remember = self.ctx.remember
+        names = [remember("column names", entry, partial(_column_names, entry)) for entry in entries]
+        return near_or_all(name, lambda: chain.from_iterable(names), there)
 
     def _word(self, span: Place, parts: list[str], at: int) -> Place:
         """The place of one part of a dotted name; of the whole where its words do not tell."""
@@ -410,7 +420,7 @@ class Frame:
                 col = named.find(keys[width])
                 base = Found(col) if col is not None else named.infer(parts[width], keys[width])
                 if col is None and not named.open:
-                    hint = near_or_all(parts[width], (output.name for output in named.star()[:500]))
+                    hint = self._near_column(parts[width], [named])
                     word = self._word(span, parts, width)
                     self.ctx.say(codes.UNKNOWN_COLUMN, word, parts[width], named.dataset.name, hint)
                 return shape.fields(asker, (base,), parts[width + 1 :], span)
@@ -429,12 +439,16 @@ class Frame:
         if isinstance(entry, TableEntry) and keys[1] in self.ctx.dialect.columns.pseudo:
             return (entry.infer(parts[1], keys[1])._replace(doubt=0),)
         if entry is not None:
-            hint = near_or_all(parts[1], (output.name for output in entry.star()[:500]))
+            hint = self._near_column(parts[1], [entry])
             self.ctx.say(codes.UNKNOWN_COLUMN, self._word(span, parts, 1), parts[1], entry.dataset.name, hint)
             if isinstance(entry, TableEntry):
                 return shape.fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
             return (asker.unheard_of(entry.dataset.name, parts[1]),)
         return None
+
+
+def _column_names(entry: Entry) -> list[str]:
+    return [name for name, _ in islice(entry.types(), 500)]
 
 
 def candidates(cols: Iterable[Col]) -> str:

@@ -6,6 +6,7 @@ below a stored column: `payload.user.id`.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
@@ -56,8 +57,12 @@ def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
         name = kind.fields[int(name) - 1][0]  # payload.2 of a tuple whose fields have names
     if isinstance(kind, Struct) and kind.field(name) is None:
         holder = ".".join((col.name, *found.path)) or "The struct"
-        frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near_or_all(name, (n for n, _ in kind.fields)))
+        frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near_or_all(name, partial(_field_names, kind)))
     return Found(col, (*path, name), found.doubt, found.kind)
+
+
+def _field_names(kind: Struct) -> list[str]:
+    return [name for name, _ in kind.fields]
 
 
 def _is_json(kind: Type) -> bool:

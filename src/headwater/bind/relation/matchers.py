@@ -125,7 +125,7 @@ def _matched(frame: Frame, outputs: list[Output], named: Mapping[str, exp.Expr],
     known = {_own(frame, one) for one in outputs}
     for key, one in named.items():
         if key not in known:
-            frame.ctx.say(codes.STAR_NO_MATCH, frame.ctx.place(one), key + near(key, known), word)
+            frame.ctx.say(codes.STAR_NO_MATCH, frame.ctx.place(one), key, word, near(key, lambda: known))
 
 
 def _apply(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:

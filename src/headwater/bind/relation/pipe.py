@@ -176,7 +176,7 @@ def _position(flow: _Flow, outputs: list[Output], node: exp.Expr) -> int:
         if output.opens is None and flow.ctx.folded(output.name) == key:
             return at
     if all(output.opens is None for output in outputs):
-        hint = near(node.name, (output.name for output in outputs))
+        hint = near(node.name, lambda: (output.name for output in outputs))
         flow.ctx.say(codes.UNKNOWN_COLUMN, flow.ctx.place(node), node.name, "the pipe", hint)
     return -1
 

@@ -379,7 +379,7 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     for word, table in (("EXCEPT", dropped), ("REPLACE", replaced), ("RENAME", renamed)):
         for key, one in table.items():
             if key not in known and not opened:
-                ctx.say(codes.STAR_NO_MATCH, ctx.place(one), one.name + near(one.name, known), word)
+                ctx.say(codes.STAR_NO_MATCH, ctx.place(one), one.name, word, near(one.name, lambda: known))
     result: list[Output] = []
     for output in outputs:
         key = fold(output.name)

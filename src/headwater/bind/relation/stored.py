@@ -7,12 +7,13 @@ from itertools import chain, islice
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.base.diagnostics import Suggestion
 from headwater.base.similar import nearest
 from headwater.base.spans import Span
 from headwater.bind.context import Context
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Ctes, Entry, Query, QueryEntry, TableEntry
-from headwater.bind.suggestions import near
+from headwater.bind.session import Session
 from headwater.catalog.tables import Table
 from headwater.rel.columns import Dataset
 from headwater.rel.operators import Ref, Scan
@@ -36,7 +37,7 @@ def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, nam
     if table is not None and ctx.session.fold_views and table.query is not None and key not in ctx.opening:
         return _opened_view(ctx, key, table.query, alias or parts[-1], dataset, names, table)
     if table is None or table.columns is None:
-        hint = "" if table is not None else _near_table(frame, parts)
+        hint: str | Suggestion = "" if table is not None else _near_table(frame, parts)
         ctx.say(codes.UNKNOWN_TABLE, _name_place(ctx, node), dataset.name, hint)
     rel = Scan(ctx.rows(), dataset, [], [])
     entry: Entry = TableEntry(ctx, alias or parts[-1], key, rel, table)
@@ -59,25 +60,30 @@ def _name_place(ctx: Context, node: exp.Expr) -> Span | None:
     return Span(min(meta["start"] for meta in metas), max(meta["end"] for meta in metas) + 1)
 
 
-def _near_table(frame: Frame, parts: tuple[str, ...]) -> str:
-    """The table or CTE that was perhaps meant: by its whole name, or by its last part in another place."""
-    session = frame.ctx.session
-    made = (one for one in session.changes.values() if isinstance(one, Table))
-    tables = {one.display: one.name[-1] for one in islice(chain(made, session.catalog.tables), 2000)}
-    if len(parts) > 1:
-        said = near(".".join(parts), tables)
-        if said:
-            return said
+def _near_table(frame: Frame, parts: tuple[str, ...]) -> Suggestion:
+    """The table or CTE that was perhaps meant: by its whole name, or by its last part in another schema."""
+    ctes: list[str] = []
     scope: Ctes | None = frame.ctes if len(parts) == 1 else None
-    names: dict[str, str] = {}
     while scope is not None:
-        names.update((cte.name, cte.name) for cte in scope.here.values() if not cte.name.startswith(MARK))
+        ctes += [cte.name for cte in scope.here.values() if not cte.name.startswith(MARK)]
         scope = scope.outer
+    session = frame.ctx.session
+    return Suggestion(lambda: _nearest_table(session, parts, ctes))
+
+
+def _nearest_table(session: Session, parts: tuple[str, ...], ctes: list[str]) -> str:
+    created = (table for table in session.changes.values() if isinstance(table, Table))
+    tables = {table.display: table.name[-1] for table in islice(chain(created, session.catalog.tables), 2000)}
+    whole = ".".join(parts)
+    match = nearest(whole, tables) if len(parts) > 1 else None
+    if match is not None:
+        return f" Did you mean {match}?"
+    names = {name: name for name in ctes}
     for display, last in tables.items():
         names.setdefault(last, display)
     mine = parts[-1].lower()
-    found = next((one for one in names if one.lower() == mine), None) or nearest(parts[-1], names)
-    return f" Did you mean {names[found]}?" if found is not None and names[found] != ".".join(parts) else ""
+    same = next((name for name in names if name.lower() == mine), None) or nearest(parts[-1], names)
+    return f" Did you mean {names[same]}?" if same is not None and names[same] != whole else ""
 
 
 def _opened_view(

@@ -41,7 +41,7 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
         ctx.say(codes.NO_DATA, None, word)
         return Bound(word)
     # CREATE TABEL t (a INT): the parser leaves alone what it does not know
-    hint = near(tokens[1].text, _SECOND) if len(tokens) > 1 and tokens[1].token_type is TokenType.VAR else ""
+    hint = near(tokens[1].text, lambda: _SECOND) if len(tokens) > 1 and tokens[1].token_type is TokenType.VAR else ""
     if moves:
         # BEGIN SELECT …, PREPARE q AS SELECT …: something in it reads or writes
         ctx.say(codes.TABLES_ONLY, None, word, hint)

@@ -44,7 +44,9 @@ def bind(ctx: Context, tree: Any) -> Bound:
             return _whole(ctx, binder(ctx, tree))
     if isinstance(tree, _EXPRESSIONS):
         word = ctx.parsed.tokens[0].text if ctx.parsed.tokens else ""
-        ctx.say(codes.NOT_A_STATEMENT, None, near(word, ("SELECT", "WITH", "INSERT", "UPDATE", "DELETE", "VALUES")))
+        ctx.say(
+            codes.NOT_A_STATEMENT, None, near(word, lambda: ("SELECT", "WITH", "INSERT", "UPDATE", "DELETE", "VALUES"))
+        )
         return Bound("UNKNOWN")
     return unfollowed(ctx, tree, _KINDS.get(type(tree).__name__, type(tree).__name__.upper()))
 

@@ -40,7 +40,7 @@ def ambiguous(view: View) -> Iterator[Hit]:
     """A column that several tables in sight may have."""
     for one in view.statement.diagnostics:
         if one.kind is codes.AMBIGUOUS_COLUMN:
-            yield Hit(one.span, one.arguments, one.help)
+            yield Hit(one.span, tuple(map(str, one.arguments)), one.help)
 
 
 def positional_insert(view: View) -> Iterator[Hit]:

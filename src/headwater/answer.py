@@ -257,7 +257,9 @@ class Statement:
     @cached_property
     def level(self) -> Level:
         """The worst of its parts."""
-        return max((one.level for one in self.diagnostics), key=lambda level: level.rank, default=Level.EXACT)
+        return max(
+            (diagnostic.level for diagnostic in self.diagnostics), key=lambda level: level.rank, default=Level.EXACT
+        )
 
     # ── value ────────────────────────────────────────────────────────────────────────────────────────────────
     @cached_property
@@ -270,7 +272,7 @@ class Statement:
 
         Where the target's schema is not known, branches of a MERGE that write the same name write the same column.
         """
-        found: list[tuple[int, Write, Col, int]] = []
+        matches: list[tuple[int, Write, Col, int]] = []
         for number, plan in enumerate(self.plans):
             by_name: dict[str, int] = {}
             for position, born in enumerate(plan.born):
@@ -278,8 +280,8 @@ class Statement:
                 ordinal = col.ordinal
                 if ordinal < 0:
                     ordinal = by_name.setdefault(col.name, position)
-                found.append((number, plan, col, ordinal))
-        return found
+                matches.append((number, plan, col, ordinal))
+        return matches
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -306,49 +308,49 @@ class Statement:
     @cached_property
     def edges(self) -> list[Edge]:
         """Folded value edges, by target ordinal, then source."""
-        found: list[tuple[tuple[Any, ...], Edge]] = []
+        matches: list[tuple[tuple[Any, ...], Edge]] = []
         explainer = self.explainer
         for number, plan, col, ordinal in self._targets:
             target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
             for (origin, path, kind), doubt in self._origins[col.id].items():
-                at = self.graph.cols[origin]
-                assert at is not None
-                assert at.dataset is not None
-                source = ColumnRef(at.dataset.name, at.name, _fields(path))
+                index = self.graph.cols[origin]
+                assert index is not None
+                assert index.dataset is not None
+                source = ColumnRef(index.dataset.name, index.name, _fields(path))
                 edge = Edge(explainer, source, target, kind, doubt, col, origin)
-                key = (number, ordinal, col.name, at.dataset.name, at.name, source.path, kind, doubt)
-                found.append((key, edge))
-        found.sort(key=lambda one: one[0])
-        return _unique(found)
+                key = (number, ordinal, col.name, index.dataset.name, index.name, source.path, kind, doubt)
+                matches.append((key, edge))
+        matches.sort(key=lambda one: one[0])
+        return _unique(matches)
 
     @cached_property
     def columns(self) -> list[OutputColumn]:
         """The columns that are written, in order."""
-        found: dict[tuple[str, int, str], OutputColumn] = {}
+        columns: dict[tuple[str, int, str], OutputColumn] = {}
         for _, plan, col, ordinal in self._targets:
             origins = self._origins[col.id]
             level = level_of(max(origins.values(), default=0))
             # RETURNING hands out a result beside the target; FORK and a multi-insert have several targets
             beside = plan.dataset.name if plan.dataset.name != self.target else ""
-            known = found.get((col.name, ordinal, beside))
+            known = columns.get((col.name, ordinal, beside))
             if known is not None:
                 # MERGE may write a column in several branches: generated only if none of them gives it value
                 level = max(level, known.level, key=lambda one: one.rank)
             generated = not origins and (known is None or known.generated)
-            found[col.name, ordinal, beside] = OutputColumn(col.name, ordinal, generated, level, beside)
-        return sorted(found.values(), key=lambda column: (column.dataset, column.ordinal))
+            columns[col.name, ordinal, beside] = OutputColumn(col.name, ordinal, generated, level, beside)
+        return sorted(columns.values(), key=lambda column: (column.dataset, column.ordinal))
 
     # ── influence ────────────────────────────────────────────────────────────────────────────────────────────
     @cached_property
     def influence(self) -> list[Influence]:
         """What decides: first on the whole target, then on single columns."""
-        found: list[tuple[tuple[Any, ...], Influence]] = []
+        matches: list[tuple[tuple[Any, ...], Influence]] = []
         for number, plan in enumerate(self.plans):
             on_rows, covered = closure.influence_on_rows(self.graph, plan.rows)
             whole = ColumnRef(plan.dataset.name, None)
-            known = {(self._name_of(one), one.kind) for one in on_rows}
+            known = {(self._name_of(on_row), on_row.kind) for on_row in on_rows}
             for one in on_rows:
-                found.append(self._influence(number, -1, whole, one))
+                matches.append(self._influence(number, -1, whole, one))
             touched = closure.has_own_influence(self.graph, [born.col for born in plan.born], covered)
             for _, owner, col, ordinal in self._targets:
                 if owner is not plan or not touched[col.id]:
@@ -356,25 +358,25 @@ class Statement:
                 target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
                 for one in closure.influence_on_column(self.graph, col, covered):
                     if (self._name_of(one), one.kind) not in known:
-                        found.append(self._influence(number, ordinal, target, one))
-        found.sort(key=lambda one: one[0])
-        return _unique(found)
+                        matches.append(self._influence(number, ordinal, target, one))
+        matches.sort(key=lambda one: one[0])
+        return _unique(matches)
 
     def _name_of(self, one: closure.Influence) -> str:
-        at = self.graph.cols[one.origin]
-        assert at is not None
-        assert at.dataset is not None
-        return str(ColumnRef(at.dataset.name, at.name, _fields(one.path)))
+        index = self.graph.cols[one.origin]
+        assert index is not None
+        assert index.dataset is not None
+        return str(ColumnRef(index.dataset.name, index.name, _fields(one.path)))
 
     def _influence(
         self, number: int, ordinal: int, target: ColumnRef, one: closure.Influence
     ) -> tuple[tuple[Any, ...], Influence]:
-        at = self.graph.cols[one.origin]
-        assert at is not None
-        assert at.dataset is not None
-        source = ColumnRef(at.dataset.name, at.name, _fields(one.path))
+        index = self.graph.cols[one.origin]
+        assert index is not None
+        assert index.dataset is not None
+        source = ColumnRef(index.dataset.name, index.name, _fields(one.path))
         span = Span(*self.places(one.start, one.end, -1)) if one.start >= 0 else self.span
-        key = (number, ordinal, target.column or "", at.dataset.name, at.name, source.path, one.kind, one.doubt)
+        key = (number, ordinal, target.column or "", index.dataset.name, index.name, source.path, one.kind, one.doubt)
         return key, Influence(source, target, one.kind, one.doubt, span)
 
     # ── hops ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -382,7 +384,7 @@ class Statement:
     def hops(self) -> list[Hop]:
         """The steps between named datasets, target first layer last."""
         graph, origins = self.graph, self._origins
-        found: list[tuple[tuple[Any, ...], Hop]] = []
+        matches: list[tuple[tuple[Any, ...], Hop]] = []
         targets = [born.col for plan in self.plans for born in plan.born]
         order = [at for at in closure.marked(graph, targets) if graph.op[at] in _NAMED and graph.into[at]]
         for at in order:
@@ -400,11 +402,11 @@ class Statement:
                 span = Span(*(self.places(*place) if place[0] >= 0 else self.explainer.place(at, origin)))
                 text = named.name if span == self.span else self.source.text[span.start : span.end]
                 key = (at, str(from_), kind)
-                found.append((key, Hop(from_, target, kind, doubt, text, op, span)))
-        found.sort(key=lambda one: one[0])
+                matches.append((key, Hop(from_, target, kind, doubt, text, op, span)))
+        matches.sort(key=lambda one: one[0])
         seen: set[tuple[str, str, str]] = set()
         hops: list[Hop] = []
-        for _, hop in found:
+        for _, hop in matches:
             once = (str(hop.source), str(hop.target), hop.type)
             if once not in seen:
                 seen.add(once)
@@ -456,7 +458,7 @@ class Statement:
             "edges": edges,
             "influence": influence,
             "hops": [hop.to_dict() for hop in self.hops],
-            "diagnostics": [one.to_dict() for one in self.diagnostics],
+            "diagnostics": [diagnostic.to_dict() for diagnostic in self.diagnostics],
         }
 
 
@@ -540,7 +542,7 @@ class Analysis:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """All diagnostics in order of statements."""
-        return [one for statement in self.statements for one in statement.diagnostics]
+        return [diagnostic for statement in self.statements for diagnostic in statement.diagnostics]
 
     def to_dict(self) -> dict[str, Any]:
         """`{"statements": […]}` (semantics §7)."""

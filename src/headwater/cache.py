@@ -61,9 +61,9 @@ class Cache:
     ) -> Analysis:
         """As `headwater.analyze`, which is called where no answer is remembered. Answers are shared: change none."""
         key = self.key(sql, dialect, catalog, database, fold_views, options, name)
-        found: Analysis | None = self._recall(self._analyses, key)
-        if found is None:
-            found = analyze(
+        result: Analysis | None = self._recall(self._analyses, key)
+        if result is None:
+            result = analyze(
                 sql,
                 dialect=dialect,
                 catalog=catalog,
@@ -72,8 +72,8 @@ class Cache:
                 options=options,
                 name=name,
             )
-            self._keep(self._analyses, key, found)
-        return found
+            self._keep(self._analyses, key, result)
+        return result
 
     def answer(
         self,
@@ -88,15 +88,15 @@ class Cache:
     ) -> dict[str, Any]:
         """The JSON form of the answer; with a folder it is kept there for other processes."""
         key = self.key(sql, dialect, catalog, database, fold_views, options, name)
-        found: dict[str, Any] | None = self._recall(self._answers, key, count=False)
-        if found is None:
-            found = self._read(key)
-            if found is not None:
+        known: dict[str, Any] | None = self._recall(self._answers, key, count=False)
+        if known is None:
+            known = self._read(key)
+            if known is not None:
                 self.hits += 1
         else:
             self.hits += 1
-        if found is None:
-            made = self.analyze(
+        if known is None:
+            result = self.analyze(
                 sql,
                 dialect=dialect,
                 catalog=catalog,
@@ -106,10 +106,10 @@ class Cache:
                 name=name,
             )
             # what comes from a file and what was made now is the same thing: lists, and no tuples
-            found = json.loads(json.dumps(made.to_dict()))
-            self._write(key, found)
-        self._keep(self._answers, key, found)
-        return found
+            known = json.loads(json.dumps(result.to_dict()))
+            self._write(key, known)
+        self._keep(self._answers, key, known)
+        return known
 
     def key(
         self,
@@ -150,13 +150,13 @@ class Cache:
     # ── memory ───────────────────────────────────────────────────────────────────────────────────────────────
     def _recall(self, kept: OrderedDict[str, Any], key: str, count: bool = True) -> Any:
         with self._lock:
-            found = kept.get(key)
-            if found is not None:
+            match = kept.get(key)
+            if match is not None:
                 kept.move_to_end(key)
             if count:
-                self.hits += found is not None
-                self.misses += found is None
-            return found
+                self.hits += match is not None
+                self.misses += match is None
+            return match
 
     def _keep(self, kept: OrderedDict[str, Any], key: str, value: Any) -> None:
         with self._lock:
@@ -174,11 +174,11 @@ class Cache:
         if path is None:
             return None
         try:
-            found = json.loads(path.read_text("utf-8"))
+            match = json.loads(path.read_text("utf-8"))
             os.utime(path)  # the ones that are asked for stay longest
         except (OSError, ValueError):
             return None
-        return found if isinstance(found, dict) else None
+        return match if isinstance(match, dict) else None
 
     def _write(self, key: str, answer: dict[str, Any]) -> None:
         path = self._path(key)
@@ -198,7 +198,7 @@ class Cache:
     def _prune(self) -> None:
         """Keep the folder bounded: those that were not asked for the longest go."""
         assert self._folder is not None
-        found = sorted(self._folder.glob("*/*.json"), key=lambda path: path.stat().st_mtime)
-        for path in found[: max(len(found) - self.files, 0)]:
+        match = sorted(self._folder.glob("*/*.json"), key=lambda path: path.stat().st_mtime)
+        for path in match[: max(len(match) - self.files, 0)]:
             with suppress(OSError):
                 path.unlink()

@@ -32,11 +32,11 @@ class Catalog(MemoryCatalog):
         """
         session = open_session(dialect, MemoryCatalog(), database)
         analyze_in(session, text)
-        made = cls.of(table for table in session.changes.values() if table is not None)
-        made.macros.update(session.macros)
-        made.declared, made.models, made.places = session.declared, session.models, session.catalogs
-        made.types.update(session.types)
-        return made
+        result = cls.of(table for table in session.changes.values() if table is not None)
+        result.macros.update(session.macros)
+        result.declared, result.models, result.places = session.declared, session.models, session.catalogs
+        result.types.update(session.types)
+        return result
 
     @classmethod
     def from_file(cls, path: str | Path, *, dialect: str = "duckdb") -> Catalog:
@@ -63,18 +63,18 @@ class Catalog(MemoryCatalog):
         connection. Definitions are replayed, so that views can be folded through and links are known; the columns are
         those that the engine lists.
         """
-        found = clickhouse.listed(clickhouse.asking(where))
+        match = clickhouse.listed(clickhouse.asking(where))
         session = open_session("clickhouse", MemoryCatalog())
-        for row in (*found.functions, *found.tables):
+        for row in (*match.functions, *match.tables):
             analyze_in(session, str(row["definition"]))
-        made = cls()
-        for row in found.columns:
+        result = cls()
+        for row in match.columns:
             parts = (str(row["database"]), str(row["table"]))
             known = session.changes.get(parts) or Table(parts, None)
             name = parts[1:] if parts[0] == "default" else parts
-            made.add(known.with_columns(tuple(map(_column, row["columns"]))).renamed(name))
-        made.macros.update(session.macros)
-        return made
+            result.add(known.with_columns(tuple(map(_column, row["columns"]))).renamed(name))
+        result.macros.update(session.macros)
+        return result
 
     @classmethod
     def from_source(cls, source: str | Path, *, dialect: str = "duckdb") -> Catalog:
@@ -93,22 +93,22 @@ class Catalog(MemoryCatalog):
         >>> Catalog.merged([Catalog({"t": ["a"]}), Catalog({"u": ["b"]})]).to_dict()
         {'t': {'a': 'unknown'}, 'u': {'b': 'unknown'}}
         """
-        made = cls()
-        for one in catalogs:
-            for table in one:
-                made.add(table)
-            made.macros.update(one.macros)
-            made.types.update(one.types)
-        return made
+        result = cls()
+        for catalog in catalogs:
+            for table in catalog:
+                result.add(table)
+            result.macros.update(catalog.macros)
+            result.types.update(catalog.types)
+        return result
 
     @classmethod
     def of(cls, tables: Any) -> Catalog:
         """A catalog of ready tables."""
-        made = cls()
+        result = cls()
         for table in tables:
             if isinstance(table, Table):
-                made.add(table)
-        return made
+                result.add(table)
+        return result
 
 
 def is_live(source: str) -> bool:

@@ -208,8 +208,8 @@ class _Script:
             if one.target.dataset not in reads_of:
                 continue
             reads = reads_of[one.target.dataset]
-            at = None if one.target.column is None else _Target(one.target.column, one.target.ordinal)
-            reads.setdefault(at, []).append(_Local(one.source, _DECIDES[one.type], one.doubt))
+            index = None if one.target.column is None else _Target(one.target.column, one.target.ordinal)
+            reads.setdefault(index, []).append(_Local(one.source, _DECIDES[one.type], one.doubt))
         for name, reads in reads_of.items():
             for source in statement.tables[0]:
                 if source != name:
@@ -228,9 +228,9 @@ class _Script:
     def _swap(self, one: str, other: str) -> None:
         """Each goes on under the other's name."""
         left, right = self._table(one), self._table(other)
-        made = self._made.pop(left, None), self._made.pop(right, None)
+        result = self._made.pop(left, None), self._made.pop(right, None)
         kept = self._kept.pop(left, None), self._kept.pop(right, None)
-        for key, name, mine, edges in ((right, other, made[0], kept[0]), (left, one, made[1], kept[1])):
+        for key, name, mine, edges in ((right, other, result[0], kept[0]), (left, one, result[1], kept[1])):
             if mine is not None:
                 self._made[key] = mine
             if edges is not None:
@@ -284,8 +284,8 @@ class _Script:
     def _add(self, made: _Made, columns: list[tuple[_Target | None, _Origins]], fills: bool) -> None:
         made.written = made.written or fills
         for target, origins in columns:
-            at = _ROWS if target is None else self._column(target.column)
-            _merge(made.origins.setdefault(at, {}), origins)
+            index = _ROWS if target is None else self._column(target.column)
+            _merge(made.origins.setdefault(index, {}), origins)
         self._spoil(made)
 
     def _spoil(self, made: _Made) -> None:
@@ -300,7 +300,7 @@ class _Script:
     # ── folding ──────────────────────────────────────────────────────────────────────────────────────────────
     def _compose(self, locals_: Iterable[_Local], index: int) -> _Origins:
         locals_ = list(locals_)
-        self._refresh({self._table(one.source.dataset) for one in locals_})
+        self._refresh({self._table(local.source.dataset) for local in locals_})
         return self._folded(locals_, index)
 
     def _refresh(self, keys: set[str]) -> None:
@@ -309,13 +309,13 @@ class _Script:
         open_: set[str] = set()
         while stack:
             key, ready = stack.pop()
-            made = self._made.get(key)
-            if made is None or made.view is None or not made.stale:
+            result = self._made.get(key)
+            if result is None or result.view is None or not result.stale:
                 continue
-            reads, index = made.view
+            reads, index = result.view
             if ready:
-                made.stale = False
-                made.origins = {
+                result.stale = False
+                result.origins = {
                     _ROWS if target is None else self._column(target.column): self._folded(locals_, index)
                     for target, locals_ in reads.items()
                 }
@@ -325,27 +325,27 @@ class _Script:
                 stack += [(self._table(name), False) for name in _datasets(reads)]
 
     def _folded(self, locals_: list[_Local], index: int) -> _Origins:
-        found: _Origins = {}
+        result: _Origins = {}
         for local in locals_:
-            _merge(found, self._step(local, index))
-        return found
+            _merge(result, self._step(local, index))
+        return result
 
     def _step(self, local: _Local, index: int) -> _Origins:
         source = local.source
-        made = self._made.get(self._table(source.dataset))
-        if made is None or not made.written:
+        built = self._made.get(self._table(source.dataset))
+        if built is None or not built.written:
             if source.column is None:
                 return {}
             own = _Source(source.dataset, source.column, source.path, local.kind)
             return {own: (local.doubt, _Via(index, None))}
-        found: _Origins = {}
-        for origin, (doubt, via) in self._behind(made, source):
+        result: _Origins = {}
+        for origin, (doubt, via) in self._behind(built, source):
             path = (*origin.path, *source.path) if origin.kind in (Kind.DIRECT, Kind.DERIVED_ARRAY) else origin.path
             kind = through(origin.kind, local.kind)
             if kind is not Kind.ROWS:
                 one = origin._replace(path=path, kind=kind)
-                _merge(found, {one: (max(doubt, local.doubt), _Via(index, via))})
-        return found
+                _merge(result, {one: (max(doubt, local.doubt), _Via(index, via))})
+        return result
 
     def _behind(self, made: _Made, source: ColumnRef) -> Iterator[tuple[_Source, tuple[int, _Via | None]]]:
         """What a column of a folded dataset is made of; a star stands for whatever is behind it."""
@@ -355,21 +355,21 @@ class _Script:
         if source.column == _STAR:
             for name, origins in made.origins.items():
                 if name is not _ROWS:
-                    yield from ((one, (max(doubt, INFERRED), via)) for one, (doubt, via) in origins.items())
+                    yield from ((key, (max(doubt, INFERRED), via)) for key, (doubt, via) in origins.items())
             return
         known = made.origins.get(self._column(source.column))
         if known is not None:
             # a field of a value that was put together: which part it was is not known any more
             parts = {one[:3] for one in known if one.kind is not Kind.DIRECT} if source.path else ()
             least = len(parts) if len(parts) > 1 else 0
-            yield from ((one, (max(doubt, least), via)) for one, (doubt, via) in known.items())
+            yield from ((key, (max(doubt, least), via)) for key, (doubt, via) in known.items())
             return
         stars = made.origins.get(_STAR, {})
-        candidates = {one.dataset for one in stars if one.column == _STAR}
+        candidates = {star.dataset for star in stars if star.column == _STAR}
         least = max(len(candidates), INFERRED)
-        for one, (doubt, via) in stars.items():
-            column = source.column if one.column == _STAR else one.column
-            yield one._replace(column=column), (max(doubt, least), via)
+        for key, (doubt, via) in stars.items():
+            column = source.column if key.column == _STAR else key.column
+            yield key._replace(column=column), (max(doubt, least), via)
 
     # ── the answer ───────────────────────────────────────────────────────────────────────────────────────────
     def edges(self) -> list[ScriptEdge]:
@@ -377,32 +377,32 @@ class _Script:
         best: dict[tuple[int, ColumnRef, _Source], tuple[int, tuple[Any, ...], ScriptEdge]] = {}
         for kept in self._kept.values():
             for target, index, origins in kept:
-                for one, (doubt, via) in origins.items():
-                    source = ColumnRef(one.dataset, one.column, one.path)
-                    at = index if target.dataset == "result" else -1  # every bare query has a result of its own
-                    edge = ScriptEdge(source, target, one.kind.label, doubt, _indexes(via))
+                for key, (doubt, via) in origins.items():
+                    source = ColumnRef(key.dataset, key.column, key.path)
+                    position = index if target.dataset == "result" else -1  # every bare query has a result of its own
+                    edge = ScriptEdge(source, target, key.kind.label, doubt, _indexes(via))
                     order = (
                         index,
                         target.ordinal if target.ordinal is not None else -1,
                         target.column or "",
-                        *one[:2],
-                        one.path,
+                        *key[:2],
+                        key.path,
                     )
-                    old = best.get((at, target, one))
+                    old = best.get((position, target, key))
                     if old is None or doubt < old[0]:
-                        best[at, target, one] = (doubt, (*order, one.kind), edge)
+                        best[position, target, key] = (doubt, (*order, key.kind), edge)
         return [edge for _, _, edge in sorted(best.values(), key=lambda entry: entry[1])]
 
     def steps(self) -> dict[int, Steps]:
         """What each statement wrote into something that is not folded through."""
-        found: dict[int, Steps] = {}
+        known: dict[int, Steps] = {}
         for target, index, origins in self._log:
-            step = found.setdefault(index, Steps([], []))
-            for one, (doubt, via) in origins.items():
-                source = ColumnRef(one.dataset, one.column, one.path)
-                edge = ScriptEdge(source, target, one.kind.label, doubt, _indexes(via))
-                (step.values if one.kind < Kind.ROWS else step.decides).append(edge)
-        return found
+            step = known.setdefault(index, Steps([], []))
+            for key, (doubt, via) in origins.items():
+                source = ColumnRef(key.dataset, key.column, key.path)
+                edge = ScriptEdge(source, target, key.kind.label, doubt, _indexes(via))
+                (step.values if key.kind < Kind.ROWS else step.decides).append(edge)
+        return known
 
 
 def _anew(statement: Statement) -> bool:
@@ -425,12 +425,12 @@ def _merge(into: _Origins, more: _Origins) -> None:
 
 
 def _datasets(reads: _Reads) -> list[str]:
-    return list(dict.fromkeys(one.source.dataset for locals_ in reads.values() for one in locals_))
+    return list(dict.fromkeys(local.source.dataset for locals_ in reads.values() for local in locals_))
 
 
 def _indexes(via: _Via | None) -> tuple[int, ...]:
-    found: list[int] = []
+    numbers: list[int] = []
     while via is not None:
-        found.append(via.at)
+        numbers.append(via.at)
         via = via.before
-    return tuple(reversed(found))
+    return tuple(reversed(numbers))

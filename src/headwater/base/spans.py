@@ -33,10 +33,10 @@ class Source:
     def _lines(self) -> list[int]:
         starts = [0]
         find = self.text.find
-        at = find("\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = find("\n", at + 1)
+        index = find("\n")
+        while index >= 0:
+            starts.append(index + 1)
+            index = find("\n", index + 1)
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:

@@ -135,11 +135,11 @@ def _drop_suffix(text: str) -> str:
 
 
 def _head(text: str) -> tuple[str, str | None]:
-    for at, char in enumerate(text):
+    for index, char in enumerate(text):
         if char in _OPEN:
             if text.endswith(_OPEN[char]):
-                return text[:at].strip(), text[at + 1 : -1]
-            return text[:at].strip(), None
+                return text[:index].strip(), text[index + 1 : -1]
+            return text[:index].strip(), None
     return text, None
 
 
@@ -148,7 +148,7 @@ def split_list(text: str) -> list[str]:
     parts: list[str] = []
     depth = start = 0
     quote = ""
-    for at, char in enumerate(text):
+    for index, char in enumerate(text):
         if quote:
             quote = "" if char == quote else quote
         elif char in "`\"'":
@@ -158,8 +158,8 @@ def split_list(text: str) -> list[str]:
         elif char in ">)]":
             depth -= 1
         elif char == "," and depth == 0:
-            parts.append(text[start:at])
-            start = at + 1
+            parts.append(text[start:index])
+            start = index + 1
     parts.append(text[start:])
     return [part.strip() for part in parts if part.strip()]
 
@@ -170,11 +170,11 @@ def _field(text: str, position: int, depth: int) -> tuple[str, Type]:
         end = text.find(text[0], 1)
         if end > 0:
             return text[1:end], _parse(text[end + 1 :].lstrip(" :"), depth + 1)
-    for at, char in enumerate(text):
+    for index, char in enumerate(text):
         if char in " :":
-            rest = text[at + 1 :].lstrip(" :")
+            rest = text[index + 1 :].lstrip(" :")
             if rest and rest[0] not in "<([":
-                return text[:at], _parse(rest, depth + 1)
+                return text[:index], _parse(rest, depth + 1)
             break
         if char in "<([":
             break

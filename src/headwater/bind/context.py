@@ -96,9 +96,9 @@ class Context:
     # ── births ───────────────────────────────────────────────────────────────────────────────────────────────
     def col(self, name: str, dataset: Dataset | None = None, type_: Type = UNKNOWN) -> Col:
         """A new column."""
-        at = self.size
-        self.size = at + 1
-        col = Col(at, name, dataset)
+        index = self.size
+        self.size = index + 1
+        col = Col(index, name, dataset)
         if type_ is not UNKNOWN:
             col.type = type_
             if type_.__class__ is not Scalar:
@@ -112,9 +112,9 @@ class Context:
 
     def rows(self) -> Col:
         """A new hidden column."""
-        at = self.size
-        self.size = at + 1
-        return Col(at, "rows")
+        index = self.size
+        self.size = index + 1
+        return Col(index, "rows")
 
     def label(self, output: Output, dataset: Dataset) -> Born:
         """A fresh column of a CTE or derived table that hands on a query's output."""
@@ -202,13 +202,13 @@ class Context:
 
     def dataset(self, key: Key, parts: tuple[str, ...], table: Table | None) -> Dataset:
         """The dataset of that identity: one object per statement."""
-        found = self.datasets.get(key)
-        if found is None:
+        match = self.datasets.get(key)
+        if match is None:
             name = self.session.print_name(key, parts, table)
             kind = table.kind if table is not None else "table"
-            found = Dataset(name, kind, True, table.temporary if table is not None else False)
-            self.datasets[key] = found
-        return found
+            match = Dataset(name, kind, True, table.temporary if table is not None else False)
+            self.datasets[key] = match
+        return match
 
     def function_kind(self, kind: str) -> Kind:
         """How strong a function of that kind makes its arguments."""

@@ -3,7 +3,7 @@
 A dialect is one `Dialect` record. Its differences are sorted into small groups, each a frozen dataclass. What several
 dialects have in common is a field of a group. What one dialect alone does is a hook: a method with a neutral default
 here, which that dialect's package overrides. So the binder never asks who it is talking to, and a reader who wonders
-what ClickHouse does with a dotted name opens `dialects/clickhouse/`.
+what one dialect does with a dotted name opens that dialect's package.
 
 To add a difference: a field where two dialects need it, else a hook; with the SQL that shows it.
 """
@@ -365,7 +365,7 @@ class Writes:
 class Dialect:
     """One engine's SQL: the parser's grammar with what it lacks, and the groups above.
 
-    `system` is where the tables live, if that is not the dialect's own name: Spark and Hive share a metastore.
+    `system` is where the tables live, if that is not the dialect's own name: two engines may share a metastore.
     `grammar_name` is the parser's dialect; `widening` what it cannot read by itself. `package` holds functions.txt.
     """
 

@@ -63,11 +63,11 @@ class Query:
     def index(self, fold: Callable[[str], str]) -> dict[str, int]:
         """Folded name to position; the first of two equal names wins."""
         if self._index is None:
-            found: dict[str, int] = {}
+            known: dict[str, int] = {}
             for position, output in enumerate(self.outputs):
                 if output.opens is None:
-                    found.setdefault(fold(output.name), position)
-            self._index = found
+                    known.setdefault(fold(output.name), position)
+            self._index = known
         return self._index
 
     @property
@@ -170,12 +170,12 @@ class TableEntry:
         return self._outputs(sorted(columns, key=lambda column: column.hidden == "made"))
 
     def _outputs(self, columns: Iterable[Column]) -> list[Output]:
-        found = []
+        matches = []
         for column in columns:
             col = self.find(self._ctx.folded(column.name))
             assert col is not None
-            found.append(Output(column.name, col))
-        return found
+            matches.append(Output(column.name, col))
+        return matches
 
     def types(self) -> list[tuple[str, Type]]:
         return [(column.name, column.type) for column in self._columns]
@@ -320,8 +320,8 @@ class Ctes:
         """The nearest CTE of that folded name."""
         scope: Ctes | None = self
         while scope is not None:
-            found = scope.here.get(key)
-            if found is not None:
-                return found
+            match = scope.here.get(key)
+            if match is not None:
+                return match
             scope = scope.outer
         return None

@@ -28,7 +28,7 @@ def address(url: str) -> str:
     if mark and "=" not in query:
         path, query = path + mark + query, ""  # part-?.csv is a pattern
     host = host.rpartition("@")[2]
-    kept = [one for one in query.split("&") if one and not _SECRET.search(one.partition("=")[0])]
+    kept = [part for part in query.split("&") if part and not _SECRET.search(part.partition("=")[0])]
     return _bucket(scheme.lower(), host, path) or f"{scheme}://{host}{slash}{path}" + (
         f"?{'&'.join(kept)}" if kept else ""
     )
@@ -44,9 +44,9 @@ def _bucket(scheme: str, host: str, path: str) -> str:
     if scheme not in ("http", "https"):
         return ""
     name = host.partition(":")[0]
-    found = _VIRTUAL.match(name)
-    if found is not None:
-        return f"s3://{found['bucket']}/{path}"
+    match = _VIRTUAL.match(name)
+    if match is not None:
+        return f"s3://{match['bucket']}/{path}"
     if _PATH.match(name):
         return f"s3://{path}"
     if name == "storage.googleapis.com":
@@ -79,4 +79,4 @@ def known_as(place: str) -> list[str]:
         return [f"file:{place}"]
     _, slash, name = rest.partition("/")
     names = name.split(",") if scheme == "kafka" else [name]
-    return [f"{scheme}:{one}" for one in names] if slash and name else [f"{scheme}:{rest}"]
+    return [f"{scheme}:{name}" for name in names] if slash and name else [f"{scheme}:{rest}"]

@@ -29,7 +29,7 @@ def _column(text: str) -> Column:
 def _type(text: str) -> str:
     words = text.strip()
     for word in _BEHIND:
-        at = words.upper().find(f" {word} ")
-        if at >= 0:
-            words = words[:at]
+        index = words.upper().find(f" {word} ")
+        if index >= 0:
+            words = words[:index]
     return words.strip() or "unknown"

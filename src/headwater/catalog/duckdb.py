@@ -42,7 +42,7 @@ def duckdb_tables(connection: Any) -> list[Table]:
     for database, schema, table, column, type_ in rows:
         if schema not in _SYSTEM:
             columns.setdefault((database, schema, table), []).append(Column(column, type_))
-    made = []
+    result = []
     for key, found in columns.items():
         database, schema, table = key
         name: tuple[str, ...] = key
@@ -50,5 +50,5 @@ def duckdb_tables(connection: Any) -> list[Table]:
             name = (table,)
         elif database == current[0]:
             name = (schema, table)
-        made.append(Table(name, tuple(found), "view" if key in views else "table"))
-    return made
+        result.append(Table(name, tuple(found), "view" if key in views else "table"))
+    return result

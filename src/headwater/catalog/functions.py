@@ -126,12 +126,12 @@ class Functions:
         True
         """
         key = self._key(name)
-        found = self.table.get(f"{key}/{count}") or self.table.get(key)
-        if found is None and not self.fold:
-            found = self.table.get(name.lower())
-            if found is not None and "ci" not in found.flags:
-                found = None
-        return found or self._combined(name)
+        match = self.table.get(f"{key}/{count}") or self.table.get(key)
+        if match is None and not self.fold:
+            match = self.table.get(name.lower())
+            if match is not None and "ci" not in match.flags:
+                match = None
+        return match or self._combined(name)
 
     def _combined(self, name: str) -> Function | None:
         """sumIf, uniqArrayIf, sumMerge: an aggregate and the combinators behind it, each with its effect on the
@@ -139,7 +139,11 @@ class Functions:
         """
         effects: list[str] = []
         while True:
-            ending = max((one for one in self.combinators if name.endswith(one) and name != one), key=len, default=None)
+            ending = max(
+                (combinator for combinator in self.combinators if name.endswith(combinator) and name != combinator),
+                key=len,
+                default=None,
+            )
             if ending is None:
                 return None
             name = name[: -len(ending)]
@@ -150,14 +154,14 @@ class Functions:
 
 
 def _with_effects(base: Function, effects: Iterable[str]) -> Function:
-    made = base
+    result = base
     for effect in effects:
         if effect.startswith("="):
-            made = Function("agg")
+            result = Function("agg")
         elif effect:
             # one more argument at the end: sumIf(x, c)
-            made = Function("agg", made.before, made.group or ("value",), (*made.after, _ROLE[effect]))
-    return made
+            result = Function("agg", result.before, result.group or ("value",), (*result.after, _ROLE[effect]))
+    return result
 
 
 def _read(resource: Traversable) -> str:
@@ -180,12 +184,12 @@ def _pairs(text: str) -> Iterable[tuple[str, str]]:
 
 
 def _lines(text: str) -> Iterable[tuple[str, Function]]:
-    made: dict[str, Function] = {}
+    result: dict[str, Function] = {}
     for line in text.splitlines():
         name, _, rest = line.partition(" ")
         if not name or name.startswith("#") or not rest:
             continue
-        function = made.get(rest)
+        function = result.get(rest)
         if function is None:
-            function = made[rest] = Function.parse(rest)
+            function = result[rest] = Function.parse(rest)
         yield name, function

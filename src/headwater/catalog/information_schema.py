@@ -24,14 +24,14 @@ def rows_of(text: str, suffix: str) -> list[dict[str, Any]] | None:
     [{'table_name': 't', 'column_name': 'a'}]
     """
     if suffix == ".csv":
-        found: Iterable[Any] = csv.DictReader(io.StringIO(text))
+        match: Iterable[Any] = csv.DictReader(io.StringIO(text))
     elif suffix in (".jsonl", ".ndjson"):
-        found = [json.loads(line) for line in text.splitlines() if line.strip()]
+        match = [json.loads(line) for line in text.splitlines() if line.strip()]
     else:
-        found = json.loads(text)
-        if not isinstance(found, list):
+        match = json.loads(text)
+        if not isinstance(match, list):
             return None
-    rows = [{str(name).lower(): value for name, value in one.items()} for one in found if isinstance(one, Mapping)]
+    rows = [{str(name).lower(): value for name, value in one.items()} for one in match if isinstance(one, Mapping)]
     return rows if rows and all(name in rows[0] for name in _NEEDED) else None
 
 
@@ -41,8 +41,8 @@ def tables(rows: list[dict[str, Any]]) -> dict[str, dict[str, str]]:
     >>> tables([{"table_schema": "d", "table_name": "t", "column_name": "a", "data_type": "INT64"}])
     {'d.t': {'a': 'INT64'}}
     """
-    found: dict[str, list[tuple[int, str, str]]] = {}
-    for at, row in enumerate(rows):
+    known: dict[str, list[tuple[int, str, str]]] = {}
+    for index, row in enumerate(rows):
         path = row.get("field_path")
         if path and path != row["column_name"]:
             continue
@@ -51,6 +51,6 @@ def tables(rows: list[dict[str, Any]]) -> dict[str, dict[str, str]]:
         parts = (row.get(name) for name in ("table_catalog", "table_schema", "table_name"))
         name = ".".join(str(part) for part in parts if part)
         order = str(row.get("ordinal_position") or "")
-        place = int(order) if order.isdigit() else at
-        found.setdefault(name, []).append((place, str(row["column_name"]), str(row.get("data_type") or "unknown")))
-    return {name: {label: kind for _, label, kind in sorted(columns)} for name, columns in found.items()}
+        place = int(order) if order.isdigit() else index
+        known.setdefault(name, []).append((place, str(row["column_name"]), str(row.get("data_type") or "unknown")))
+    return {name: {label: kind for _, label, kind in sorted(columns)} for name, columns in known.items()}

@@ -64,11 +64,11 @@ class Catalog:
     def index(self, fold: Fold, defaults: Key) -> dict[Key, Table]:
         """Folded, fully qualified name to table, as one dialect sees it."""
         folds = fold is Fold.LOWER
-        found = self._indexes.get((folds, defaults))
-        if found is None:
-            found = {qualify(fold_name(table.name, fold), defaults): table for table in self._tables}
-            self._indexes[folds, defaults] = found
-        return found
+        match = self._indexes.get((folds, defaults))
+        if match is None:
+            match = {qualify(fold_name(table.name, fold), defaults): table for table in self._tables}
+            self._indexes[folds, defaults] = match
+        return match
 
     def fingerprint(self) -> str:
         """A hash of everything that is in the catalog: two that know the same have the same.
@@ -79,7 +79,7 @@ class Catalog:
         if not self._fingerprint:
             digest = blake2b(digest_size=20)
             for table in self._tables:
-                columns = None if table.columns is None else [one.packed() for one in table.columns]
+                columns = None if table.columns is None else [column.packed() for column in table.columns]
                 said = (table.name, columns, table.kind, table.temporary, table.partitions, table.behind, table.options)
                 digest.update(f"{said!r}{table.query!s}".encode("utf-8", "surrogatepass"))
             self._fingerprint = digest.hexdigest()
@@ -122,7 +122,7 @@ def _table(name: str, columns: Columns | None) -> Table:
     if isinstance(columns, str) or not isinstance(columns, Iterable):
         raise CatalogError(f"The columns of table {name} should be a mapping of names to types, or a list of names.")
     if isinstance(columns, Mapping):
-        made = tuple(Column(str(column), str(type_)) for column, type_ in columns.items())
+        result = tuple(Column(str(column), str(type_)) for column, type_ in columns.items())
     else:
-        made = tuple(Column(str(column)) for column in columns)
-    return Table(split_name(name), made)
+        result = tuple(Column(str(column)) for column in columns)
+    return Table(split_name(name), result)

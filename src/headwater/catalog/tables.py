@@ -86,14 +86,14 @@ class Table:
     def index(self, fold: Fold) -> dict[str, int]:
         """Folded column name to position; the first of two equal names wins."""
         folds = fold is Fold.LOWER  # an enum as a key would be hashed in Python, once per table read
-        found = self._indexes.get(folds)
-        if found is None:
+        match = self._indexes.get(folds)
+        if match is None:
             apply = fold.apply
-            found = {}
+            match = {}
             for position, column in enumerate(self.columns or ()):
-                found.setdefault(apply(column.name), position)
-            self._indexes[folds] = found
-        return found
+                match.setdefault(apply(column.name), position)
+            self._indexes[folds] = match
+        return match
 
     @cached_property
     def flattened(self) -> Table:

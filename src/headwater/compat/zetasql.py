@@ -90,11 +90,11 @@ def get_child_nodes(node: Any) -> list[Any]:
     """
     if not is_dataclass(node):
         return []
-    found = []
-    for one in fields(node):
-        value = getattr(node, one.name)
-        found += [item for item in (value if isinstance(value, list) else [value]) if _is_node(item)]
-    return found
+    matches = []
+    for field in fields(node):
+        value = getattr(node, field.name)
+        matches += [item for item in (value if isinstance(value, list) else [value]) if _is_node(item)]
+    return matches
 
 
 def _is_node(value: Any) -> bool:
@@ -180,7 +180,7 @@ def _opened(kind: Type | None, path: list[str]) -> list[list[str]]:
         while isinstance(kind, Array):
             kind = kind.element
         kind = kind.field(name) if isinstance(kind, Struct) else None
-    found: list[list[str]] = []
+    matches: list[list[str]] = []
     stack = [(kind, path)]
     while stack:
         inner, way = stack.pop()
@@ -189,8 +189,8 @@ def _opened(kind: Type | None, path: list[str]) -> list[list[str]]:
         if isinstance(inner, Struct):
             stack += [(part, [*way, name]) for name, part in reversed(inner.fields)]
         else:
-            found.append(way)
-    return found
+            matches.append(way)
+    return matches
 
 
 # ── level 3: what an expression is made of ───────────────────────────────────────────────────────────────────
@@ -233,7 +233,7 @@ class ExpressionParentFinder:
 
 def _columns(reading: _Reading, sources: list[ColumnRef], opened: bool) -> list[Any]:
     """Resolved columns for sources; a field is a column with dots in its name."""
-    found: dict[tuple[int, str], Any] = {}
+    known: dict[tuple[int, str], Any] = {}
     for source in sources:
         leaves = reading.leaves(source)
         if not opened:
@@ -241,8 +241,8 @@ def _columns(reading: _Reading, sources: list[ColumnRef], opened: bool) -> list[
         for column, path in leaves:
             if column is not None:
                 name = ".".join([column.name, *path])
-                found.setdefault((column.column_id, name), replace(column, name=name) if path else column)
-    return list(found.values())
+                known.setdefault((column.column_id, name), replace(column, name=name) if path else column)
+    return list(known.values())
 
 
 # ── level 4: where a column comes from ───────────────────────────────────────────────────────────────────────
@@ -257,10 +257,10 @@ class ParentColumnFinder:
         """
         reading = _Reading()
         bound = reading.bind(statement)
-        found = reading.scans.env.get(column.column_id)
-        if found is None or not bound.writes:
+        match = reading.scans.env.get(column.column_id)
+        if match is None or not bound.writes:
             return []
-        return _columns(reading, reading.sources(bound.writes[0].input, found), opened=True)
+        return _columns(reading, reading.sources(bound.writes[0].input, match), opened=True)
 
 
 # ── level 5: the extractor ───────────────────────────────────────────────────────────────────────────────────
@@ -283,10 +283,10 @@ class ColumnLineageExtractor:
         """
         if isinstance(stmt, str):
             session = headwater_session.open_session(_DIALECT, catalog if catalog is not None else Catalog())
-            found: set[ColumnLineage] = set()
+            column_lineages: set[ColumnLineage] = set()
             for statement in api.analyze_in(session, stmt).statements:
-                found |= _lineages(statement, target_table, lambda source: _by_catalog(session, source))
-            return found
+                column_lineages |= _lineages(statement, target_table, lambda source: _by_catalog(session, source))
+            return column_lineages
         reading = _Reading()
         answer = reading.answer(reading.bind(stmt))
         return _lineages(answer, target_table, lambda source: [path for _, path in reading.leaves(source)])
@@ -297,8 +297,12 @@ def _by_catalog(session: Session, source: ColumnRef) -> list[list[str]]:
     index = (
         table.index(session.dialect.identifiers.fold_columns) if table is not None and table.columns is not None else {}
     )
-    at = index.get((source.column or "").lower())
-    kind = table.columns[at].type if table is not None and table.columns is not None and at is not None else None
+    position = index.get((source.column or "").lower())
+    kind = (
+        table.columns[position].type
+        if table is not None and table.columns is not None and position is not None
+        else None
+    )
     return _opened(kind, _fields(source.path))
 
 
@@ -313,7 +317,7 @@ def _lineages(
         into = parents.setdefault(_target(edge.target.dataset, edge.target.column or "", target_table), set())
         for path in leaves(edge.source):
             into.add(ColumnEntity(edge.source.dataset, ".".join([edge.source.column or "*", *path])))
-    return {ColumnLineage(target, found) for target, found in parents.items()}
+    return {ColumnLineage(target, parent) for target, parent in parents.items()}
 
 
 def _target(dataset: str, column: str, target_table: str | None) -> ColumnEntity:

@@ -26,8 +26,8 @@ def get(name: str) -> Dialect:
     folded = ALIASES.get(folded, folded)
     if folded not in NAMES:
         raise UnknownDialect(f"There is no dialect {name!r}. There are: {', '.join(NAMES)}.")
-    found: Dialect = import_module(f"headwater.dialects.{folded}").DIALECT
-    return found
+    result: Dialect = import_module(f"headwater.dialects.{folded}").DIALECT
+    return result
 
 
 __all__ = ["ALIASES", "NAMES", "Dialect", "UnknownDialect", "get"]

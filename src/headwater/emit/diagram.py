@@ -54,7 +54,7 @@ def draw(answers: tuple[Analysis, ...], relation: Relation) -> Drawing:
     """The drawing of all statements of some answers; of the same arrow with two types the strongest is drawn."""
     boxes: dict[tuple[str, str], Box] = {}
     arrows: dict[tuple[str, str, str, str | None, bool], Arrow] = {}
-    statements = [(str(at), one) for at, answer in enumerate(answers) for one in answer.statements]
+    statements = [(str(index), statement) for index, answer in enumerate(answers) for statement in answer.statements]
     results = sum(_bare(one) for _, one in statements)
     for file, statement in statements:
         own = f"{file}/{statement.index}" if _bare(statement) and results > 1 else ""

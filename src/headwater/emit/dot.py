@@ -17,7 +17,7 @@ def render(*answers: Analysis, relation: Relation = "value") -> str:
     drawing = draw(answers, relation)
     out = ["digraph headwater {", "  rankdir=LR;", '  node [shape=plain fontname="Helvetica"];']
     out += [_table(box) for box in drawing.boxes]
-    out += [_arrow(one) for one in drawing.arrows]
+    out += [_arrow(arrow) for arrow in drawing.arrows]
     return "\n".join([*out, "}", ""])
 
 

@@ -21,7 +21,7 @@ def render_files(*answers: Analysis) -> str:
 def files(*answers: Analysis) -> dict[str, Any]:
     """Several answers as one dictionary."""
     return {
-        "files": [{"path": one.source.name, "dialect": one.dialect, **one.to_dict()} for one in answers],
+        "files": [{"path": answer.source.name, "dialect": answer.dialect, **answer.to_dict()} for answer in answers],
     }
 
 

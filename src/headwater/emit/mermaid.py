@@ -21,7 +21,10 @@ def render(*answers: Analysis, relation: Relation = "value") -> str:
         out.append(f'  subgraph {box.id}["{_escaped(box.name)}"]')
         out += [f'    {box.id}c{port}["{_escaped(column)}"]' for column, port in box.columns.items()]
         out.append("  end")
-    out += [f"  {_node(one.source, one.column)} {_arrow(one)} {_node(one.target, one.into)}" for one in drawing.arrows]
+    out += [
+        f"  {_node(arrow.source, arrow.column)} {_arrow(arrow)} {_node(arrow.target, arrow.into)}"
+        for arrow in drawing.arrows
+    ]
     return "\n".join(out) + "\n"
 
 

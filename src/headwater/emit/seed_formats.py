@@ -30,12 +30,12 @@ def dag(statement: Statement) -> dict[str, Any]:
         if edge.type != "DIRECT":
             one["expr"] = edge.expr
         edges.append(one)
-    nodes = [one["from"] for one in edges]
+    nodes = [edge["from"] for edge in edges]
     nodes += [f"{dataset}.{name}" for dataset, _, name in outputs(statement)]
     return {
         "nodes": list(dict.fromkeys(nodes)),
         "edges": edges,
-        "warnings": [one.message for one in statement.diagnostics],
+        "warnings": [diagnostic.message for diagnostic in statement.diagnostics],
     }
 
 
@@ -51,12 +51,12 @@ class FourColumns(NamedTuple):
 
 def four_columns(*statements: Statement) -> list[FourColumns]:
     """One row for each pair of columns, by target, then source."""
-    found = (
+    match = (
         FourColumns(edge.source.dataset, _column(edge.source), edge.target.dataset, edge.target.column or "")
         for statement in statements
         for edge in statement.edges
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(match))
 
 
 def four_columns_markdown(*statements: Statement) -> str:
@@ -85,7 +85,7 @@ def transforms(*statements: Statement) -> list[Transform]:
     >>> transforms(*s.statements)[0].transform
     'concat(t.n, u.m)'
     """
-    found = (
+    match = (
         Transform(
             edge.source.dataset,
             _column(edge.source),
@@ -96,7 +96,7 @@ def transforms(*statements: Statement) -> list[Transform]:
         for statement in statements
         for edge in statement.edges
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(match))
 
 
 def transforms_markdown(*statements: Statement) -> str:
@@ -120,7 +120,7 @@ def field_lineage(*statements: Statement) -> list[dict[str, Any]]:
     >>> emit.field_lineage(*analyze(sql, dialect="hive").statements)[0]["sourceFields"][0]["process"]
     'upper(a) + 1'
     """
-    found: list[dict[str, Any]] = []
+    matches: list[dict[str, Any]] = []
     for statement in statements:
         for (dataset, _, name), edges in _by_target(statement).items():
             ways = [(edge.source, edge.expr or _column(edge.source)) for edge in edges]
@@ -128,13 +128,13 @@ def field_lineage(*statements: Statement) -> list[dict[str, Any]]:
                 {**_field(source.dataset, _column(source)), "process": process}
                 for source, process in dict.fromkeys(ways)
             ]
-            found.append(
+            matches.append(
                 {
-                    "sourceFields": [dict(sorted(one.items())) for one in sources],
+                    "sourceFields": [dict(sorted(source.items())) for source in sources],
                     "targetField": dict(sorted(_field(dataset, name).items())),
                 }
             )
-    return found
+    return matches
 
 
 def table_lineage(statement: Statement) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def table_lineage(statement: Statement) -> dict[str, Any]:
 def table_lineages(statement: Statement) -> list[dict[str, Any]]:
     """One `table_lineage` for each target: Hive's multi-insert has several."""
     return [
-        {"inputTables": [_table(one) for one in sources], "outputTable": _table(target)}
+        {"inputTables": [_table(source) for source in sources], "outputTable": _table(target)}
         for target, sources in table_inputs(statement)
     ]
 
@@ -184,7 +184,7 @@ class ColumnLineage:
         """For JSON; parents in order."""
         return {
             "target": {"table": self.target.table, "name": self.target.name},
-            "parents": [{"table": one.table, "name": one.name} for one in sorted(self.parents)],
+            "parents": [{"table": parent.table, "name": parent.name} for parent in sorted(self.parents)],
         }
 
 
@@ -236,11 +236,11 @@ class ModelLineage:
             "Sources": list(self.sources),
             "Columns": [
                 {
-                    "Output": one.output,
-                    "Inputs": [{"Model": ref.model, "Column": ref.column} for ref in one.inputs],
-                    "Transform": one.transform,
+                    "Output": column.output,
+                    "Inputs": [{"Model": ref.model, "Column": ref.column} for ref in column.inputs],
+                    "Transform": column.transform,
                 }
-                for one in self.columns
+                for column in self.columns
             ],
         }
 
@@ -265,8 +265,8 @@ def _transform(statement: Statement, ordinal: int, name: str, edges: list[Edge])
             (
                 one
                 for plan in statement.plans
-                for at, one in enumerate(plan.born)
-                if (one.col.ordinal if one.col.ordinal >= 0 else at, one.col.name) == (ordinal, name)
+                for index, one in enumerate(plan.born)
+                if (one.col.ordinal if one.col.ordinal >= 0 else index, one.col.name) == (ordinal, name)
             ),
             None,
         )
@@ -288,16 +288,16 @@ def outermost(expression: str) -> str:
     call = _CALL.match(expression)
     if call is None:
         return EXPRESSION
-    at = _closing(expression, call.end() - 1)
-    while at < len(expression):
-        rest = expression[at:]
+    index = _closing(expression, call.end() - 1)
+    while index < len(expression):
+        rest = expression[index:]
         if rest.lstrip().startswith("("):  # quantiles(0.5)(x)
-            at = _closing(expression, at + len(rest) - len(rest.lstrip()))
+            index = _closing(expression, index + len(rest) - len(rest.lstrip()))
             continue
         behind = _BEHIND.match(rest)
         if behind is None:
             return EXPRESSION if rest.strip() else call.group(1).upper()
-        at += behind.end()
+        index += behind.end()
     return call.group(1).upper()
 
 
@@ -331,11 +331,11 @@ _Target = tuple[str, int, str]
 
 def _by_target(statement: Statement) -> dict[_Target, list[Edge]]:
     """The edges of each output column, generated columns included, in order."""
-    found: dict[_Target, list[Edge]] = {target: [] for target in outputs(statement)}
+    known: dict[_Target, list[Edge]] = {target: [] for target in outputs(statement)}
     for edge in statement.edges:
         key = (edge.target.dataset, edge.target.ordinal or 0, edge.target.column or "")
-        found.setdefault(key, []).append(edge)
-    return found
+        known.setdefault(key, []).append(edge)
+    return known
 
 
 def outputs(statement: Statement) -> Iterator[_Target]:
@@ -343,7 +343,8 @@ def outputs(statement: Statement) -> Iterator[_Target]:
     for number in range(len(statement.plans)):
         plan = statement.plans[number]
         columns = [
-            (born.col.ordinal if born.col.ordinal >= 0 else at, born.col.name) for at, born in enumerate(plan.born)
+            (born.col.ordinal if born.col.ordinal >= 0 else index, born.col.name)
+            for index, born in enumerate(plan.born)
         ]
         for ordinal, name in sorted(set(columns)):
             yield plan.dataset.name, ordinal, name

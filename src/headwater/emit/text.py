@@ -77,24 +77,24 @@ def _rows(statement: Statement, relation: Relation) -> Iterator[_Row]:
     if relation == "influence":
         yield from (_decides(statement, one, several) for ones in decided.values() for one in ones)
         return
-    made: dict[tuple[str, int], list[Edge]] = {}
+    result: dict[tuple[str, int], list[Edge]] = {}
     for edge in statement.edges:
-        made.setdefault((edge.target.dataset, edge.target.ordinal or 0), []).append(edge)
+        result.setdefault((edge.target.dataset, edge.target.ordinal or 0), []).append(edge)
     known = {(dataset, column.ordinal): column for dataset, column in _columns(statement)}
     order = {plan.dataset.name: number for number, plan in enumerate(statement.plans)}
-    for key in sorted({*made, *known, *decided}, key=lambda one: (order.get(one[0], -1), one)):
+    for key in sorted({*result, *known, *decided}, key=lambda one: (order.get(one[0], -1), one)):
         dataset = key[0]
-        for edge in made.get(key, ()):
+        for edge in result.get(key, ()):
             name = _name(edge.target.dataset, edge.target.column, several)
             yield name, clean(str(edge.source)), edge.type, edge.level, clean(edge.expr)
-        if key in known and key not in made:
+        if key in known and key not in result:
             yield _name(dataset, known[key].name, several), GENERATED, "", known[key].level, ""
         yield from (_decides(statement, one, several) for one in decided.get(key, ()))
 
 
 def _columns(statement: Statement) -> Iterator[tuple[str, OutputColumn]]:
     """Every column that is written, with the dataset it belongs to: a multi-insert has several."""
-    known = {(one.name, one.ordinal): one for one in statement.columns}
+    known = {(column.name, column.ordinal): column for column in statement.columns}
     for plan in statement.plans:
         for position, born in enumerate(plan.born):
             ordinal = born.col.ordinal if born.col.ordinal >= 0 else position

@@ -29,17 +29,17 @@ _CLOSED = ("",)
 def fold(graph: Graph, targets: Iterable[Col]) -> list[Origins]:
     """For every column on the way to `targets`, the stored columns that its value is made of."""
     order = marked(graph, targets)
-    found: list[Origins] = [_NONE] * graph.size
-    _pass(graph, order, found)
+    origins: list[Origins] = [_NONE] * graph.size
+    _pass(graph, order, origins)
     if graph.looped:
         # a recursive CTE reads itself: repeat until nothing new comes; what can come is bounded by columns, paths and
         # kinds
         before = -1
-        now = _weight(found, order)
+        now = _weight(origins, order)
         while now != before:
-            _pass(graph, order, found)
-            before, now = now, _weight(found, order)
-    return found
+            _pass(graph, order, origins)
+            before, now = now, _weight(origins, order)
+    return origins
 
 
 def _weight(found: list[Origins], order: list[int]) -> int:
@@ -60,7 +60,7 @@ def marked(graph: Graph, targets: Iterable[Col]) -> list[int]:
                 if not flags[at]:
                     flags[at] = 1
                     stack.append(at)
-    return [at for at, flag in enumerate(flags) if flag]
+    return [index for index, flag in enumerate(flags) if flag]
 
 
 def is_origin(graph: Graph, at: int) -> bool:
@@ -159,18 +159,18 @@ def _walk(
     graph: Graph, start: int, kind: Kind, skip: frozenset[int] | set[int], covered: set[int] | None
 ) -> list[Influence]:
     """Walk back from a column; `kind` is that of the path from where we are to the target."""
-    found: dict[tuple[int, Path, Kind], Influence] = {}
+    strongest: dict[tuple[int, Path, Kind], Influence] = {}
     seen: set[tuple[int, Kind, Path]] = {(start, kind, ())}
     queue: deque[tuple[int, Kind, Path, int, int, int]] = deque([(start, kind, (), 0, -1, -1)])
     into = graph.into
     while queue:
-        at, kind, path, doubt, low, high = queue.popleft()
-        reads = into[at]
-        if not reads and kind > ROWS and is_origin(graph, at):
-            key = (at, path, kind)
-            known = found.get(key)
+        index, kind, path, doubt, low, high = queue.popleft()
+        reads = into[index]
+        if not reads and kind > ROWS and is_origin(graph, index):
+            key = (index, path, kind)
+            known = strongest.get(key)
             if known is None or doubt < known.doubt:
-                found[key] = Influence(at, path, kind, doubt, low, high)
+                strongest[key] = Influence(index, path, kind, doubt, low, high)
             continue
         for read in reads:
             col, own, below, unsure, begin, end = read
@@ -189,4 +189,4 @@ def _walk(
             queue.append(
                 (col.id, now, steps[:_MAX_PATH], max(doubt, unsure), begin if named else low, end if named else high)
             )
-    return list(found.values())
+    return list(strongest.values())

@@ -239,10 +239,10 @@ class Explainer:
         """The text of an expression with the names in it replaced by what they stand for."""
         graph = self._graph
         out: list[str] = []
-        at = start
+        index = start
         size = end - start
         for read in sorted(map(self._placed, parts), key=lambda one: (one.start, -one.end)):
-            if read.start < at or read.end > end:
+            if read.start < index or read.end > end:
                 continue
             if graph.op[read.col.id] == "Scan" and not graph.into[read.col.id] and self._named is None:
                 continue
@@ -255,11 +255,11 @@ class Explainer:
             size += len(inner)
             if size > MAX_EXPRESSION:
                 continue
-            out.append(self._text(at, read.start))
+            out.append(self._text(index, read.start))
             alone = read.start == start and read.end == end
             out.append(inner if alone or self._enclosed(read) or _atomic(inner) else f"({inner})")
-            at = read.end
-        out.append(self._text(at, end))
+            index = read.end
+        out.append(self._text(index, end))
         return "".join(out)
 
     def _placed(self, read: Read) -> Read:
@@ -276,12 +276,12 @@ class Explainer:
 def _atomic(text: str) -> bool:
     """A name, a literal or one call: needs no parentheses inside something larger."""
     depth = 0
-    for at, char in enumerate(text):
+    for index, char in enumerate(text):
         if char in "([{":
             depth += 1
         elif char in ")]}":
             depth -= 1
-            if depth == 0 and at < len(text) - 1:
+            if depth == 0 and index < len(text) - 1:
                 return False
         elif depth == 0 and not (char.isalnum() or char in "_.`\"'$"):
             return False

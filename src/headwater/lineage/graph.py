@@ -37,11 +37,11 @@ class Graph:
         """Enter columns with everything they read."""
         into, born_at, ops, cols = self.into, self.born, self.op, self.cols
         for born in births:
-            at = born.col.id
-            into[at] = born.reads
-            born_at[at] = born
-            ops[at] = op
-            cols[at] = born.col
+            index = born.col.id
+            into[index] = born.reads
+            born_at[index] = born
+            ops[index] = op
+            cols[index] = born.col
 
     def store(self, columns: Sequence[Col]) -> None:
         """Enter stored columns, which read nothing."""
@@ -59,7 +59,7 @@ class Graph:
 
     def rows(self, rel: Rel, reads: Sequence[Read]) -> None:
         """Enter what decides the rows of a relation."""
-        at = rel.rows.id
-        self.into[at] = reads
-        self.op[at] = "rows"
-        self.cols[at] = rel.rows
+        index = rel.rows.id
+        self.into[index] = reads
+        self.op[index] = "rows"
+        self.cols[index] = rel.rows

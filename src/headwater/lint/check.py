@@ -105,7 +105,7 @@ def judge(
     source = answer.source
     known = dialects.get(answer.dialect)
     rules = tuple(rules)
-    found: list[Finding] = []
+    findings: list[Finding] = []
     words: list[Span] = []
 
     def kinds(name: str) -> str:
@@ -120,10 +120,12 @@ def judge(
             for rule in rules:
                 for hit in rule.check(view):
                     message = rule.message.format(*hit.arguments)
-                    found.append(Finding(rule, message, hit.fix or rule.fix, hit.span, source, hit.edit))
+                    findings.append(Finding(rule, message, hit.fix or rule.fix, hit.span, source, hit.edit))
     comments = noqa.comments(source, words)
-    kept = [one for one in found if not noqa.silenced(comments, one.line, one.code, one.rule.name)]
-    silenced = len(found) - len(kept)
+    kept = [
+        finding for finding in findings if not noqa.silenced(comments, finding.line, finding.code, finding.rule.name)
+    ]
+    silenced = len(findings) - len(kept)
     kept += _about(comments, rules, source, external)
     kept.sort(key=lambda one: (one.span, one.code))
     return Report(source, tuple(kept), silenced)

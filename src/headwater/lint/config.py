@@ -76,16 +76,16 @@ def _settings(path: Path, data: Mapping[str, Any]) -> Config:
         raise ConfigError(
             f"{path}: there is no setting {unknown[0]!r}.{_meant(unknown[0])} There are: {', '.join(KEYS)}."
         )
-    made = Config(dialect=_word(path, data.get("dialect")))
+    config = Config(dialect=_word(path, data.get("dialect")))
     if "select" in data:
-        made = replace(made, select=_words(path, "select", data["select"]))
+        config = replace(config, select=_words(path, "select", data["select"]))
     catalogs = _words(path, "catalog", data.get("catalog", []))
     per_file = data.get("per-file-ignores", {})
     if not isinstance(per_file, dict):
         raise ConfigError(f"{path}: per-file-ignores should map patterns to lists of codes.")
     return replace(
-        made,
-        catalog=tuple(str(path.parent / one) if "://" not in one else one for one in catalogs),
+        config,
+        catalog=tuple(str(path.parent / catalog) if "://" not in catalog else catalog for catalog in catalogs),
         extend_select=_words(path, "extend-select", data.get("extend-select", [])),
         ignore=_words(path, "ignore", data.get("ignore", [])),
         external=_words(path, "external", data.get("external", [])),
@@ -105,7 +105,7 @@ def _word(path: Path, value: Any) -> str | None:
 
 
 def _words(path: Path, key: str, value: Any) -> tuple[str, ...]:
-    found = [value] if isinstance(value, str) else value
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+    match = [value] if isinstance(value, str) else value
+    if not isinstance(match, list) or not all(isinstance(one, str) for one in match):
         raise ConfigError(f"{path}: {key} should be a list of words.")
-    return tuple(found)
+    return tuple(match)

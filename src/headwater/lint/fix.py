@@ -73,11 +73,11 @@ def _around(text: str, edit: Edit) -> tuple[str, str]:
 
 
 def _apart(edits: Sequence[Edit]) -> list[Edit]:
-    found: list[Edit] = []
-    for one in sorted(edits):
-        if not found or one.start >= found[-1].end:
-            found.append(one)
-    return found
+    kept: list[Edit] = []
+    for edit in sorted(edits):
+        if not kept or edit.start >= kept[-1].end:
+            kept.append(edit)
+    return kept
 
 
 def _applied(text: str, edits: Sequence[Edit]) -> str:
@@ -90,13 +90,13 @@ def _meaning(answer: Analysis) -> list[object]:
     """What a text says of columns, without places and wording."""
     return [
         (
-            one.kind,
-            one.target,
-            one.level,
-            [(column.name, column.ordinal) for column in one.columns],
-            sorted((str(edge.source), str(edge.target), edge.type.value) for edge in one.edges),
-            sorted({(str(edge.source), str(edge.target), edge.type.value) for edge in one.influence}),
-            sorted({said.code for said in one.diagnostics}),
+            statement.kind,
+            statement.target,
+            statement.level,
+            [(column.name, column.ordinal) for column in statement.columns],
+            sorted((str(edge.source), str(edge.target), edge.type.value) for edge in statement.edges),
+            sorted({(str(edge.source), str(edge.target), edge.type.value) for edge in statement.influence}),
+            sorted({said.code for said in statement.diagnostics}),
         )
-        for one in answer.statements
+        for statement in answer.statements
     ]

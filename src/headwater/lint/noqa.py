@@ -43,36 +43,36 @@ class Comment:
         if not self.words:
             self.used.add("")
             return True
-        found = [word for word in self.words if code.startswith(word) or word in (name.upper(), "ALL")]
-        self.used.update(found)
-        return bool(found)
+        matches = [word for word in self.words if code.startswith(word) or word in (name.upper(), "ALL")]
+        self.used.update(matches)
+        return bool(matches)
 
 
 def comments(source: Source, words: Sequence[Span]) -> list[Comment]:
     """The comments of a text, in order; `words` are the places of its words."""
-    found: list[Comment] = []
+    silencers: list[Comment] = []
     if "noqa" not in source.text.lower():
-        return found
-    starts = [one.start for one in words]
+        return silencers
+    starts = [word.start for word in words]
     for match in _NOQA.finditer(source.text):
-        at = bisect_right(starts, match.start()) - 1
-        if at >= 0 and words[at].end > match.start():
+        index = bisect_right(starts, match.start()) - 1
+        if index >= 0 and words[index].end > match.start():
             continue  # inside a word: a string that talks about it
         codes = tuple(code.strip().upper() for code in match["codes"].split(",")) if match["codes"] else ()
         line = source.position(match.start())[0]
         span = Span(*match.span())
         do = (match["do"] or "").lower()
         if do == "enable":
-            for one in found:
+            for one in silencers:
                 if one.last == _LAST and one.first > 0 and ("ALL" in codes or set(one.words) <= set(codes)):
                     one.last = line
         elif do == "disable":
-            found.append(Comment(span, codes, max(line, 1), _LAST))
+            silencers.append(Comment(span, codes, max(line, 1), _LAST))
         elif match["file"]:
-            found.append(Comment(span, codes, 0, _LAST))
+            silencers.append(Comment(span, codes, 0, _LAST))
         else:
-            found.append(Comment(span, codes, line, line))
-    return found
+            silencers.append(Comment(span, codes, line, line))
+    return silencers
 
 
 def silenced(found: Sequence[Comment], line: int, code: str, name: str) -> bool:

@@ -101,11 +101,11 @@ def outline(parsed: Parsed, kinds: trees.Kinds = lambda name: "") -> Outline:
     first = next((token for token in tokens if token.text != "("), None)
     start = first.start if first is not None else parsed.span.start
     end = first.end + 1 if first is not None else parsed.span.end
-    made = Outline(Named(first.text.upper() if first is not None else "", Span(start, end)))
-    found = [parsed.tree] if parsed.tree is not None else list(trees.roots(parsed.form))
-    if found:
-        _Pass(found, parsed.form, tokens, made, kinds).run()
-    return made
+    result = Outline(Named(first.text.upper() if first is not None else "", Span(start, end)))
+    match = [parsed.tree] if parsed.tree is not None else list(trees.roots(parsed.form))
+    if match:
+        _Pass(match, parsed.form, tokens, result, kinds).run()
+    return result
 
 
 class _Pass:
@@ -124,22 +124,22 @@ class _Pass:
 
     def _extents(self) -> dict[int, tuple[int, int]]:
         """The hull of the words of every node, children before their parents."""
-        found: dict[int, tuple[int, int]] = {}
+        known: dict[int, tuple[int, int]] = {}
         tops = set(map(id, self.roots))
         for node in reversed(self.nodes):
-            low, high = found.get(id(node), (-1, -1))
+            low, high = known.get(id(node), (-1, -1))
             meta = node._meta
             if meta and "start" in meta:
                 low = meta["start"] if low < 0 else min(low, meta["start"])
                 high = max(high, meta["end"] + 1)
             if low < 0:
                 continue
-            found[id(node)] = (low, high)
+            known[id(node)] = (low, high)
             if node.parent is not None and id(node) not in tops:
-                at = id(node.parent)
-                above = found.get(at)
-                found[at] = (low, high) if above is None else (min(low, above[0]), max(high, above[1]))
-        return found
+                index = id(node.parent)
+                above = known.get(index)
+                known[index] = (low, high) if above is None else (min(low, above[0]), max(high, above[1]))
+        return known
 
     def place(self, node: exp.Expr) -> Span:
         """Where a node stands; a subquery with its parentheses."""
@@ -154,11 +154,11 @@ class _Pass:
         inner = node.this.find(exp.Subquery) if isinstance(node.this, exp.Expr) else None
         if inner is not None and self.extent.get(id(inner), (-1, -1))[0] == low:
             start = self._around(inner, low).start
-            at = self.spans.word(start) - 1
-            if at >= 0 and self.spans.tokens[at].text == "(":
-                return Span(*self.spans.between(at))  # ((SELECT 1))
-            if at >= 0:
-                return Span(*self.spans.query(self.spans.tokens[at].start))
+            index = self.spans.word(start) - 1
+            if index >= 0 and self.spans.tokens[index].text == "(":
+                return Span(*self.spans.between(index))  # ((SELECT 1))
+            if index >= 0:
+                return Span(*self.spans.query(self.spans.tokens[index].start))
         return Span(*self.spans.query(low))
 
     def item(self, node: exp.Expr) -> Span:
@@ -186,11 +186,11 @@ class _Pass:
                     tables = self._behind(arm, item, source)
                     if tables:
                         self._star(arm, item, tables, len(arms) == 1)
-        made = self.made
-        made.loose, made.equals = joins.loose, joins.equals
-        made.stars.sort()
-        made.scalars.sort()
-        made.loose.sort(key=lambda one: one.span)
+        result = self.made
+        result.loose, result.equals = joins.loose, joins.equals
+        result.stars.sort()
+        result.scalars.sort()
+        result.loose.sort(key=lambda one: one.span)
 
     def _final(self) -> Iterator[tuple[exp.Expr | None, exp.Expr | None]]:
         """The queries whose columns are the statement's, and what they read where that stands outside of them."""
@@ -199,8 +199,8 @@ class _Pass:
         elif self.form is None:
             tree = self.roots[0]
             if isinstance(tree, exp.MultitableInserts):
-                for one in tree.expressions:
-                    yield one.args.get("expression"), tree.args.get("source")
+                for expression in tree.expressions:
+                    yield expression.args.get("expression"), tree.args.get("source")
             elif isinstance(tree, (exp.Insert, exp.Create)):
                 yield tree.args.get("expression"), None
             else:
@@ -208,11 +208,11 @@ class _Pass:
 
     # ── WITH ─────────────────────────────────────────────────────────────────────────────────────────────────────
     def _with(self) -> None:
-        found = [node for node in self.nodes if isinstance(node, exp.CTE) and not node.args.get("scalar")]
-        found = [node for node in found if isinstance(node.this, exp.Query) and node.args.get("alias") is not None]
-        found = [node for node in found if not node.alias.startswith(MARK)]  # a step of a pipe
-        found.sort(key=lambda node: self.place(node.args["alias"]))
-        for node in found:
+        matches = [node for node in self.nodes if isinstance(node, exp.CTE) and not node.args.get("scalar")]
+        matches = [node for node in matches if isinstance(node.this, exp.Query) and node.args.get("alias") is not None]
+        matches = [node for node in matches if not node.alias.startswith(MARK)]  # a step of a pipe
+        matches.sort(key=lambda node: self.place(node.args["alias"]))
+        for node in matches:
             key = node.alias.lower()
             self.ctes[key] = None if key in self.ctes else node
             self.made.ctes.append(CteOutline(node.alias, self.place(node.args["alias"].this), self._removable(node)))
@@ -227,24 +227,24 @@ class _Pass:
             return ()
         names: list[Named | None] = [self._name(item) for item in items]
         columns = cte.args["alias"].args.get("columns") or ()
-        for at, column in enumerate(columns):
-            if at < len(names):
-                names[at] = Named(column.name, self.place(column))
+        for index, column in enumerate(columns):
+            if index < len(names):
+                names[index] = Named(column.name, self.place(column))
         mentions = Counter(trees.mentioned(cte.this))
-        found: list[CteColumn] = []
-        for at, (item, name) in enumerate(zip(items, names, strict=True)):
+        cte_columns: list[CteColumn] = []
+        for index, (item, name) in enumerate(zip(items, names, strict=True)):
             if name is None:
                 continue
-            kinds = [trees.called(arm.expressions[at], self.kinds) for arm in arms if at < len(arm.expressions)]
-            if any("table" in one for one in kinds):
+            kinds = [trees.called(arm.expressions[index], self.kinds) for arm in arms if index < len(arm.expressions)]
+            if any("table" in kind for kind in kinds):
                 continue  # unnest(list): a row for each element
             inner = item.this if isinstance(item, exp.Alias) else item
             same = isinstance(inner, exp.Column) and inner.name.lower() == name.name.lower()
             own = sum(one == name.name.lower() for one in trees.mentioned(item))
             if same or mentions[name.name.lower()] <= own:
-                whole = any("agg" in one and not arm.args.get("group") for one, arm in zip(kinds, arms, strict=False))
-                found.append(CteColumn(*name, whole))
-        return tuple(found)
+                whole = any("agg" in kind and not arm.args.get("group") for kind, arm in zip(kinds, arms, strict=False))
+                cte_columns.append(CteColumn(*name, whole))
+        return tuple(cte_columns)
 
     def _name(self, item: exp.Expr) -> Named | None:
         """The name that an item gives its column, placed at the whole item."""
@@ -256,7 +256,7 @@ class _Pass:
     def _star(self, arm: exp.Expr, item: exp.Expr, tables: tuple[str, ...], only: bool) -> None:
         start, end = self.place(item)
         word = self.spans.tokens[self.spans.word(start)]  # FROM t: the star is the word FROM
-        plain = (trees.plain_star(one) and not _changed(one) for one in arm.expressions)
+        plain = (trees.plain_star(expression) and not _changed(expression) for expression in arm.expressions)
         one = sum(1 for _ in trees.sources(arm)) == 1 and not arm.args.get("laterals")
         one = one and word.text.upper() not in ("FROM", "TABLE")
         span = Span(start, self._closed(start, max(end, word.end + 1)))
@@ -264,21 +264,21 @@ class _Pass:
 
     def _closed(self, start: int, end: int) -> int:
         """The end of a place with the parentheses that were opened in it: of * EXCEPT (a) the last has none."""
-        first, at = self.spans.word(start), self.spans.word(end - 1) + 1
-        words = [token.text for token in self.spans.tokens[first:at]]
+        first, index = self.spans.word(start), self.spans.word(end - 1) + 1
+        words = [token.text for token in self.spans.tokens[first:index]]
         depth = words.count("(") - words.count(")")
-        while depth > 0 and at < len(self.spans.tokens) and self.spans.tokens[at].text == ")":
-            end, at, depth = self.spans.tokens[at].end + 1, at + 1, depth - 1
+        while depth > 0 and index < len(self.spans.tokens) and self.spans.tokens[index].text == ")":
+            end, index, depth = self.spans.tokens[index].end + 1, index + 1, depth - 1
         return end
 
     def _behind(self, select: exp.Expr, star: exp.Expr, outside: exp.Expr | None = None) -> tuple[str, ...]:
         """The stored tables whose columns a star hands on."""
         wanted = trees.qualifier(star)
-        found: dict[str, None] = {}
+        known: dict[str, None] = {}
         for source in (*trees.sources(select), *((outside,) if outside is not None else ())):
             if wanted is None or source.alias_or_name.lower() == wanted:
-                found.update(dict.fromkeys(self._tables(source)))
-        return tuple(found)
+                known.update(dict.fromkeys(self._tables(source)))
+        return tuple(known)
 
     def _tables(self, source: exp.Expr) -> tuple[str, ...]:
         if isinstance(source, exp.Table) and isinstance(source.this, exp.Identifier):
@@ -293,11 +293,11 @@ class _Pass:
         known = self.opened.get(id(query))
         if known is None:
             self.opened[id(query)] = ()
-            found: dict[str, None] = {}
+            columns: dict[str, None] = {}
             for arm in trees.arms(query):
                 for star in trees.stars(arm):
-                    found.update(dict.fromkeys(self._behind(arm, star)))
-            known = self.opened[id(query)] = tuple(found)
+                    columns.update(dict.fromkeys(self._behind(arm, star)))
+            known = self.opened[id(query)] = tuple(columns)
         return known
 
     # ── subqueries ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -363,10 +363,10 @@ class _Pass:
     def _branch(self, values: exp.Expr) -> None:
         """MERGE … THEN INSERT VALUES (…): the word INSERT is all that stands for the target."""
         target = self.roots[0].this
-        at = self.spans.word(self.place(values).start)
-        while at > 0 and self.spans.tokens[at].text.upper() != "INSERT":
-            at -= 1
-        word = self.spans.tokens[at]
+        index = self.spans.word(self.place(values).start)
+        while index > 0 and self.spans.tokens[index].text.upper() != "INSERT":
+            index -= 1
+        word = self.spans.tokens[index]
         if isinstance(target, exp.Table):
             name = ".".join(part.name for part in target.parts)
             self.made.inserts.append(Into(name, Span(word.start, word.end + 1)))

@@ -62,43 +62,43 @@ class Joins:
         """Note what is to be noted in one SELECT."""
         sources = list(trees.sources(select))
         joins = [join for join in select.args.get("joins") or () if isinstance(join.this, exp.Expr)]
-        names = {source.alias_or_name.lower(): at for at, source in enumerate(sources)}
+        names = {source.alias_or_name.lower(): index for index, source in enumerate(sources)}
         groups = _Groups(len(sources))
         loose: list[int] = []
-        for at, join in enumerate(joins, start=len(sources) - len(joins)):
+        for index, join in enumerate(joins, start=len(sources) - len(joins)):
             for one in join.args.get("using") or ():
                 side = Side(self.place(one), (self.place(one).start,))
                 self.equals.append(Equal(side, side))
-            if at > 0 and self._bare(join) and self._stands_alone(join.this, names, at):
-                loose.append(at)
+            if index > 0 and self._bare(join) and self._stands_alone(join.this, names, index):
+                loose.append(index)
                 continue
             tied = False
             if join.args.get("on") is not None:
-                for one in trees.conjuncts(join.args["on"]):
-                    self._equal(one)
-                    ties = self._ties(one, names)
-                    tied = tied or bool(ties and at in ties)
+                for conjunct in trees.conjuncts(join.args["on"]):
+                    self._equal(conjunct)
+                    ties = self._ties(conjunct, names)
+                    tied = tied or bool(ties and index in ties)
                     groups.tie(ties or [])
-            if not tied and at > 0:
-                groups.tie([at, at - 1])
+            if not tied and index > 0:
+                groups.tie([index, index - 1])
         where = select.args.get("where")
         if not loose or where is None:
             return self._report(sources, joins, loose, groups)
-        for one in trees.conjuncts(where.this):
-            ties = self._ties(one, names)
+        for conjunct in trees.conjuncts(where.this):
+            ties = self._ties(conjunct, names)
             if ties is None:
                 return None  # columns that do not say whose they are may tie anything
             if len([tie for tie in ties if isinstance(tie, int)]) > 1:
-                self._equal(one)
+                self._equal(conjunct)
             groups.tie(ties)
         return self._report(sources, joins, loose, groups)
 
     def _report(self, sources: list[exp.Expr], joins: list[exp.Expr], loose: list[int], groups: _Groups) -> None:
         seen: set[int | str] = set()
         turned = any(join.args.get("side") in ("RIGHT", "FULL") for join in joins)
-        for at, source in enumerate(sources):
-            root = groups.root(at)
-            if at in loose and root not in seen:
+        for index, source in enumerate(sources):
+            root = groups.root(index)
+            if index in loose and root not in seen:
                 # a comma binds weaker than JOIN: with an outer join to the right or to both sides behind it, CROSS JOIN
                 # would keep other rows
                 comma = None if turned else self._comma(source)
@@ -124,20 +124,20 @@ class Joins:
 
     def _after(self, source: exp.Expr) -> str:
         """The word behind a source, in capitals."""
-        at = self.spans.word(self.place(source).end - 1) + 1
-        return self.spans.tokens[at].text.upper() if at < len(self.spans.tokens) else ""
+        index = self.spans.word(self.place(source).end - 1) + 1
+        return self.spans.tokens[index].text.upper() if index < len(self.spans.tokens) else ""
 
     def _comma(self, source: exp.Expr) -> Span | None:
-        at = self._before(source)
-        word = self.spans.tokens[at] if at >= 0 else None
+        index = self._before(source)
+        word = self.spans.tokens[index] if index >= 0 else None
         if word is None or word.token_type is not TokenType.COMMA:
             return None
         return Span(word.start, word.end + 1)
 
     def _crossed(self, source: exp.Expr) -> bool:
         """Whether CROSS is written: the parsers of Hive and Spark see it in a bare JOIN as well."""
-        at = self._before(source)
-        words = [one.text.upper() for one in self.spans.tokens[max(at - 1, 0) : at + 1]]
+        index = self._before(source)
+        words = [token.text.upper() for token in self.spans.tokens[max(index - 1, 0) : index + 1]]
         return " ".join(words).split()[-2:-1] == ["CROSS"] or words[-1:] == ["CROSS JOIN"]
 
     def _stands_alone(self, source: exp.Expr, names: dict[str, int], at: int) -> bool:
@@ -164,20 +164,20 @@ class Joins:
         columns = list(condition.find_all(exp.Column))
         if len(columns) < 2:
             return []
-        found: dict[int | str, None] = {}
+        known: dict[int | str, None] = {}
         for column in columns:
             table = column.args.get("table")
             name = table.name.lower() if table is not None else ""
             if name not in names and name not in self.names:
                 return None  # no table, or a struct's column in its place
-            found[names.get(name, name)] = None
-        return list(found)
+            known[names.get(name, name)] = None
+        return list(known)
 
     def _equal(self, condition: exp.Expr) -> None:
         if isinstance(condition, exp.EQ):
             sides = []
             for side in (condition.this, condition.expression):
-                columns = tuple(self.place(one).start for one in side.find_all(exp.Column))
+                columns = tuple(self.place(column).start for column in side.find_all(exp.Column))
                 if not columns or side.find(exp.Query) is not None:
                     return
                 sides.append(Side(self._side(*self.place(side)), columns))
@@ -191,21 +191,21 @@ class Joins:
         while first > 0 and tokens[first - 1].token_type not in _BOUND:
             first -= 1
         open_: list[int] = []  # parentheses around what was read so far
-        at = first
-        while at < len(tokens):
-            kind = tokens[at].token_type
-            if at > stop and (kind in _BEHIND or (kind is TokenType.COMMA and not open_)):
+        index = first
+        while index < len(tokens):
+            kind = tokens[index].token_type
+            if index > stop and (kind in _BEHIND or (kind is TokenType.COMMA and not open_)):
                 break
             if kind is TokenType.L_PAREN:
-                open_.append(at)
+                open_.append(index)
             elif kind is TokenType.R_PAREN:
                 if not open_:
                     break  # closes what stands around the comparison
                 open_.pop()
-            at += 1
+            index += 1
         outer = [one for one in open_ if one < start]
         first = outer[-1] + 1 if outer else first
-        return Span(tokens[first].start, max(tokens[max(at - 1, first)].end + 1, high))
+        return Span(tokens[first].start, max(tokens[max(index - 1, first)].end + 1, high))
 
 
 class _Groups:

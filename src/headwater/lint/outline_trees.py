@@ -25,7 +25,7 @@ def roots(form: object) -> Iterator[exp.Expr]:
         elif isinstance(node, (list, tuple)):
             stack.extend(reversed(node))
         elif is_dataclass(node):
-            stack.extend(getattr(node, one.name) for one in reversed(fields(node)))
+            stack.extend(getattr(node, field.name) for field in reversed(fields(node)))
 
 
 def bare(query: exp.Expr | None) -> exp.Expr | None:
@@ -37,10 +37,10 @@ def bare(query: exp.Expr | None) -> exp.Expr | None:
 
 def above(node: exp.Expr) -> exp.Expr | None:
     """What stands around a node and its parentheses."""
-    found = node.parent
-    while isinstance(found, (exp.Subquery, exp.Paren)) and not found.args.get("alias"):
-        found = found.parent
-    return found
+    match = node.parent
+    while isinstance(match, (exp.Subquery, exp.Paren)) and not match.args.get("alias"):
+        match = match.parent
+    return match
 
 
 def spine(query: exp.Expr | None) -> Iterator[exp.Expr]:
@@ -131,12 +131,12 @@ def only_union_all(query: exp.Expr | None) -> bool:
 
 def mentioned(node: exp.Expr) -> Iterator[str]:
     """Columns that stand without a table, in small letters."""
-    return (one.name.lower() for one in node.find_all(exp.Column) if not one.args.get("table"))
+    return (column.name.lower() for column in node.find_all(exp.Column) if not column.args.get("table"))
 
 
 def called(item: exp.Expr, kinds: Kinds) -> set[str]:
     """What the calls of an item are: agg (outside of windows), table. Subqueries are another matter."""
-    found: set[str] = set()
+    names: set[str] = set()
     stack = [item]
     while stack:
         node = stack.pop()
@@ -146,13 +146,13 @@ def called(item: exp.Expr, kinds: Kinds) -> set[str]:
             stack.extend(one for one in node.this.iter_expressions())
             continue
         if isinstance(node, exp.AggFunc):
-            found.add("agg")
+            names.add("agg")
         elif isinstance(node, (exp.UDTF, exp.Explode, exp.Inline)):
-            found.add("table")
+            names.add("table")
         elif isinstance(node, exp.Func):
-            found.add(kinds(node.name if isinstance(node, exp.Anonymous) else node.sql_name()))
+            names.add(kinds(node.name if isinstance(node, exp.Anonymous) else node.sql_name()))
         stack.extend(node.iter_expressions())
-    return found
+    return names
 
 
 def one_row(query: exp.Expr | None, kinds: Kinds) -> bool:

@@ -54,14 +54,14 @@ class View:
         """The columns of a table of the catalog that an INSERT fills, in order; None where it is not there once."""
         folded = self.dialect.identifiers.fold_tables.apply
         wanted = folded(name).split(".")
-        found = [
+        matches = [
             table
             for table in (self.catalog.tables if self.catalog is not None else ())
             if folded(table.display).split(".")[-len(wanted) :] == wanted
         ]
-        if len(found) != 1 or found[0].columns is None:
+        if len(matches) != 1 or matches[0].columns is None:
             return None
-        return [column.name for column in found[0].columns]
+        return [column.name for column in matches[0].columns]
 
     def fold(self, column: str) -> str:
         """A column's name as the dialect compares it."""

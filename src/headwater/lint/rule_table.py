@@ -156,7 +156,7 @@ def matches(rule: Rule, word: str) -> bool:
 
 
 def _codes(words: Iterable[str]) -> set[str]:
-    found: set[str] = set()
+    names: set[str] = set()
     for word in words:
         key = word.strip()
         codes = {rule.code for rule in RULES if matches(rule, key)}
@@ -165,5 +165,5 @@ def _codes(words: Iterable[str]) -> set[str]:
             more = f" Did you mean {meant}?" if meant is not None else ""
             said = f"There is no rule {word!r}.{more} There are: {', '.join(rule.code for rule in RULES)}."
             raise ValueError(said)
-        found |= codes
-    return found
+        names |= codes
+    return names

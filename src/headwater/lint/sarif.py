@@ -21,7 +21,7 @@ def log(reports: Iterable[Report], rules: Iterable[Rule], version: str) -> dict[
     {'uri': 'a%20b.sql'}
     """
     listed = tuple(rules)
-    places = {rule.code: at for at, rule in enumerate(listed)}
+    places = {rule.code: index for index, rule in enumerate(listed)}
     return {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -35,7 +35,7 @@ def log(reports: Iterable[Report], rules: Iterable[Rule], version: str) -> dict[
                     }
                 },
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(one, places) for report in reports for one in report.findings],
+                "results": [_result(finding, places) for report in reports for finding in report.findings],
             }
         ],
     }

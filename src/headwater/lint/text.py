@@ -13,8 +13,8 @@ from headwater.lint.check import Finding, Report
 def lines(reports: Sequence[Report]) -> Iterator[Line]:
     """All findings of some texts, and a last line that counts them."""
     for report in reports:
-        for one in report.findings:
-            yield from _finding(one)
+        for finding in report.findings:
+            yield from _finding(finding)
             yield []
     yield [Piece(summary(reports), "head")]
 
@@ -58,7 +58,7 @@ def summary(reports: Sequence[Report]) -> str:
     >>> summary([lint("SELECT * FROM t", dialect="duckdb")])
     '1 finding in 1 of 1 file: L201 1.'
     """
-    codes = Counter(one.code for report in reports for one in report.findings)
+    codes = Counter(finding.code for report in reports for finding in report.findings)
     files = f"{len(reports)} file{'s' if len(reports) != 1 else ''}"
     silenced = sum(report.silenced for report in reports)
     tail = f" {silenced} silenced by noqa." if silenced else ""
@@ -67,6 +67,6 @@ def summary(reports: Sequence[Report]) -> str:
     count = sum(codes.values())
     touched = sum(bool(report.findings) for report in reports)
     said = ", ".join(f"{code} {number}" for code, number in sorted(codes.items()))
-    safe = sum(one.edit is not None for report in reports for one in report.findings)
+    safe = sum(finding.edit is not None for report in reports for finding in report.findings)
     tail += f" {safe} can be mended with --fix." if safe else ""
     return f"{count} finding{'s' if count != 1 else ''} in {touched} of {files}: {said}.{tail}"

@@ -30,19 +30,19 @@ def function_class(name: str, dialect: str) -> str | None:
     >>> [function_class(name, "duckdb") for name in ("trim", "sum", "row_number", "uuid", "no_such")]
     ['passthrough', 'aggregate', 'window', 'none', None]
     """
-    found = dialects.get(dialect).functions.find(name)
-    if found is None:
+    match = dialects.get(dialect).functions.find(name)
+    if match is None:
         return None
-    return _BY_KIND.get(found.kind, PASSTHROUGH)
+    return _BY_KIND.get(match.kind, PASSTHROUGH)
 
 
 def column_class(edges: Sequence[Edge], expression: str, dialect: str) -> str:
     """The class of an output column: the strongest of its edges; without any, what its expression is a call of."""
-    found = [_BY_EDGE.get(edge.type, PASSTHROUGH) for edge in edges]
+    matches = [_BY_EDGE.get(edge.type, PASSTHROUGH) for edge in edges]
     for one in (AGGREGATE, WINDOW):
-        if one in found:
+        if one in matches:
             return one
-    if found:
+    if matches:
         return PASSTHROUGH
     if _OVER.search(expression):
         return WINDOW

@@ -76,7 +76,7 @@ class Project:
             "order": list(self.order),
             "sources": list(self.sources),
             "models": [{**self.lineage[name].to_dict(), "Reads": list(self.reads[name])} for name in self.order],
-            "problems": [one.to_dict() for one in self.problems],
+            "problems": [problem.to_dict() for problem in self.problems],
         }
 
 
@@ -86,24 +86,24 @@ def project(models: Iterable[Model], catalog: Catalog | None = None, database: s
     named: dict[str, Model] = {}
     folded: dict[str, Model] = {}
     twice: list[Problem] = []
-    for one in models:
-        other = folded.setdefault(one.name.lower(), one)
-        if other is not one:
-            first, second = other.path or "above", one.path or "below"
-            said = f"Model {one.name} is there twice: {first}, and {second}, which is left out."
-            twice.append(Problem("duplicate", (one.name,), said))
+    for model in models:
+        other = folded.setdefault(model.name.lower(), model)
+        if other is not model:
+            first, second = other.path or "above", model.path or "below"
+            said = f"Model {model.name} is there twice: {first}, and {second}, which is left out."
+            twice.append(Problem("duplicate", (model.name,), said))
         else:
-            named[one.name] = one
+            named[model.name] = model
     known = _names(named.values())
-    found = {name: _sources(one, tables, database) for name, one in named.items()}
+    read_by = {name: _sources(one, tables, database) for name, one in named.items()}
     reads = {
         name: tuple(dict.fromkeys(known[key] for key in map(_key, sources) if key in known))
-        for name, sources in found.items()
+        for name, sources in read_by.items()
     }
     order, left = _ordered(reads)
     analyses = _analyses([named[name] for name in (*order, *left)], tables, database)
     outside = {
-        name: tuple(source for source in sources if _key(source) not in known) for name, sources in found.items()
+        name: tuple(source for source in sources if _key(source) not in known) for name, sources in read_by.items()
     }
     problems = [
         *twice,
@@ -130,17 +130,17 @@ def _key(name: str) -> tuple[str, ...]:
 def _names(models: Iterable[Model]) -> dict[tuple[str, ...], str]:
     """What models can be called: `orders`, and behind the folders that it lies in, `staging.orders`."""
     names: dict[tuple[str, ...], str] = {}
-    for one in models:
-        names[(one.name.lower(),)] = one.name
-        for depth in range(1, len(one.folders) + 1):
-            names.setdefault((*(part.lower() for part in one.folders[-depth:]), one.name.lower()), one.name)
+    for model in models:
+        names[(model.name.lower(),)] = model.name
+        for depth in range(1, len(model.folders) + 1):
+            names.setdefault((*(part.lower() for part in model.folders[-depth:]), model.name.lower()), model.name)
     return names
 
 
 def _sources(model: Model, catalog: Catalog, database: str | None) -> tuple[str, ...]:
     session = open_session(model.dialect, catalog, database)
     answer = analyze_in(session, model.sql, model.path)
-    return tuple(dict.fromkeys(source for one in answer.statements for source in one.tables[0]))
+    return tuple(dict.fromkeys(source for statement in answer.statements for source in statement.tables[0]))
 
 
 # ── order ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -178,7 +178,7 @@ def _circles(reads: dict[str, tuple[str, ...]], left: list[str]) -> Iterator[Pro
         steps = [iter(reads[start])]
         state[start] = 1
         while steps:
-            other = next((one for one in steps[-1] if one in among), None)
+            other = next((step for step in steps[-1] if step in among), None)
             if other is None:
                 state[way.pop()] = 2
                 steps.pop()
@@ -194,7 +194,7 @@ def _circles(reads: dict[str, tuple[str, ...]], left: list[str]) -> Iterator[Pro
                     yield Problem("circular", circle, f"Models read one another in a circle: {said}.")
     for name in left:
         if name not in circular:
-            waits = next((one for one in reads[name] if one in among), "")
+            waits = next((read for read in reads[name] if read in among), "")
             yield Problem("circular", (name,), f"Model {name} reads {waits}, which hangs on a circle.")
 
 
@@ -202,20 +202,22 @@ def _circles(reads: dict[str, tuple[str, ...]], left: list[str]) -> Iterator[Pro
 def _analyses(models: Iterable[Model], catalog: Catalog, database: str | None) -> dict[str, Analysis]:
     """The answers, each model with the columns of those before it."""
     sessions: dict[str, Session] = {}
-    found: dict[str, Analysis] = {}
-    for one in models:
-        session = sessions.get(one.dialect)
+    known: dict[str, Analysis] = {}
+    for model in models:
+        session = sessions.get(model.dialect)
         if session is None:
-            session = sessions[one.dialect] = open_session(one.dialect, catalog, database)
-        answer = found[one.name] = analyze_in(session, one.sql, one.path)
+            session = sessions[model.dialect] = open_session(model.dialect, catalog, database)
+        answer = known[model.name] = analyze_in(session, model.sql, model.path)
         session.current = session.base  # a file that is no model may have left it elsewhere
         columns = _columns(answer)
         if columns is None:
             continue
         for reader in sessions.values():
-            for name in ((*one.folders[len(one.folders) - depth :], one.name) for depth in range(len(one.folders) + 1)):
+            for name in (
+                (*model.folders[len(model.folders) - depth :], model.name) for depth in range(len(model.folders) + 1)
+            ):
                 reader.changes[reader.key(name)] = Table(name, columns, "view")
-    return found
+    return known
 
 
 def _columns(answer: Analysis) -> tuple[Column, ...] | None:
@@ -246,14 +248,16 @@ def _missing(
 def _columns_missing(analyses: dict[str, Analysis], known: dict[tuple[str, ...], str]) -> Iterator[Problem]:
     """A column that a model does not hand out. Of tables from outside less is known, and nothing is said here."""
     for name, answer in analyses.items():
-        for one in answer.diagnostics:
-            if one.kind is codes.UNKNOWN_COLUMN and _key(str(one.arguments[1])) in known:
-                yield Problem("missing", (name,), f"Model {name}, {one.line}:{one.column}: {one.message}")
+        for diagnostic in answer.diagnostics:
+            if diagnostic.kind is codes.UNKNOWN_COLUMN and _key(str(diagnostic.arguments[1])) in known:
+                yield Problem(
+                    "missing", (name,), f"Model {name}, {diagnostic.line}:{diagnostic.column}: {diagnostic.message}"
+                )
 
 
 def _unfit(analyses: dict[str, Analysis]) -> Iterator[Problem]:
     for name, answer in analyses.items():
-        errors = [one for one in answer.diagnostics if one.severity == "error"]
+        errors = [diagnostic for diagnostic in answer.diagnostics if diagnostic.severity == "error"]
         if errors:
             one = errors[0]
             yield Problem("unreadable", (name,), f"Model {name}, {one.line}:{one.column}: {one.message}")

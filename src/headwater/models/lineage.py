@@ -70,8 +70,8 @@ def lineage(
     name <- [customers.name] (passthrough)
     """
     if strict:
-        for one in lint(sql, dialect=dialect, select=STRICT).findings:
-            raise ModelError(f"{one.line}:{one.column}: {one.message}")
+        for finding in lint(sql, dialect=dialect, select=STRICT).findings:
+            raise ModelError(f"{finding.line}:{finding.column}: {finding.message}")
     answer = analyze(sql, dialect=dialect, catalog=catalog_of(schema))
     return of(answer, model)
 
@@ -89,10 +89,12 @@ def of(answer: Analysis, model: str | None = None) -> ModelLineage:
         return ModelLineage(model, (), (), tuple(answer.diagnostics))
     statement = answer.statements[-1]
     plain = emit.model_lineage(statement, model)
-    found = _edges(statement)
+    match = _edges(statement)
     columns = tuple(
-        ModelColumn(one.output, _inputs(one, edges), one.transform, column_class(edges, expression, statement.dialect))
-        for one, (edges, expression) in zip(plain.columns, found, strict=True)
+        ModelColumn(
+            column.output, _inputs(column, edges), column.transform, column_class(edges, expression, statement.dialect)
+        )
+        for column, (edges, expression) in zip(plain.columns, match, strict=True)
     )
     return ModelLineage(plain.model, plain.sources, columns, tuple(answer.diagnostics))
 
@@ -108,15 +110,15 @@ def _inputs(column: seed_formats.ModelColumn, edges: list[Edge]) -> tuple[seed_f
 
 def _edges(statement: Statement) -> list[tuple[list[Edge], str]]:
     """The edges of each output column, in the order of the shape; of one without any, its expression."""
-    edges: dict[tuple[str, int, str], list[Edge]] = {one: [] for one in seed_formats.outputs(statement)}
+    edges: dict[tuple[str, int, str], list[Edge]] = {output: [] for output in seed_formats.outputs(statement)}
     for edge in statement.edges:
         edges.setdefault((edge.target.dataset, edge.target.ordinal or 0, edge.target.column or ""), []).append(edge)
     born = {
-        (plan.dataset.name, one.col.ordinal if one.col.ordinal >= 0 else at, one.col.name): one.col.id
+        (plan.dataset.name, one.col.ordinal if one.col.ordinal >= 0 else index, one.col.name): one.col.id
         for plan in statement.plans
-        for at, one in enumerate(plan.born)
+        for index, one in enumerate(plan.born)
     }
-    return [(found, "" if found else _expression(statement, born.get(target))) for target, found in edges.items()]
+    return [(edge, "" if edge else _expression(statement, born.get(target))) for target, edge in edges.items()]
 
 
 def _expression(statement: Statement, col: int | None) -> str:

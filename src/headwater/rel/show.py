@@ -102,7 +102,7 @@ class _Printer:
         for place in sorted(map(self._around, reads), key=lambda one: (one[0], -one[1])):
             if place[0] >= 0 and (not items or place[0] >= items[-1][1]):
                 items.append(place)
-        written = [_EDGES.sub("", self._written(*item, [one for one in reads if _in(one, item)])) for item in items]
+        written = [_EDGES.sub("", self._written(*item, [read for read in reads if _in(read, item)])) for item in items]
         written += [one for one in dict.fromkeys(map(_id, reads)) if not any(_holds(text, one) for text in written)]
         return f"{word}=[{', '.join(written)}]"
 
@@ -116,7 +116,7 @@ class _Printer:
 
     def _written(self, start: int, end: int, reads: Sequence[Read]) -> str:
         """The expression as it stands in the text, with ids for the columns that it reads."""
-        at = start
+        index = start
         out: list[str] = []
         left: list[Read] = []
         places = [(self._at(read.start, read.end, -1), read) for read in reads]
@@ -124,16 +124,16 @@ class _Printer:
         for span, read in sorted(places, key=lambda one: (one[0][0], -one[0][1])):
             if span in groups:
                 groups[span].append(read)  # several candidates for one name
-            elif start <= span[0] and span[1] <= end and span[0] >= at:
+            elif start <= span[0] and span[1] <= end and span[0] >= index:
                 groups[span] = [read]
-                at = span[1]
+                index = span[1]
             else:
                 left.append(read)
-        at = start
+        index = start
         for (low, high), same in groups.items():
-            out += [self._text(at, low), "|".join(dict.fromkeys(_id(read) for read in same))]
-            at = high
-        out.append(self._text(at, end))
+            out += [self._text(index, low), "|".join(dict.fromkeys(_id(read) for read in same))]
+            index = high
+        out.append(self._text(index, end))
         written = _flat("".join(out))
         unseen = [one for one in dict.fromkeys(map(_id, left)) if not _holds(written, one)]
         return f"{written}; {', '.join(unseen)}" if unseen else written
@@ -150,7 +150,7 @@ def _shared(root: Rel) -> dict[int, str]:
             readers[id(below)] = readers.get(id(below), 0) + 1
             if isinstance(rel, operators.Ref):
                 called.setdefault(id(below), rel.dataset.name)
-    found: dict[int, str] = {}
+    known: dict[int, str] = {}
     taken: set[str] = set()
     for rel in order:
         if readers.get(id(rel), 0) > 1:
@@ -160,8 +160,8 @@ def _shared(root: Rel) -> dict[int, str]:
                 number += 1
                 name = f"{base}#{number}"
             taken.add(name)
-            found[id(rel)] = name
-    return found
+            known[id(rel)] = name
+    return known
 
 
 def _id(read: Read) -> str:
@@ -208,8 +208,8 @@ def _named(printer: _Printer, rel: Any) -> list[str]:
 
 def _scan(printer: _Printer, rel: operators.Scan) -> list[str]:
     """Stored columns, in the order in which they were asked for."""
-    found = sorted((Born(col, ()) for col in rel.cols), key=lambda born: born.col.id)
-    return [rel.dataset.name, *printer.born(found)]
+    match = sorted((Born(col, ()) for col in rel.cols), key=lambda born: born.col.id)
+    return [rel.dataset.name, *printer.born(match)]
 
 
 def _filter(printer: _Printer, rel: operators.Filter) -> list[str]:

@@ -39,7 +39,7 @@ def walk(*roots: Rel) -> Iterator[Rel]:
         if len(below) > 1:
             below = below[::-1]
         for one in below:
-            at = id(one)
-            if at not in seen:
-                seen.add(at)
+            index = id(one)
+            if index not in seen:
+                seen.add(index)
                 stack.append(one)

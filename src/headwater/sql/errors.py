@@ -99,9 +99,9 @@ class Stop:
 def explain(stop: Stop) -> Mistake:
     """The first mistake that is found, or the parser's own words made plain."""
     for look in _LOOKED_FOR:
-        found = look(stop)
-        if found is not None:
-            return found
+        match = look(stop)
+        if match is not None:
+            return match
     return _plain(stop)
 
 
@@ -133,14 +133,14 @@ def _case(stop: Stop) -> Mistake | None:
     if "CASE" not in stop.said and "END" not in stop.said:
         return None
     open_: list[Token] = []
-    for at, token in enumerate(stop.tokens):
-        word = stop.word(at)
+    for index, token in enumerate(stop.tokens):
+        word = stop.word(index)
         if word == "CASE":
             open_.append(token)
         elif word == "END" and open_:
             open_.pop()
-            if stop.word(at - 1) in ("THEN", "ELSE", "WHEN"):
-                return Mistake(f"Nothing stands between {stop.word(at - 1)} and END.", _place(token))
+            if stop.word(index - 1) in ("THEN", "ELSE", "WHEN"):
+                return Mistake(f"Nothing stands between {stop.word(index - 1)} and END.", _place(token))
     return Mistake("This CASE has no END.", _place(open_[-1])) if open_ else None
 
 
@@ -234,17 +234,17 @@ def _plain(stop: Stop) -> Mistake:
     here, last = stop.shown(stop.at), stop.at == len(stop.tokens) - 1
     place = _place(token)
     said = stop.said.rstrip(".")
-    if found := _SETOP.match(said):
-        return Mistake(f"{found['what'].upper()} needs ALL or DISTINCT behind it in this dialect.", place)
-    if found := _NO_WITH.match(said):
+    if match := _SETOP.match(said):
+        return Mistake(f"{match['what'].upper()} needs ALL or DISTINCT behind it in this dialect.", place)
+    if match := _NO_WITH.match(said):
         return Mistake("WITH cannot stand before this.", place)
     if said.startswith("Failed to parse any statement following CTE"):
         return Mistake("No query stands behind WITH.", place)
     if said.startswith("Expected CTE to have alias"):
         return Mistake(f"The name of a CTE is expected here, not {here}.", place)
-    if found := _PARTS.match(said):
-        what = "A type" if found["what"] == "TYPE" else found["what"]
-        return Mistake(f"{what} is expected in {found['where']}, before {here}.", place)
+    if match := _PARTS.match(said):
+        what = "A type" if match["what"] == "TYPE" else match["what"]
+        return Mistake(f"{what} is expected in {match['where']}, before {here}.", place)
     if "'high'" in said:
         return Mistake("BETWEEN needs AND and a second value.", place)
     missing = said.startswith(("Required keyword", "Expected table name", "Expected"))
@@ -252,8 +252,8 @@ def _plain(stop: Stop) -> Mistake:
         wanted = _WANTED.get(stop.word(stop.at).split()[0] if stop.word(stop.at) else "", "something")
         return Mistake(f"The statement ends behind {here}, where {wanted} is expected.", place)
     before = stop.shown(stop.at - 1) if stop.at else ""
-    if found := _EXPECTING.match(said):
-        return Mistake(f"{found['what']} is expected before {here}.", place)
+    if match := _EXPECTING.match(said):
+        return Mistake(f"{match['what']} is expected before {here}.", place)
     if missing or said.startswith("Invalid expression"):
         behind = f" behind {before}" if before else " at the beginning of a statement"
         return Mistake(f"{here} is not expected{behind}.", place)
@@ -270,10 +270,10 @@ _HOLLOW = re.compile(
 
 def hollow(kinds: str, tokens: Sequence[Token]) -> Mistake | None:
     """SELECT FROM t, … GROUP BY and nothing behind it: read as if it were not there, which no engine does."""
-    found = _HOLLOW.search(kinds)
-    if found is None:
+    match = _HOLLOW.search(kinds)
+    if match is None:
         return None
-    last = found.end() - 1 if found.end() - found.start() > 1 else found.end()
+    last = match.end() - 1 if match.end() - match.start() > 1 else match.end()
     token = tokens[last - 1]
     return Mistake(f"Nothing stands behind {token.text.upper()}.", _place(token))
 
@@ -287,32 +287,34 @@ def unclosed(text: str, grammar: Grammar) -> Mistake | None:
         pairs.update([(given, given) if isinstance(given, str) else given])
     escapes = tuple(one for one in tokenizer.STRING_ESCAPES if one not in pairs)
     openings = sorted(pairs, key=len, reverse=True)
-    at = 0
-    while at < len(text):
-        if text.startswith("--", at):
-            at = _behind(text, "\n", at)
+    index = 0
+    while index < len(text):
+        if text.startswith("--", index):
+            index = _behind(text, "\n", index)
             continue
-        opening = next((one for one in openings if text.startswith(one, at)), None)
+        opening = next((opening for opening in openings if text.startswith(opening, index)), None)
         if opening is None:
-            at += 1
+            index += 1
             continue
-        end = _closing(text, at + len(opening), pairs[opening], escapes if opening != "/*" else ())
+        end = _closing(text, index + len(opening), pairs[opening], escapes if opening != "/*" else ())
         if end < 0:
             what = "comment" if opening == "/*" else "quote"
-            line = text.find("\n", at)
-            return Mistake(f"The {what} that opens here is never closed.", Span(at, line if line > at else len(text)))
-        at = end
+            line = text.find("\n", index)
+            return Mistake(
+                f"The {what} that opens here is never closed.", Span(index, line if line > index else len(text))
+            )
+        index = end
     return None
 
 
 def _behind(text: str, mark: str, at: int) -> int:
-    found = text.find(mark, at)
-    return len(text) if found < 0 else found + len(mark)
+    match = text.find(mark, at)
+    return len(text) if match < 0 else match + len(mark)
 
 
 def _closing(text: str, at: int, end: str, escapes: Sequence[str]) -> int:
     while at < len(text):
-        if any(text.startswith(one, at) for one in escapes):
+        if any(text.startswith(escape, at) for escape in escapes):
             at += 2
         elif text.startswith(end, at):
             if not text.startswith(end, at + len(end)) or len(end) > 1:

@@ -60,9 +60,9 @@ def refuse(kinds: str, tokens: Sequence[Token]) -> Refusal | None:
     if run is not None:
         return codes.TOO_DEEP, (f"over {MAX_RUN}", f"{MAX_RUN:,}"), tokens[run.start()]
     if sum(map(kinds.count, _OPEN)) > MAX_DEPTH:
-        deepest, at = depth(kinds)
+        deepest, index = depth(kinds)
         if deepest > MAX_DEPTH:
-            return codes.TOO_DEEP, (f"{deepest:,}", f"{MAX_DEPTH:,}"), tokens[at]
+            return codes.TOO_DEEP, (f"{deepest:,}", f"{MAX_DEPTH:,}"), tokens[index]
     twice = kinds.find(_COMMAS)
     if twice >= 0:
         # the parser reads over it, no engine does
@@ -72,12 +72,12 @@ def refuse(kinds: str, tokens: Sequence[Token]) -> Refusal | None:
 
 def depth(kinds: str) -> tuple[int, int]:
     """The deepest nesting, and the index of the word where it is first reached."""
-    deepest = at = level = 0
+    deepest = index = level = 0
     for found in _NESTING.finditer(kinds):
         if found.group() in _OPEN:
             level += 1
             if level > deepest:
-                deepest, at = level, found.start()
+                deepest, index = level, found.start()
         elif level:
             level -= 1
-    return deepest, at
+    return deepest, index

@@ -71,8 +71,8 @@ def expression(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.E
     tree = _trees(text, tokens, grammar, widening)[0]
     if not isinstance(tree, exp.Select) or not tree.expressions:
         raise ParseError(f"{text} is no expression")
-    found: exp.Expr = tree.expressions[0]
-    return found
+    result: exp.Expr = tree.expressions[0]
+    return result
 
 
 def same_expression(one: str, other: str, grammar: Grammar) -> bool:
@@ -120,7 +120,9 @@ def _statements(
         if gap is not None:
             parsed = _unread(part, span, codes.SYNTAX, (gap.said,), gap.place)
         if templates:
-            parsed.templates = [one for one in templates if one.start < span.end and one.end > span.start]
+            parsed.templates = [
+                template for template in templates if template.start < span.end and template.end > span.start
+            ]
         yield parsed
 
 
@@ -184,8 +186,8 @@ def _one(
         place = _place(detail, text, span)
         if not explained:
             return _unread(written, span, codes.SYNTAX, (_sentence(said),), place)
-        found = _mistake(text, written, span, said, place, grammar, widening)
-        return _unread(written, span, codes.SYNTAX, (found.said,), found.place)
+        match = _mistake(text, written, span, said, place, grammar, widening)
+        return _unread(written, span, codes.SYNTAX, (match.said,), match.place)
     except RecursionError:
         return _unread(written, span, codes.TOO_LARGE)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
@@ -221,8 +223,8 @@ def _mistake(
         return len(changed) + 1 if fits else -1
 
     starts = [token.start for token in tokens]
-    at = max(bisect_right(starts, place.start) - 1, 0)
-    return errors.explain(errors.Stop(text, span, tokens, at, said, reach))
+    index = max(bisect_right(starts, place.start) - 1, 0)
+    return errors.explain(errors.Stop(text, span, tokens, index, said, reach))
 
 
 def _widened(text: str, tokens: Sequence[Token], grammar: Grammar, widening: Widening) -> exp.Expr:
@@ -248,7 +250,7 @@ def _trees(text: str, tokens: list[Token], grammar: Grammar, widening: Widening)
         try:
             trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
             mend = widening.tree
-            return trees if mend is None else [one if one is None else mend(one) for one in trees]
+            return trees if mend is None else [tree if tree is None else mend(tree) for tree in trees]
         except ParseError as error:
             detail = error.errors[0] if error.errors else {}
             again: list[Token] | None = None
@@ -275,12 +277,12 @@ def _pieces(
             except (TokenError, ValueError, IndexError, RecursionError):
                 lead = len(piece) - len(piece.lstrip())
                 span = Span(start + lead, start + len(piece.rstrip()))
-                found = errors.unclosed(piece, grammar)
-                if found is None:
+                match = errors.unclosed(piece, grammar)
+                if match is None:
                     yield _unread((), span, codes.TOKENS, (_sentence(why),))
                 else:
-                    place = Span(found.place.start + start, found.place.end + start)
-                    yield _unread((), span, codes.TOKENS, (found.said,), place)
+                    place = Span(match.place.start + start, match.place.end + start)
+                    yield _unread((), span, codes.TOKENS, (match.said,), place)
             else:
                 moved = [_moved(token, start) for token in tokens]
                 yield from _statements(text, moved, grammar, templates, widening, own)

@@ -45,14 +45,14 @@ def words(tokens: Words) -> Words:
     matched = pairs(tokens)
     holders: dict[int, list[int]] = {}
     waiting = [-1]
-    for at, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         kind = token.token_type
-        if kind in OPEN and at in matched:
-            waiting.append(at)
-        elif kind in CLOSE and at in matched:
+        if kind in OPEN and index in matched:
+            waiting.append(index)
+        elif kind in CLOSE and index in matched:
             waiting.pop()
         elif kind is _T.PIPE_GT:
-            holders.setdefault(waiting[-1], []).append(at)
+            holders.setdefault(waiting[-1], []).append(index)
     if not holders:
         return tokens
     return _Writer(tokens, matched, holders).level(0, len(tokens), -1)
@@ -68,26 +68,26 @@ class _Writer:
     def copied(self, start: int, end: int) -> Words:
         """Some words, with the pipelines inside their parentheses written anew."""
         out: Words = []
-        at = start
-        while at < end:
-            token = self.tokens[at]
+        index = start
+        while index < end:
+            token = self.tokens[index]
             out.append(token)
-            close = self.matched.get(at, -1) if token.token_type in OPEN else -1
-            if close > at and close < end:
-                out += self.level(at + 1, close, at)
+            close = self.matched.get(index, -1) if token.token_type in OPEN else -1
+            if close > index and close < end:
+                out += self.level(index + 1, close, index)
                 out.append(self.tokens[close])
-                at = close
-            at += 1
+                index = close
+            index += 1
         return out
 
     def outer(self, start: int, end: int) -> list[int]:
         """The places that are inside no parenthesis of their own; a parenthesis counts as one."""
-        found = []
-        at = start
-        while at < end:
-            found.append(at)
-            at = self.matched.get(at, at) + 1 if self.tokens[at].token_type in OPEN else at + 1
-        return found
+        matches = []
+        index = start
+        while index < end:
+            matches.append(index)
+            index = self.matched.get(index, index) + 1 if self.tokens[index].token_type in OPEN else index + 1
+        return matches
 
     def parts(self, start: int, end: int) -> list[tuple[int, int]]:
         """What stands between the commas; one too many at the end is let be."""
@@ -107,13 +107,13 @@ class _Writer:
             return self.copied(start, end)
         first = start if holder >= 0 else self._begin(start, pipes[0])
         out = self.copied(start, first)
-        at = self.tokens[pipes[0]]
+        index = self.tokens[pipes[0]]
         members: list[Operator] = []
-        lead = [like(at, _T.WITH, "WITH")]
+        lead = [like(index, _T.WITH, "WITH")]
         base = first
         if word(self.tokens, first) == "WITH":
             base = self._behind_with(first, pipes[0])
-            lead = [*self.copied(first, base), like(at, _T.COMMA, ",")]
+            lead = [*self.copied(first, base), like(index, _T.COMMA, ",")]
         if base < pipes[0]:
             members.append(self._base(base, pipes[0]))
         for one, pipe in enumerate(pipes):
@@ -122,9 +122,9 @@ class _Writer:
         out += lead
         for one, member in enumerate(members):
             if one:
-                out.append(like(at, _T.COMMA, ","))
-            out += named(at, member)
-        return [*out, like(at, _T.SELECT, "SELECT"), like(at, _T.NUMBER, "1")]
+                out.append(like(index, _T.COMMA, ","))
+            out += named(index, member)
+        return [*out, like(index, _T.SELECT, "SELECT"), like(index, _T.NUMBER, "1")]
 
     def _begin(self, start: int, pipe: int) -> int:
         """Where the query of a statement begins: INSERT INTO t FROM u |> …."""
@@ -146,22 +146,26 @@ class _Writer:
 
     def _behind_with(self, start: int, end: int) -> int:
         """The first word behind the members of a WITH."""
-        at = start + 1
-        if word(self.tokens, at) == "RECURSIVE":
-            at += 1
-        while at < end:
-            while at < end and self.tokens[at].token_type is not _T.ALIAS:
-                at = self.matched.get(at, at) + 1 if self.tokens[at].token_type in OPEN else at + 1
-            at += 1
-            if at >= end or self.tokens[at].token_type is not _T.L_PAREN:
+        index = start + 1
+        if word(self.tokens, index) == "RECURSIVE":
+            index += 1
+        while index < end:
+            while index < end and self.tokens[index].token_type is not _T.ALIAS:
+                index = self.matched.get(index, index) + 1 if self.tokens[index].token_type in OPEN else index + 1
+            index += 1
+            if index >= end or self.tokens[index].token_type is not _T.L_PAREN:
                 break
-            at = self.matched.get(at, at) + 1
-            while word(self.tokens, at) == "WITH":  # WITH DEPTH AS d BETWEEN 1 AND 5: as far as the comma or the query
-                at = next((n for n in self.outer(at + 1, end) if self.tokens[n].token_type in (_T.COMMA, *_QUERY)), end)
-            if at < end and self.tokens[at].token_type is _T.COMMA:
-                at += 1
+            index = self.matched.get(index, index) + 1
+            while (
+                word(self.tokens, index) == "WITH"
+            ):  # WITH DEPTH AS d BETWEEN 1 AND 5: as far as the comma or the query
+                index = next(
+                    (n for n in self.outer(index + 1, end) if self.tokens[n].token_type in (_T.COMMA, *_QUERY)), end
+                )
+            if index < end and self.tokens[index].token_type is _T.COMMA:
+                index += 1
                 continue
-            return at
+            return index
         raise Unreadable("a WITH before a pipe cannot be read", self.tokens[start])
 
     def _base(self, start: int, end: int) -> Operator:
@@ -175,21 +179,21 @@ class _Writer:
         return Operator("query", self.copied(start, end))
 
     def _operator(self, pipe: int, end: int) -> Operator:
-        at = pipe + 1
-        if at >= end:
+        index = pipe + 1
+        if index >= end:
             raise Unreadable("nothing stands behind a pipe", self.tokens[pipe])
-        head = word(self.tokens, at).split(" ")[0]
+        head = word(self.tokens, index).split(" ")[0]
         if head in _JOINS:
-            near = [word(self.tokens, n) for n in range(at, min(at + 4, end))]
+            near = [word(self.tokens, n) for n in range(index, min(index + 4, end))]
             head = "SET OPERATION" if not _SETS.isdisjoint(near) else "JOIN"
         elif head in _SETS:
             head = "SET OPERATION"
         write = _OPERATORS.get(head)
         if write is None:
-            meant = nearest(self.tokens[at].text, _OPERATORS)
+            meant = nearest(self.tokens[index].text, _OPERATORS)
             more = f". Did you mean {meant}?" if meant is not None else ""
-            raise Unreadable(f"{self.tokens[at].text} is no operator of a pipe{more}", self.tokens[at])
-        return write(self, head.lower(), at, end)
+            raise Unreadable(f"{self.tokens[index].text} is no operator of a pipe{more}", self.tokens[index])
+        return write(self, head.lower(), index, end)
 
     def subpipelines(self, start: int, end: int) -> Words:
         """Words with subpipelines in parentheses, of which an empty one hands on what it gets."""
@@ -246,12 +250,12 @@ def _plain(writer: _Writer, name: str, at: int, end: int) -> Operator:
 def _set(writer: _Writer, name: str, at: int, end: int) -> Operator:
     """SET a = x, b = y: the names and the values in turn, since `a = x OR y` is no comparison."""
     out = [like(writer.tokens[at], _T.SELECT, "SELECT")]
-    for one, (first, last) in enumerate(writer.parts(at + 1, end)):
+    for index, (first, last) in enumerate(writer.parts(at + 1, end)):
         equal = next((n for n in writer.outer(first, last) if writer.tokens[n].token_type is _T.EQ), -1)
         if equal < 0:
             raise Unreadable("SET of a pipe needs a name and a value", writer.tokens[first])
         comma = like(writer.tokens[equal], _T.COMMA, ",")
-        out += [comma] if one else []
+        out += [comma] if index else []
         out += [*writer.copied(first, equal), comma, *writer.copied(equal + 1, last)]
     return Operator(name, out)
 
@@ -282,7 +286,7 @@ def _sorted_items(writer: _Writer, start: int, end: int) -> tuple[Words, list[st
     """Items each behind a comma and without their ASC or DESC, and the positions of those that had one."""
     out: Words = []
     sorts: list[str] = []
-    for one, (first, last) in enumerate(writer.parts(start, end)):
+    for index, (first, last) in enumerate(writer.parts(start, end)):
         if word(writer.tokens, first).startswith(_GROUPINGS):
             # ROLLUP (a, b), GROUPING SETS (a, CUBE (b, c)): which columns are keys, in no parentheses
             opened = writer.find(frozenset({"("}), first, last)
@@ -290,7 +294,7 @@ def _sorted_items(writer: _Writer, start: int, end: int) -> tuple[Words, list[st
             continue
         behind = writer.find(_SORTS, first + 1, last)
         if behind < last:
-            sorts.append(str(one))
+            sorts.append(str(index))
         token = writer.tokens[first]
         out += [like(token, _T.COMMA, ","), *writer.copied(first, behind)]
     return out, sorts

@@ -41,11 +41,11 @@ def pinned(text: str, at: int, names: Mapping[int, str], grammar: Grammar) -> ex
                     columns.append((node.parent, key))
             node._meta = {**meta, "start": meta["start"] - _BEFORE + at, "end": meta["end"] - _BEFORE + at}
     for column, key in columns:
-        made = _keyed(column, key)
+        result = _keyed(column, key)
         if column is tree:
-            tree = made
+            tree = result
         else:
-            column.replace(made)
+            column.replace(result)
     return tree
 
 
@@ -54,10 +54,10 @@ def _keyed(column: exp.Column, key: str) -> exp.Expr:
     first, *rest = column.parts
     name = exp.Identifier(this=key, quoted=True)
     name._meta = dict(first._meta or {})
-    made: exp.Expr = exp.Column(this=name)
+    dot: exp.Expr = exp.Column(this=name)
     for part in rest:
-        made = exp.Dot(this=made, expression=part.copy())
-    return made
+        dot = exp.Dot(this=dot, expression=part.copy())
+    return dot
 
 
 def asked(tree: exp.Expr, keys: frozenset[str]) -> exp.Expr:

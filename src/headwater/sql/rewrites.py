@@ -49,9 +49,9 @@ def unfit_call(tokens: Sequence[Token], line: int, column: int) -> list[Token] |
     It tells the parenthesis that closes the call; its name gets a mark, and is then a function like any other.
     """
     waiting: list[int] = []
-    for at, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         if token.token_type in _OPEN:
-            waiting.append(at)
+            waiting.append(index)
         elif token.token_type in _CLOSE and waiting:
             opened = waiting.pop()
             if (token.line, token.col) == (line, column) and opened and tokens[opened - 1].token_type in _NAMES:
@@ -93,7 +93,7 @@ def bare_joins(tokens: Sequence[Token]) -> list[int]:
     """
     waiting: list[list[int]] = [[]]
     bare: list[int] = []
-    for at, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         kind = token.token_type
         if kind in _OPEN:
             waiting.append([])
@@ -101,9 +101,9 @@ def bare_joins(tokens: Sequence[Token]) -> list[int]:
             if len(waiting) > 1:
                 bare += waiting.pop()
         elif kind is _T.JOIN:
-            if at and tokens[at - 1].token_type in _NEEDS_NONE:
+            if index and tokens[index - 1].token_type in _NEEDS_NONE:
                 continue
-            waiting[-1].append(at)
+            waiting[-1].append(index)
         elif kind in _CONDITION and waiting[-1]:
             waiting[-1].pop()
     for rest in waiting:
@@ -115,9 +115,9 @@ def crossed(tokens: Sequence[Token], bare: Sequence[int]) -> list[Token] | Token
     """The words with CROSS before each bare JOIN; or the JOIN that cannot be one (LEFT JOIN without ON)."""
     wanted = set(bare)
     out: list[Token] = []
-    for at, token in enumerate(tokens):
-        if at in wanted:
-            before = tokens[at - 1].token_type if at else None
+    for index, token in enumerate(tokens):
+        if index in wanted:
+            before = tokens[index - 1].token_type if index else None
             if before in _NEEDS_ONE:
                 return token
             if before is _T.INNER:

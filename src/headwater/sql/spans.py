@@ -144,25 +144,25 @@ class Spans:
 
     def item(self, offset: int, stop: int = -1) -> tuple[int, int]:
         """The select item around an offset; `stop` is where its alias begins."""
-        at = self.word(offset)
-        first, last = self._items[at]
+        index = self.word(offset)
+        first, last = self._items[index]
         if first < 0:
-            return self.tokens[at].start, self.tokens[at].end + 1
+            return self.tokens[index].start, self.tokens[index].end + 1
         if stop > self.tokens[first].start:
             while last > first and self.tokens[last].start >= stop:
                 last -= 1
-        first = self._after_distinct_on(first, at)
-        if stop == self.tokens[first].start and first + 2 <= at and self.tokens[first + 1].token_type is _T.COLON:
+        first = self._after_distinct_on(first, index)
+        if stop == self.tokens[first].start and first + 2 <= index and self.tokens[first + 1].token_type is _T.COLON:
             first += 2  # x: upper(a): the alias stands before it
         return self.tokens[first].start, self.tokens[last].end + 1
 
     def item_tokens(self, offset: int) -> tuple[int, int]:
         """The indexes of the first and the last token of the select item around an offset."""
-        at = self.word(offset)
-        first, last = self._items[at]
+        index = self.word(offset)
+        first, last = self._items[index]
         if first < 0:
-            first = last = at
-        first = self._after_distinct_on(first, at)
+            first = last = index
+        first = self._after_distinct_on(first, index)
         while first and self.tokens[first - 1].start == self.tokens[first].start:
             first -= 1  # 2L is three tokens at one offset
         return first, last
@@ -182,27 +182,27 @@ class Spans:
     def call(self, start: int) -> tuple[int, int]:
         """The call whose name begins at `start`, with what belongs to it behind its parenthesis."""
         tokens = self.tokens
-        at = self.word(start)
+        index = self.word(start)
         count = len(tokens)
-        if at + 1 >= count or tokens[at + 1].token_type is not _T.L_PAREN:
-            return start, tokens[at].end + 1
-        at = self._close(at + 1)
-        while at + 1 < count:
-            word = tokens[at + 1].text.upper()
-            if tokens[at + 1].token_type is _T.L_PAREN and tokens[at].token_type is _T.R_PAREN:
-                at = self._close(at + 1)  # quantiles(0.5)(x)
-            elif word in _NULLS and at + 2 < count:
-                at += 2
+        if index + 1 >= count or tokens[index + 1].token_type is not _T.L_PAREN:
+            return start, tokens[index].end + 1
+        index = self._close(index + 1)
+        while index + 1 < count:
+            word = tokens[index + 1].text.upper()
+            if tokens[index + 1].token_type is _T.L_PAREN and tokens[index].token_type is _T.R_PAREN:
+                index = self._close(index + 1)  # quantiles(0.5)(x)
+            elif word in _NULLS and index + 2 < count:
+                index += 2
             elif word in _SUFFIX:
-                at += 1
-                if word == "OVER" and at + 1 < count and tokens[at + 1].token_type is not _T.L_PAREN:
-                    return start, tokens[at + 1].end + 1
-                while at + 1 < count and tokens[at].token_type is not _T.L_PAREN:
-                    at += 1
-                at = self._close(at)
+                index += 1
+                if word == "OVER" and index + 1 < count and tokens[index + 1].token_type is not _T.L_PAREN:
+                    return start, tokens[index + 1].end + 1
+                while index + 1 < count and tokens[index].token_type is not _T.L_PAREN:
+                    index += 1
+                index = self._close(index)
             else:
                 break
-        return start, tokens[min(at, count - 1)].end + 1
+        return start, tokens[min(index, count - 1)].end + 1
 
     def named(self, alias: int) -> tuple[int, int]:
         """What an alias inside an expression stands for, `f(x + 1 AS y)`: the words before it, back to where they
@@ -228,18 +228,18 @@ class Spans:
     def query(self, anchor: int) -> tuple[int, int]:
         """The parentheses around the query that `anchor` stands in."""
         tokens = self.tokens
-        at = self.word(anchor)
+        index = self.word(anchor)
         depth = 0
-        while at >= 0:
-            kind = tokens[at].token_type
+        while index >= 0:
+            kind = tokens[index].token_type
             if kind in _CLOSE:
                 depth += 1
             elif kind in _OPEN:
                 if depth:
                     depth -= 1
-                elif at + 1 < len(tokens) and tokens[at + 1].token_type in _QUERY:
-                    return tokens[at].start, tokens[self._close(at)].end + 1
-            at -= 1
+                elif index + 1 < len(tokens) and tokens[index + 1].token_type in _QUERY:
+                    return tokens[index].start, tokens[self._close(index)].end + 1
+            index -= 1
         return anchor, tokens[self.word(anchor)].end + 1
 
     def between(self, at: int) -> tuple[int, int]:
@@ -248,21 +248,21 @@ class Spans:
 
     def around(self, low: int) -> tuple[int, int]:
         """The nearest call around an offset: a name, its parentheses, and what belongs to it."""
-        at = self.word(low)
+        index = self.word(low)
         depth = 0
-        while at > 0:
-            kind = self.tokens[at - 1].token_type
+        while index > 0:
+            kind = self.tokens[index - 1].token_type
             if kind in _CLOSE:
                 depth += 1
             elif kind in _OPEN:
                 if depth:
                     depth -= 1
-                elif at >= 2:
-                    name = at - 2
+                elif index >= 2:
+                    name = index - 2
                     if self.tokens[name].token_type is _T.R_PAREN:
                         name = self._open(name) - 1  # quantile(0.5)(x)
                     return self.call(self.tokens[max(name, 0)].start)
-            at -= 1
+            index -= 1
         word = self.tokens[self.word(low)]
         return word.start, word.end + 1
 

@@ -20,13 +20,13 @@ def tables(tokens: Sequence[Token]) -> tuple[list[tuple[str, ...]], list[tuple[s
     reads: list[tuple[str, ...]] = []
     writes: list[tuple[str, ...]] = []
     ctes: set[str] = set()
-    for at, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         kind = token.token_type
-        behind = [one.token_type for one in tokens[at + 1 : at + 3]]
+        behind = [token.token_type for token in tokens[index + 1 : index + 3]]
         if kind in _NAME and behind == [_T.ALIAS, _T.L_PAREN]:
             ctes.add(token.text.lower())
         if kind in _READ or kind in _WRITE:
-            name = _name(tokens, at + 1)
+            name = _name(tokens, index + 1)
             if name:
                 (reads if kind in _READ else writes).append(name)
     return (

@@ -33,12 +33,12 @@ class Edits:
         if not before and not after and not swapped:
             return tokens
         out: list[Token] = []
-        for at, token in enumerate(tokens):
-            if at in before:
-                out += before[at]
-            kept = swapped.get(at, token)
+        for index, token in enumerate(tokens):
+            if index in before:
+                out += before[index]
+            kept = swapped.get(index, token)
             if kept is not None:
                 out.append(kept)
-            if at in after:
-                out += after[at]
+            if index in after:
+                out += after[index]
         return out

@@ -50,24 +50,24 @@ def arguments(frame: Frame, node: exp.Expr, kind: Kind) -> Arguments:
     while isinstance(node, _WRAPPERS):
         wrappers.append(node)
         node = node.this
-    found = Arguments(node, [])
+    match = Arguments(node, [])
     if type(node) not in GENERATED:
-        _own(frame, found, kind)
+        _own(frame, match, kind)
     else:
         # rank(ORDER BY x) OVER (PARTITION BY k): an order of its own
         for child in node.args.values():
             for one in child if isinstance(child, list) else (child,):
                 if isinstance(one, exp.Order):
-                    _order(frame, one, through(SORT, kind), found.reads)
+                    _order(frame, one, through(SORT, kind), match.reads)
     for wrapper in reversed(wrappers):
         if isinstance(wrapper, exp.Filter):
-            expr_read.reads(frame, wrapper.expression.this, through(CONDITIONAL, kind), found.reads)
+            expr_read.reads(frame, wrapper.expression.this, through(CONDITIONAL, kind), match.reads)
         elif isinstance(wrapper, exp.WithinGroup):
             # percentile_cont(0.5) WITHIN GROUP (ORDER BY x) aggregates x; listagg(a) WITHIN GROUP (ORDER BY b) sorts
             # by b
-            own = any(read.kind <= UNKNOWN for read in found.reads)
-            _order(frame, wrapper.expression, through(SORT, kind) if own else kind, found.reads)
-    return found
+            own = any(read.kind <= UNKNOWN for read in match.reads)
+            _order(frame, wrapper.expression, through(SORT, kind) if own else kind, match.reads)
+    return match
 
 
 def _order(frame: Frame, node: exp.Expr | None, kind: Kind, out: list[Read]) -> None:
@@ -108,12 +108,12 @@ def _named(frame: Frame, found: Arguments, kind: Kind) -> None:
     function = frame.ctx.functions.find(name, len(args))
     if function is None:
         if kind is not WINDOW and isinstance(node, exp.AggFunc) and not isinstance(node, exp.Anonymous):
-            for one in args:
-                _argument(frame, one, kind, found, False)
+            for arg in args:
+                _argument(frame, arg, kind, found, False)
             return
         frame.ctx.unknown_function(node, name)
-        for one in args:
-            _argument(frame, one, through(UNKNOWN, kind), found, False)
+        for arg in args:
+            _argument(frame, arg, through(UNKNOWN, kind), found, False)
         return
     if function.kind == "nosource":
         return
@@ -133,8 +133,8 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
     if isinstance(node, exp.Limit):
         return _argument(frame, node.this, kind, found, first)
     if isinstance(node, exp.Distinct):
-        for one in node.expressions:
-            _argument(frame, one, kind, found, first)
+        for expression in node.expressions:
+            _argument(frame, expression, kind, found, first)
         return None
     if isinstance(node, exp.HavingMax):
         _argument(frame, node.this, kind, found, first)
@@ -146,8 +146,8 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first:
         node = node.this
     chooses, collects = function in CHOOSES, function in COLLECTS
     if function is exp.Anonymous and first:
-        made = expr_roles.aggregate_how(frame, expr_roles.function_name(found.function))
-        chooses, collects = made == "choose", made == "collect"
+        result = expr_roles.aggregate_how(frame, expr_roles.function_name(found.function))
+        chooses, collects = result == "choose", result == "collect"
     if first and (chooses or collects) and (isinstance(node, _SHAPES) or _call_inside(frame, node)):
         col = expr_read.value(frame, node, "")
         if col.shaped:
@@ -246,14 +246,14 @@ def column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     """Birth the column of a window call."""
     ctx = frame.ctx
     inside, frame.pending.inside = frame.pending.inside, False
-    found = arguments(frame, node.this, WINDOW)
+    match = arguments(frame, node.this, WINDOW)
     keys: list[Read] = []
     _keys(frame, node, keys, 0)
     frame.pending.inside = inside
     col = ctx.col("")
-    start, end = place(frame, node, found.reads + keys)
-    shape_result(frame, col, found, WINDOW)
-    frame.pending.windows.append(Born(col, (*found.reads, *keys), start, end, text(frame, node)))
+    start, end = place(frame, node, match.reads + keys)
+    shape_result(frame, col, match, WINDOW)
+    frame.pending.windows.append(Born(col, (*match.reads, *keys), start, end, text(frame, node)))
     return col, start, end
 
 
@@ -300,13 +300,13 @@ def aggregate(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
 def aggregate_column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     """Birth the column of an aggregate call."""
     inside, frame.pending.inside = frame.pending.inside, True
-    found = arguments(frame, node, AGG)
+    match = arguments(frame, node, AGG)
     frame.pending.inside = inside
     name = ""
     col = frame.ctx.col(name)
-    start, end = place(frame, node, found.reads)
-    shape_result(frame, col, found, AGG)
-    frame.pending.aggregates.append(Born(col, tuple(found.reads), start, end, text(frame, node)))
+    start, end = place(frame, node, match.reads)
+    shape_result(frame, col, match, AGG)
+    frame.pending.aggregates.append(Born(col, tuple(match.reads), start, end, text(frame, node)))
     return col, start, end
 
 

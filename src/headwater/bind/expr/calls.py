@@ -40,9 +40,9 @@ def by_name(frame: Frame, node: exp.Expr, roles: dict[str, str], kind: Kind, out
 def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind, out: list[Read], floor: Kind) -> None:
     """Read positional arguments as a described function's roles say."""
     kind = through(floor, kind)
-    for one, role in zip(args, function.roles(len(args)), strict=False):
+    for arg, role in zip(args, function.roles(len(args)), strict=False):
         own = ROLE_KIND[role]
-        expr_read.reads(frame, one, kind if own is None else through(own, kind), out)
+        expr_read.reads(frame, arg, kind if own is None else through(own, kind), out)
 
 
 def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -65,10 +65,10 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
         if frame.ctx.session.assigned:
             frame.ctx.dialect.calls.variable(frame, name, node.expressions, kind, out)
         return None
-    made = expr_roles.how(frame, node)
-    if made == "field" and references.field(frame, node) is not None:
+    result = expr_roles.how(frame, node)
+    if result == "field" and references.field(frame, node) is not None:
         return references.read_place(frame, node, kind, out)
-    if made and made not in ("choose", "collect", "field"):
+    if result and result not in ("choose", "collect", "field"):
         col = shaped_calls.make(frame, node, "")
         if col is not None:
             return out.append(Read(col, kind))
@@ -91,17 +91,17 @@ def _form(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     if star.is_matcher(node):
         # a star among the arguments: as many arguments as it has columns
         return out.extend(Read(output.col, kind) for output in frame.ctx.up.star(frame, node))
-    for one in node.expressions:
-        if not isinstance(one, exp.Lambda):
-            expr_read.reads(frame, one, kind, out)
+    for expression in node.expressions:
+        if not isinstance(expression, exp.Lambda):
+            expr_read.reads(frame, expression, kind, out)
 
 
 def _named_lambda(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """WITH x -> x + 1 AS f SELECT f(a): the body, with the arguments in the place of the parameters."""
     params: dict[str, list[Read]] = {}
-    for param, one in zip(node.expressions, call.expressions, strict=False):
+    for param, expression in zip(node.expressions, call.expressions, strict=False):
         read: list[Read] = []
-        expr_read.reads(frame, one, DIRECT, read)
+        expr_read.reads(frame, expression, DIRECT, read)
         params[frame.ctx.folded(param.name)] = read
     frame.params.append(params)
     try:
@@ -119,8 +119,8 @@ def _aggregates(frame: Frame, node: exp.Expr) -> bool:
         one = stack.pop()
         if isinstance(one, exp.Column) and one.name not in frame.grouped:
             return True
-        found = frame.ctx.functions.find(function_name(one)) if isinstance(one, exp.Anonymous) else None
-        if isinstance(one, exp.AggFunc) or (found is not None and found.kind == "agg"):
+        match = frame.ctx.functions.find(function_name(one)) if isinstance(one, exp.Anonymous) else None
+        if isinstance(one, exp.AggFunc) or (match is not None and match.kind == "agg"):
             continue
         stack.extend(child for child in one.iter_expressions())
     return False
@@ -129,17 +129,17 @@ def _aggregates(frame: Frame, node: exp.Expr) -> bool:
 def call_args(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """Every argument alike; lambdas over the arrays beside them."""
     args = node.expressions
-    if any(isinstance(one, exp.Lambda) for one in args):
+    if any(isinstance(arg, exp.Lambda) for arg in args):
         return higher(frame, args, "map", kind, out)
-    for one in args:
-        expr_read.reads(frame, one, kind, out)
+    for arg in args:
+        expr_read.reads(frame, arg, kind, out)
 
 
 def arrow(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """json_array_length(doc -> '$.l'): in a call that takes no lambda, the arrow is JSON's, and doc a column."""
     kind = through(DERIVED, kind)
-    for one in node.expressions:
-        expr_read.reads(frame, _with_columns(one), kind, out)
+    for expression in node.expressions:
+        expr_read.reads(frame, _with_columns(expression), kind, out)
     expr_read.reads(frame, node.this, kind, out)
 
 
@@ -181,7 +181,7 @@ def _is_value(frame: Frame, before: exp.Expr, call: exp.Expr) -> bool:
         if (
             key in scope.tables.by_alias
             or key in scope.items.aliases
-            or any(one.find(key) is not None for one in scope.tables.entries)
+            or any(entry.find(key) is not None for entry in scope.tables.entries)
         ):
             return True
         scope = scope.parent
@@ -198,7 +198,7 @@ def _with_columns(node: exp.Expr) -> exp.Expr:
         if isinstance(node.args["expression"], exp.Identifier):
             parts = node.flatten() if not isinstance(node.this, (exp.Func, exp.Paren)) else None
             names = list(parts) if parts is not None else []
-            if names and all(isinstance(one, exp.Identifier) for one in names):
+            if names and all(isinstance(name, exp.Identifier) for name in names):
                 return exp.Dot.build([exp.Column(this=names[0]), *names[1:]])
             node.set("this", _with_columns(node.this))  # {'p': a}.p.upper()
         return node

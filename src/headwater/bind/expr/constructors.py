@@ -28,22 +28,22 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     inside: dict[str, Col] = {}
     names: list[str] = []
     by_position = frame.ctx.dialect.structs.field_names
-    for position, one in enumerate(node.expressions):
+    for position, expression in enumerate(node.expressions):
         label = by_position.format(position + 1)
-        part = one
-        if names_star.is_star(one):
-            for output in frame.ctx.up.star(frame, one):
+        part = expression
+        if names_star.is_star(expression):
+            for output in frame.ctx.up.star(frame, expression):
                 inside[frame.ctx.folded(output.name)] = output.col
                 names.append(output.name)
             continue
-        if isinstance(one, (exp.PropertyEQ, exp.Alias)):
-            written = one.this.name if isinstance(one, exp.PropertyEQ) else one.alias
-            part = one.expression if isinstance(one, exp.PropertyEQ) else one.this
+        if isinstance(expression, (exp.PropertyEQ, exp.Alias)):
+            written = expression.this.name if isinstance(expression, exp.PropertyEQ) else expression.alias
+            part = expression.expression if isinstance(expression, exp.PropertyEQ) else expression.this
             # the parser names struct(a, b) after its columns; some engines do not
-            if not by_position or _given(one, part) or not frame.ctx.dialect.structs.ignores_names:
+            if not by_position or _given(expression, part) or not frame.ctx.dialect.structs.ignores_names:
                 label = written
-        elif isinstance(one, (exp.Column, exp.Dot)) and not frame.ctx.dialect.structs.ignores_names:
-            label = one.name or label
+        elif isinstance(expression, (exp.Column, exp.Dot)) and not frame.ctx.dialect.structs.ignores_names:
+            label = expression.name or label
         inside[frame.ctx.folded(label)] = expr_read.value(frame, part, label)
         names.append(label)
     return shape.struct(frame, name, inside, tuple(names))
@@ -63,8 +63,11 @@ def make_alias(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """(a, b): a struct whose fields are positions."""
-    names = [frame.ctx.dialect.structs.tuple_field(n, one) for n, one in enumerate(node.expressions)]
-    inside = {label: expr_read.value(frame, one, label) for label, one in zip(names, node.expressions, strict=True)}
+    names = [frame.ctx.dialect.structs.tuple_field(n, expression) for n, expression in enumerate(node.expressions)]
+    inside = {
+        label: expr_read.value(frame, expression, label)
+        for label, expression in zip(names, node.expressions, strict=True)
+    }
     return shape.struct(frame, name, inside, tuple(inside))
 
 
@@ -92,7 +95,11 @@ def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 def _pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
     inner = node.args.get("this")
     if isinstance(inner, exp.Struct):
-        return [(one.this, one.expression) for one in inner.expressions if isinstance(one, exp.PropertyEQ)]
+        return [
+            (expression.this, expression.expression)
+            for expression in inner.expressions
+            if isinstance(expression, exp.PropertyEQ)
+        ]
     keys, values = node.args.get("keys"), node.args.get("values")
     if (
         isinstance(keys, exp.Array)
@@ -127,17 +134,17 @@ def make_from_json(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 def make_choice(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """CASE, IF, COALESCE over structs: one of them comes out, so its fields stay apart."""
     branches = _branches(node)
-    if not any(_shaped(frame, one) for one in branches):
+    if not any(_shaped(frame, branch) for branch in branches):
         return None
     out: list[Read] = []
-    cols = [expr_read.value(frame, one, name) for one in branches if not isinstance(one, exp.Null)]
+    cols = [expr_read.value(frame, branch, name) for branch in branches if not isinstance(branch, exp.Null)]
     case_like = [Read(col, DERIVED) for col in cols]
     conditions: list[Read] = []
     expr_read.READERS[type(node)](frame, node, DIRECT, conditions)
     out = [*case_like, *(read for read in conditions if read.kind > UNKNOWN)]
     col = frame.ctx.col(name, None, cols[0].type)
     col.shaped = True
-    col.like = tuple((one, DERIVED) for one in cols)
+    col.like = tuple((col, DERIVED) for col in cols)
     frame.birth(expr_read.item_born(frame, col, node, conditions, tuple(out)))
     return col
 
@@ -147,19 +154,19 @@ def _shaped(frame: Frame, node: exp.Expr) -> bool:
         return True
     if not isinstance(node, exp.Column) or isinstance(node.this, exp.Star):
         return False
-    found = references.find(frame, node)[0]
-    return len(found) == 1 and (found[0].col.shaped or bool(found[0].path))
+    match = references.find(frame, node)[0]
+    return len(match) == 1 and (match[0].col.shaped or bool(match[0].path))
 
 
 def _branches(node: exp.Expr) -> list[exp.Expr]:
     args = node.args
     if isinstance(node, exp.Case):
-        found = [arm.args.get("true") for arm in args.get("ifs") or ()] + [args.get("default")]
+        match = [arm.args.get("true") for arm in args.get("ifs") or ()] + [args.get("default")]
     elif isinstance(node, exp.If):
-        found = [args.get("true"), args.get("false")]
+        match = [args.get("true"), args.get("false")]
     else:
-        found = [args.get("this"), *(args.get("expressions") or ())]
-    return [one for one in found if isinstance(one, exp.Expr)]
+        match = [args.get("this"), *(args.get("expressions") or ())]
+    return [one for one in match if isinstance(one, exp.Expr)]
 
 
 def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -167,9 +174,9 @@ def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if frame.ctx.functions.shapes:
         if roles.how(frame, node) == "field":
             return references.make_column(frame, node, name)
-        made = shaped_calls.make(frame, node, name)
-        if made is not None:
-            return made
+        result = shaped_calls.make(frame, node, name)
+        if result is not None:
+            return result
     function = roles.function_name(node).lower()
     args = node.expressions
     if function in frame.ctx.dialect.structs.tuple_functions:
@@ -177,7 +184,7 @@ def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if function in _CHANGES and args:
         base = expr_read.value(frame, args[0], "")
         if base.shaped:
-            added = {frame.ctx.folded(one.this.name): one for one in args[1:] if isinstance(one, exp.PropertyEQ)}
+            added = {frame.ctx.folded(arg.this.name): arg for arg in args[1:] if isinstance(arg, exp.PropertyEQ)}
             return _changed_struct(frame, base, added, name)
     if function == "struct_concat" and args:
         return _joined(frame, args, name)
@@ -188,7 +195,7 @@ def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def _joined(frame: Frame, args: list[exp.Expr], name: str) -> Col | None:
     """struct_concat(s, r): the fields of both."""
-    opened = [shape.expand(frame, Found(expr_read.value(frame, one, ""))) for one in args]
+    opened = [shape.expand(frame, Found(expr_read.value(frame, arg, ""))) for arg in args]
     if any(one is None for one in opened):
         return None
     inside = {out.name: out.col for one in opened for out in one or ()}
@@ -220,8 +227,8 @@ def read_struct(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> No
     """A struct as part of something larger: every field is value."""
     if kind is DIRECT:
         kind = DERIVED
-    for one in node.expressions:
-        expr_read.reads(frame, one, kind, out)
+    for expression in node.expressions:
+        expr_read.reads(frame, expression, kind, out)
 
 
 def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -237,11 +244,11 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         first = first.expressions[0]  # [[{'a': x}]]
     if first is None or not (isinstance(first, kinds) or is_tuple(frame, first)):
         return None
-    elements = [expr_read.value(frame, one, name) for one in parts]
+    elements = [expr_read.value(frame, part, name) for part in parts]
     inner = frame.ctx.col(name, None, elements[0].type)
-    inner.like = tuple((one, DIRECT) for one in elements)
+    inner.like = tuple((element, DIRECT) for element in elements)
     inner.shaped = True
-    frame.birth(Born(inner, tuple(Read(one, DIRECT) for one in elements)))
+    frame.birth(Born(inner, tuple(Read(element, DIRECT) for element in elements)))
     return _array(frame, name, inner, DERIVED)
 
 
@@ -313,10 +320,10 @@ def make_higher(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def _kept(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """filter(arr, x -> …), array_sort(arr): an array of elements of another one, whose fields stay apart."""
-    found = references.places(frame, node.this) if isinstance(node.this, (exp.Column, exp.Dot, exp.Bracket)) else None
-    if found is None or len(found[0]) != 1:
+    match = references.places(frame, node.this) if isinstance(node.this, (exp.Column, exp.Dot, exp.Bracket)) else None
+    if match is None or len(match[0]) != 1:
         return None
-    answer = found[0][0]
+    answer = match[0][0]
     kind = shape.type_of(answer)
     if not isinstance(kind, ArrayType) or not isinstance(kind.element, StructType):
         return None
@@ -333,15 +340,24 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     inner = node.this
     if (isinstance(inner, exp.Struct) or is_tuple(frame, inner)) and node.args.get("to") is not None:
         # STRUCT<x INT64, y INT64>(a, b): the type gives the names
-        fields = [one.name for one in node.args["to"].expressions if isinstance(one, exp.ColumnDef)]
+        fields = [
+            expression.name for expression in node.args["to"].expressions if isinstance(expression, exp.ColumnDef)
+        ]
         if len(fields) == len(inner.expressions):
-            parts = [one.expression if isinstance(one, exp.PropertyEQ) else one for one in inner.expressions]
-            kinds = [one.args.get("kind") for one in node.args["to"].expressions if isinstance(one, exp.ColumnDef)]
-            made = {
-                frame.ctx.folded(label): expr_read.value(frame, _typed_part(frame, one, kind), label)
-                for label, one, kind in zip(fields, parts, kinds, strict=True)
+            parts = [
+                expression.expression if isinstance(expression, exp.PropertyEQ) else expression
+                for expression in inner.expressions
+            ]
+            kinds = [
+                expression.args.get("kind")
+                for expression in node.args["to"].expressions
+                if isinstance(expression, exp.ColumnDef)
+            ]
+            result = {
+                frame.ctx.folded(label): expr_read.value(frame, _typed_part(frame, part, kind), label)
+                for label, part, kind in zip(fields, parts, kinds, strict=True)
             }
-            return shape.struct(frame, name, made, tuple(fields))
+            return shape.struct(frame, name, result, tuple(fields))
     to = node.args.get("to")
     tuples = frame.ctx.dialect.structs.tuples_are_values()
     if to is not None and to.args.get("nested") and tuples and shape_test.inside(frame, inner):
@@ -385,9 +401,9 @@ def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if arg is None:
         return None
     answers, start, end = references.anchor(frame, arg)
-    opened = tuple(shape.element(frame, one) for one in answers)
+    opened = tuple(shape.element(frame, answer) for answer in answers)
     out = [Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened]
-    frame.pending.exploded += [Read(one.col, JOIN, one.path, one.doubt, start, end) for one in answers]
+    frame.pending.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt, start, end) for answer in answers]
     col = frame.ctx.col(name, None, shape.type_of(opened[0]) if len(opened) == 1 else parse_type(""))
     if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
         col.shaped = True

@@ -29,16 +29,16 @@ def higher(
     roles.
     """
     kind = through(DERIVED, kind)
-    lambdas = [one for one in args if isinstance(one, exp.Lambda)]
-    shape = [isinstance(one, exp.Lambda) for one in args] if how == "reduce" else []
+    lambdas = [arg for arg in args if isinstance(arg, exp.Lambda)]
+    shape = [isinstance(arg, exp.Lambda) for arg in args] if how == "reduce" else []
     if shape in _FOLDS and len(args[2].expressions) == 2:
         folded(frame, args, kind, out)
         return
     arrays: list[list[Read]] = []
     chosen: list[list[Read]] = []
-    for position, one in enumerate(args):
-        if not isinstance(one, exp.Lambda):
-            read = shape_test.array_reads(frame, one)
+    for position, arg in enumerate(args):
+        if not isinstance(arg, exp.Lambda):
+            read = shape_test.array_reads(frame, arg)
             arrays.append(read)
             if position >= len(roles) or roles[position] in ("value", "lambda"):
                 chosen.append(read)
@@ -47,8 +47,8 @@ def higher(
             out.extend(one._replace(kind=through(one.kind, kind)) for one in read)
     body_kind = {"filter": through(CONDITIONAL, kind), "sort": through(SORT, kind)}.get(how, kind)
     mark = len(out)
-    for one in lambdas:
-        lambda_reads(frame, one, arrays, how, body_kind, out)
+    for lambda_ in lambdas:
+        lambda_reads(frame, lambda_, arrays, how, body_kind, out)
     if how == "map" and lambdas:
         # transform(arr, x -> c): an array whose elements are not used still decides how many there are
         used = {read.col.id for read in out[mark:]}
@@ -68,11 +68,11 @@ def folded(frame: Frame, args: list[exp.Expr], kind: Kind, out: list[Read]) -> N
     array = shape_test.array_reads(frame, args[0])
     sofar: list[Read] = []
     expr_read.reads(frame, args[1], DERIVED, sofar)
-    held, element = (fold(one.name) for one in args[2].expressions)
+    held, element = (fold(expression.name) for expression in args[2].expressions)
     for _ in range(2):
         sofar = [*sofar, *_applied(frame, args[2].this, {held: _accumulator(frame, sofar), element: array})]
     if len(args) > 3:
-        names = [fold(one.name) for one in args[3].expressions]
+        names = [fold(expression.name) for expression in args[3].expressions]
         sofar = _applied(frame, args[3].this, dict.fromkeys(names[:1], _accumulator(frame, sofar)))
     out.extend(read._replace(kind=through(read.kind, kind)) for read in dict.fromkeys(sofar))
     used = {read.col.id for read in sofar}

@@ -42,8 +42,8 @@ def find(session: Session, name: Name) -> Macro | None:
     """The macro that a name means here."""
     if name[-1].lower() not in session.own:
         return None
-    found = (session.macros.get(key) for key in session.dialect.identifiers.function_keys(session, name))
-    return next((one for one in found if one is not None and one.variants), None)
+    match = (session.macros.get(key) for key in session.dialect.identifiers.function_keys(session, name))
+    return next((one for one in match if one is not None and one.variants), None)
 
 
 # ── calls in FROM ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -110,24 +110,24 @@ def arranged(variant: Variant, args: Sequence[exp.Expr], fold: Callable[[str], s
     """What stands for each parameter: given by position, by name (`x := 1`, `x => 1`), or its default; None where the
     arguments are others than it has.
     """
-    names = [fold(one) for one in variant.parameters]
-    found: dict[str, exp.Expr] = {}
-    for at, one in enumerate(args):
-        if isinstance(one, (exp.PropertyEQ, exp.Kwarg)):
-            name = fold(one.this.name)
-            if name not in names or name in found:
+    names = [fold(parameter) for parameter in variant.parameters]
+    known: dict[str, exp.Expr] = {}
+    for index, arg in enumerate(args):
+        if isinstance(arg, (exp.PropertyEQ, exp.Kwarg)):
+            name = fold(arg.this.name)
+            if name not in names or name in known:
                 return None
-            found[name] = one.expression
-        elif at < len(names) and names[at] not in found:
-            found[names[at]] = one
+            known[name] = arg.expression
+        elif index < len(names) and names[index] not in known:
+            known[names[index]] = arg
         else:
             return None
     for name, value in zip(names, variant.values, strict=True):
-        if name not in found:
+        if name not in known:
             if value is None:
                 return None
-            found[name] = value
-    return found
+            known[name] = value
+    return known
 
 
 def substituted(ctx: Context, body: exp.Expr, given: dict[str, exp.Expr]) -> exp.Expr:
@@ -164,13 +164,13 @@ def _fields(value: exp.Expr, column: exp.Expr) -> exp.Expr:
 
 def _outermost(node: exp.Expr, top: exp.Expr) -> exp.Expr | None:
     """The query of the body that a parameter stands in."""
-    found = None
+    match = None
     above = node.parent
     while above is not None and above is not top:
         if isinstance(above, exp.Query):
-            found = above
+            match = above
         above = above.parent
-    return found
+    return match
 
 
 def _lift(value: exp.Expr, query: exp.Expr) -> None:
@@ -188,17 +188,17 @@ def scalar(ctx: Context, tree: exp.Expr) -> exp.Expr:
         return tree
     holder = exp.Paren(this=tree)
     _expand(ctx, holder)
-    found: exp.Expr = holder.this
-    found.parent = None
-    return found
+    result: exp.Expr = holder.this
+    result.parent = None
+    return result
 
 
 def _expand(ctx: Context, holder: exp.Expr) -> None:
     own = ctx.session.own
     calls = [
-        one
-        for one in holder.find_all(exp.Anonymous)
-        if _name(one).lower() in own and not (isinstance(one.parent, exp.Table) and one.arg_key == "this")
+        call
+        for call in holder.find_all(exp.Anonymous)
+        if _name(call).lower() in own and not (isinstance(call.parent, exp.Table) and call.arg_key == "this")
     ]
     for call in reversed(calls):  # those inside of others first
         _replace(ctx, call)
@@ -221,16 +221,16 @@ def _replace(ctx: Context, call: exp.Expr) -> None:
         if not variant.table and (given := arranged(variant, args, ctx.folded)) is not None
     ]
     if not fitting:
-        if any(not one.table for one in macro.variants):
+        if any(not variant.table for variant in macro.variants):
             ctx.say(codes.MACRO_ARGUMENTS, ctx.place(call), label)
         return
     if not all(may_follow(ctx, call, label, variant.body) for variant, _ in fitting):
         return
     if len(fitting) > 1:
         ctx.say(codes.MACRO_VARIANTS, ctx.place(call), label, str(len(args)))
-    found = place(ctx, node)
-    where = {"start": found[0], "end": found[1] - 1} if found is not None else {}
-    made: list[exp.Expr] = []
+    match = place(ctx, node)
+    where = {"start": match[0], "end": match[1] - 1} if match is not None else {}
+    result: list[exp.Expr] = []
     for variant, given in fitting:
         inside = substituted(ctx, variant.body, given)
         _at(inside, where)
@@ -239,8 +239,8 @@ def _replace(ctx: Context, call: exp.Expr) -> None:
             _expand(ctx, inside)
         finally:
             ctx.calling.pop()
-        made.append(inside)
-    whole = made[0] if len(made) == 1 else exp.Paren(this=exp.Coalesce(this=made[0], expressions=made[1:]))
+        result.append(inside)
+    whole = result[0] if len(result) == 1 else exp.Paren(this=exp.Coalesce(this=result[0], expressions=result[1:]))
     if isinstance(node.parent, exp.Window) and node.arg_key == "this":
         node.parent.replace(_windowed(whole, node.parent))
         return
@@ -257,7 +257,7 @@ def may_follow(ctx: Context, call: exp.Expr, label: str, body: exp.Expr | None =
     room = most - ctx.expanded
     if room > 0 and body is not None:
         size = sum(1 for _ in islice(body.walk(), most))
-        places = sum(1 for one in body.find_all(exp.Column) if not one.args.get("table"))
+        places = sum(1 for column in body.find_all(exp.Column) if not column.args.get("table"))
         room -= size + places * sum(1 for _ in islice(call.walk(), most))
     if room > 0 and label not in ctx.calling and len(ctx.calling) <= _DEEPEST:
         return True
@@ -332,11 +332,11 @@ def marked(body: exp.Expr) -> exp.Expr:
 
 def _windowed(body: exp.Expr, window: exp.Expr) -> exp.Expr:
     """f(b) OVER w, where f is sum(x) + 1: the window belongs to the functions of the body."""
-    for one in list(body.find_all(exp.AggFunc)):
-        if one.find_ancestor(exp.Query, exp.Window) is None:
+    for aggregate in list(body.find_all(exp.AggFunc)):
+        if aggregate.find_ancestor(exp.Query, exp.Window) is None:
             own = window.copy()
-            one.replace(own)
-            own.set("this", one)
+            aggregate.replace(own)
+            own.set("this", aggregate)
     return body
 
 

@@ -75,9 +75,9 @@ def value(frame: Frame, node: exp.Expr, name: str) -> Col:
         kind = type(node)
     maker = MAKERS.get(kind)
     if maker is not None:
-        made = maker(frame, node, name)
-        if made is not None:
-            return made
+        result = maker(frame, node, name)
+        if result is not None:
+            return result
     out: list[Read] = []
     READERS[kind](frame, node, DIRECT, out)
     col = frame.ctx.col(name)

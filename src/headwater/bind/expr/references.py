@@ -60,8 +60,8 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] |
     if kind is exp.Identifier:
         name = node.this
         if frame.params:
-            found = frame.name(name, frame.ctx.folded(name), NOWHERE)
-            return found, -1, -1
+            match = frame.name(name, frame.ctx.folded(name), NOWHERE)
+            return match, -1, -1
         return None
     if kind is exp.Dot:
         return _dot(frame, node)
@@ -76,9 +76,9 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] |
 
 def anchor(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
     """Any expression as something to take fields from."""
-    found = places(frame, node)
-    if found is not None:
-        return found
+    match = places(frame, node)
+    if match is not None:
+        return match
     return (Found(expr_read.value(frame, node, "")),), -1, -1
 
 
@@ -166,17 +166,17 @@ def index_reads(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> No
 
 def read_place(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """Read a reference with its path."""
-    found = places(frame, node)
-    if found is None:
+    match = places(frame, node)
+    if match is None:
         if type(node) is exp.Bracket:
             # a[b:c]: which elements are taken is decided, the array is value
             kind = kind if kind is not DIRECT else DERIVED
             expr_read.reads(frame, node.this, kind, out)
             return index_reads(frame, exp.Bracket(this=exp.Null(), expressions=node.expressions), kind, out)
         return expr_read.derived(frame, node, kind, out)
-    answers, start, end = found
-    for one in answers:
-        out.append(Read(one.col, through(one.kind, kind), one.path, one.doubt, start, end))
+    answers, start, end = match
+    for answer in answers:
+        out.append(Read(answer.col, through(answer.kind, kind), answer.path, answer.doubt, start, end))
     if type(node) is not exp.Column:
         index_reads(frame, node, kind, out)
 
@@ -261,17 +261,17 @@ def columns(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
 
 def make_column(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """A plain reference hands on its column; fields and doubts make a new one."""
-    found = places(frame, node)
-    if found is None:
+    match = places(frame, node)
+    if match is None:
         return None
-    answers, start, end = found
+    answers, start, end = match
     if len(answers) == 1:
         one = answers[0]
         whole = not one.path and not one.doubt and one.kind is DIRECT
         # any_value(s).x: the field has no place in the text, so the item gets a column of its own, with its place
         if whole and (type(node) is exp.Column or (one.col.dataset is not None and type(node) is not exp.Bracket)):
             return one.col
-    out = [Read(one.col, one.kind, one.path, one.doubt, start, end) for one in answers]
+    out = [Read(answer.col, answer.kind, answer.path, answer.doubt, start, end) for answer in answers]
     if type(node) is not exp.Column:
         index_reads(frame, node, DIRECT, out)
     col = frame.ctx.col(name, None, shape.type_of(answers[0]) if len(answers) == 1 else parse_type(""))

@@ -58,9 +58,9 @@ def aggregate_how(frame: Frame, name: str) -> str:
     if not shapes:
         return ""
     while True:
-        found = shapes.get(name)
-        if found is not None:
-            return found
+        match = shapes.get(name)
+        if match is not None:
+            return match
         ending = next(
             (end for end, how in shapes.items() if how == "combinator" and name.endswith(end) and name != end), None
         )

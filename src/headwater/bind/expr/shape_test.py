@@ -26,26 +26,26 @@ def inside(frame: Frame, node: exp.Expr, params: frozenset[str] = frozenset()) -
     if kind in (exp.Paren, exp.Alias, exp.Explode):
         return inside(frame, node.this, params)
     if kind is exp.Array:
-        return any(inside(frame, one, params) for one in node.expressions)
+        return any(inside(frame, expression, params) for expression in node.expressions)
     if kind is exp.Comprehension:
         return isinstance(node.this, exp.Struct)
     if kind is exp.Anonymous:
-        made = how(frame, node) or aggregate_how(frame, expr_roles.function_name(node))
-        if made in ("zip", "tuple", "concat"):
+        result = how(frame, node) or aggregate_how(frame, expr_roles.function_name(node))
+        if result in ("zip", "tuple", "concat"):
             return True
-        if made == "each":
-            first = next((one for one in node.expressions if isinstance(one, exp.Lambda)), None)
+        if result == "each":
+            first = next((expression for expression in node.expressions if isinstance(expression, exp.Lambda)), None)
             if first is None:
                 return False
             within = params | {frame.ctx.folded(param.name) for param in first.expressions}
             arrays = node.expressions[1:]
-            return inside(frame, first.this, within) or any(inside(frame, one, params) for one in arrays)
-        return bool(made) and any(inside(frame, one, params) for one in node.expressions)
+            return inside(frame, first.this, within) or any(inside(frame, array, params) for array in arrays)
+        return bool(result) and any(inside(frame, expression, params) for expression in node.expressions)
     if kind in (exp.Column, exp.Dot, exp.Bracket, exp.Identifier):
         if params and frame.ctx.folded(_root(node)) in params:
             return False
-        found = references.places(frame, node)
-        return found is not None and any(_opens(one) for one in found[0])
+        match = references.places(frame, node)
+        return match is not None and any(_opens(one) for one in match[0])
     return kind in (exp.Cast, exp.TryCast, exp.CastToStrType, exp.If, exp.Case)
 
 

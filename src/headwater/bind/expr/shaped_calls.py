@@ -47,14 +47,14 @@ def _values(frame: Frame, node: exp.Expr) -> tuple[list[exp.Expr], list[tuple[ex
     roles = expr_roles.roles_of(function, args) if function is not None else ("value",) * len(args)
     values: list[exp.Expr] = []
     others: list[tuple[exp.Expr, Kind]] = []
-    for one, role in zip(args, roles, strict=False):
-        if isinstance(one, exp.Lambda):
+    for arg, role in zip(args, roles, strict=False):
+        if isinstance(arg, exp.Lambda):
             continue
         own = expr_roles.ROLE_KIND[role]
         if own is None:
-            values.append(one)
+            values.append(arg)
         else:
-            others.append((one, own))
+            others.append((arg, own))
     return values, others
 
 
@@ -68,26 +68,26 @@ def _decides(
         expr_read.reads(frame, one, DERIVED, read)
         bound[id(one)] = read
         out += [item._replace(kind=through(item.kind, kind)) for item in read]
-    lambdas = [one for one in node.expressions if isinstance(one, exp.Lambda)]
-    arrays = [bound[id(one)] for one in node.expressions if id(one) in bound]
+    lambdas = [expression for expression in node.expressions if isinstance(expression, exp.Lambda)]
+    arrays = [bound[id(expression)] for expression in node.expressions if id(expression) in bound]
     function = frame.ctx.functions.find(expr_roles.function_name(node), len(node.expressions))
     sorts = function is not None and "sort" in function.flags
-    for one in lambdas:
-        expr_lambdas.lambda_reads(frame, one, arrays, "filter", SORT if sorts else CONDITIONAL, out)
+    for lambda_ in lambdas:
+        expr_lambdas.lambda_reads(frame, lambda_, arrays, "filter", SORT if sorts else CONDITIONAL, out)
     return [read for read in out if read.kind > UNKNOWN]
 
 
 def _same(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     values, others = _values(frame, node)
-    cols = [expr_read.value(frame, one, "") for one in values if not isinstance(one, exp.Null)]
+    cols = [expr_read.value(frame, value, "") for value in values if not isinstance(value, exp.Null)]
     if not cols:
         return None
-    bound = {id(one): [Read(col, DERIVED)] for one, col in zip(values, cols, strict=False)}
+    bound = {id(value): [Read(col, DERIVED)] for value, col in zip(values, cols, strict=False)}
     decided = _decides(frame, node, bound, others)
     col = frame.ctx.col(name, None, cols[0].type)
-    col.like = tuple((one, DERIVED) for one in cols)
-    col.shaped = any(one.shaped for one in cols)
-    reads = [Read(one, DERIVED) for one in cols]
+    col.like = tuple((col, DERIVED) for col in cols)
+    col.shaped = any(col.shaped for col in cols)
+    reads = [Read(col, DERIVED) for col in cols]
     frame.birth(expr_read.item_born(frame, col, node, [*reads, *decided], (*reads, *decided)))
     return col
 
@@ -98,12 +98,12 @@ def _element(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         return None
     array = expr_read.value(frame, values[0], "")
     decided = _decides(frame, node, {id(values[0]): [Read(array, DERIVED)]}, others)
-    found = shape.element(frame, Found(array), DERIVED)
-    col = frame.ctx.col(name, None, shape.type_of(found))
-    if not found.path and found.col.shaped:
-        col.like = ((found.col, found.kind),)
+    match = shape.element(frame, Found(array), DERIVED)
+    col = frame.ctx.col(name, None, shape.type_of(match))
+    if not match.path and match.col.shaped:
+        col.like = ((match.col, match.kind),)
     col.shaped = bool(col.like) or not isinstance(col.type, Scalar)
-    reads = [Read(found.col, found.kind, found.path), *decided]
+    reads = [Read(match.col, match.kind, match.path), *decided]
     frame.birth(expr_read.item_born(frame, col, node, reads, tuple(reads)))
     return col
 
@@ -113,7 +113,7 @@ def _each(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     first = node.expressions[0] if node.expressions else None
     if not isinstance(first, exp.Lambda):
         return None
-    arrays = [(one, array_reads(frame, one)) for one in node.expressions[1:]]
+    arrays = [(expression, array_reads(frame, expression)) for expression in node.expressions[1:]]
     names = [frame.ctx.folded(param.name) for param in first.expressions]
     params = {label: reads for label, (_, reads) in zip(names, arrays, strict=False)}
     if len(names) == 1:
@@ -134,10 +134,10 @@ def _each(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def _zip(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     fields: dict[str, Col] = {}
-    for position, one in enumerate(node.expressions):
-        array = expr_read.value(frame, one, "")
-        found = shape.element(frame, Found(array), DERIVED)
-        fields[str(position + 1)] = shape.column_of(frame, found, str(position + 1))
+    for position, expression in enumerate(node.expressions):
+        array = expr_read.value(frame, expression, "")
+        match = shape.element(frame, Found(array), DERIVED)
+        fields[str(position + 1)] = shape.column_of(frame, match, str(position + 1))
     inner = shape.struct(frame, "", fields, tuple(fields))
     col = frame.ctx.col(name, None, Array(inner.type))
     col.element = inner
@@ -147,15 +147,17 @@ def _zip(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 
 def _tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
-    fields = {str(n + 1): expr_read.value(frame, one, str(n + 1)) for n, one in enumerate(node.expressions)}
+    fields = {
+        str(n + 1): expr_read.value(frame, expression, str(n + 1)) for n, expression in enumerate(node.expressions)
+    }
     return shape.struct(frame, name, fields, tuple(fields))
 
 
 def _concat(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """tupleConcat((a, b), (c, d)): the fields of the one and then of the other."""
     fields: dict[str, Col] = {}
-    for one in node.expressions:
-        opened = shape.expand(frame, Found(expr_read.value(frame, one, "")))
+    for expression in node.expressions:
+        opened = shape.expand(frame, Found(expr_read.value(frame, expression, "")))
         if opened is None:
             return None
         for output in opened:
@@ -181,23 +183,23 @@ def cast(frame: Frame, col: Col, kind: Type, name: str) -> Col:
             }
             return shape.struct(frame, name, fields, tuple(labels))
     elif isinstance(kind, Array) and isinstance(kind.element, Struct) and isinstance(col.type, Array):
-        found = shape.element(frame, Found(col), DERIVED)
-        whole = found.col if not found.path else shape.column_of(frame, found, name)
+        match = shape.element(frame, Found(col), DERIVED)
+        whole = match.col if not match.path else shape.column_of(frame, match, name)
         inner = cast(frame, whole, kind.element, name)
-        made = frame.ctx.col(name, None, kind)
-        made.element, made.shaped = inner, True
-        frame.birth(Born(made, (Read(inner, DERIVED),)))
-        return made
-    made = frame.ctx.col(name, None, kind)
-    frame.birth(Born(made, (Read(col, DERIVED),)))
-    return made
+        column = frame.ctx.col(name, None, kind)
+        column.element, column.shaped = inner, True
+        frame.birth(Born(column, (Read(inner, DERIVED),)))
+        return column
+    column = frame.ctx.col(name, None, kind)
+    frame.birth(Born(column, (Read(col, DERIVED),)))
+    return column
 
 
 def _empty(frame: Frame, name: str) -> Col:
     """A field that a cast fills with its default."""
-    made = frame.ctx.col(name)
-    frame.birth(Born(made, ()))
-    return made
+    column = frame.ctx.col(name)
+    frame.birth(Born(column, ()))
+    return column
 
 
 _MAKERS = {

@@ -34,7 +34,7 @@ def _qualify(frame: Frame, node: exp.Expr, mark: int) -> None:
         meta = column._meta
         if meta and meta.get(LIFTED) == mark and column.args.get("table") is None:
             key = frame.ctx.folded(column.name)
-            holders = [one for one in frame.tables.entries if one.alias and one.find(key) is not None]
+            holders = [entry for entry in frame.tables.entries if entry.alias and entry.find(key) is not None]
             if not holders and len(frame.tables.entries) == 1 and frame.tables.entries[0].open:
                 holders = frame.tables.entries
             if len(holders) == 1:
@@ -74,10 +74,10 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if len(outputs) > 1 and frame.ctx.dialect.structs.tuples_are_values():
         # (SELECT min(x), max(y) FROM u) is a tuple
         fields = {frame.ctx.folded(output.name): output.col for output in outputs}
-        made = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
-        whole = frame.ctx.col(name, None, made.type)
-        whole.like, whole.shaped = ((made, DIRECT),), True
-        frame.birth(Born(whole, (Read(made, DIRECT), Read(bound.rel.rows, ROWS)), start, end))
+        result = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+        whole = frame.ctx.col(name, None, result.type)
+        whole.like, whole.shaped = ((result, DIRECT),), True
+        frame.birth(Born(whole, (Read(result, DIRECT), Read(bound.rel.rows, ROWS)), start, end))
         return whole
     reads_ = [Read(output.col, DIRECT, (), 0, start, end) for output in outputs]
     reads_.append(Read(bound.rel.rows, ROWS))

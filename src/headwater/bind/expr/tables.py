@@ -89,11 +89,11 @@ def _reader(node: type[exp.Expr]) -> Reader:
 
 def _classes() -> list[type[exp.Expr]]:
     return [
-        one for one in vars(exp).values() if isinstance(one, type) and issubclass(one, exp.Expr) and one is not exp.Expr
+        var for var in vars(exp).values() if isinstance(var, type) and issubclass(var, exp.Expr) and var is not exp.Expr
     ]
 
 
-READERS.update({one: _reader(one) for one in _classes()})
+READERS.update({cls: _reader(cls) for cls in _classes()})
 _MAKERS: dict[type, Maker] = {
     exp.Alias: constructors.make_alias,
     exp.Column: references.make_column,
@@ -118,6 +118,6 @@ _MAKERS: dict[type, Maker] = {
     exp.Window: aggregates.make_window,
     **dict.fromkeys(HIGHER, constructors.make_higher),
     **dict.fromkeys(EXPLODES, constructors.make_explode),
-    **{one: aggregates.make_aggregate for one, reader in READERS.items() if reader is aggregates.aggregate},
+    **{key: aggregates.make_aggregate for key, reader in READERS.items() if reader is aggregates.aggregate},
 }
 MAKERS.update(_MAKERS)

@@ -112,9 +112,9 @@ class Frame:
         ctx = self.ctx
         wins = self.clause in ctx.alias_clauses
         if wins and key in self.items.aliases:
-            found = self.alias(key)
-            if found is not None:
-                return found
+            match = self.alias(key)
+            if match is not None:
+                return match
         if wins and self.ctes.any_scalar:
             # WITH 5 AS z, (SELECT max(a) FROM t) AS m: an expression under a name, in sight like an alias
             scalar = self._scalar(key)
@@ -122,9 +122,9 @@ class Frame:
                 return scalar
         # an answer that depends on the clause or on how far the select list is bound is not kept
         shadowed = key in self.items.aliases
-        found = self.answers.get(key)
-        if found is None or shadowed:
-            found = None
+        match = self.answers.get(key)
+        if match is None or shadowed:
+            match = None
             tables = self.tables
             if not tables.any_open and not tables.merged and not tables.elements and len(tables.entries) <= MANY:
                 # the common case in one loop: tables of known columns, none merged, and one of them has the name
@@ -138,14 +138,14 @@ class Frame:
                 if holder is not None:
                     col = holder.find(key)
                     if col is not None:
-                        found = (_found(Found, (col, (), 0, DIRECT)),)
-            if found is None:
-                found = self._column(name, key, span)
-            if found is None:
+                        match = (_found(Found, (col, (), 0, DIRECT)),)
+            if match is None:
+                match = self._column(name, key, span)
+            if match is None:
                 return ()
             if not shadowed:
-                self.answers[key] = found
-        return found
+                self.answers[key] = match
+        return match
 
     def _param(self, key: str) -> Names | None:
         """A lambda's parameter: what the elements it stands for are read from."""
@@ -155,7 +155,7 @@ class Frame:
         return None
 
     def alias(self, key: str) -> Names | None:
-        """The select item of that name; None while it is being bound (ClickHouse: `SELECT a + 1 AS a`)."""
+        """The select item of that name; None while it is being bound: `SELECT a + 1 AS a`."""
         item = self.items.aliases[key]
         if item.busy:
             if self.items.binding is not item:
@@ -167,12 +167,12 @@ class Frame:
         cte = self.ctes.find(key)
         if cte is None or cte.scalar is None or key in self.items.naming:
             return None
-        made = self.items.scalars.get(key)
-        if made is None:
+        result = self.items.scalars.get(key)
+        if result is None:
             self.items.naming.add(key)  # WITH a + 1 AS a: the inner a is the column
-            made = self.items.scalars[key] = self.ctx.up.value(self, cte.scalar, cte.name)
+            result = self.items.scalars[key] = self.ctx.up.value(self, cte.scalar, cte.name)
             self.items.naming.discard(key)
-        return (Found(made),)
+        return (Found(result),)
 
     def lambda_named(self, name: str) -> exp.Expr | None:
         """The lambda that WITH gave that name, as a function."""
@@ -259,20 +259,20 @@ class Frame:
 
     def _between(self, name: str, key: str, span: Place, others: list[Found], opened: list[Entry]) -> Names:
         """A name that some open table may have: every candidate is kept."""
-        found = [entry.infer(name, key) for entry in opened] + others
-        if len(found) == 1:
-            return (found[0]._replace(doubt=max(found[0].doubt, INFERRED)),)
-        self.ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in found))
-        return tuple(one._replace(doubt=max(len(found), one.doubt)) for one in found)
+        match = [entry.infer(name, key) for entry in opened] + others
+        if len(match) == 1:
+            return (match[0]._replace(doubt=max(match[0].doubt, INFERRED)),)
+        self.ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in match))
+        return tuple(one._replace(doubt=max(len(match), one.doubt)) for one in match)
 
     def _outer(self, name: str, key: str, span: Place) -> Names | None:
         """The name in the queries outside, if one of them knows it (correlation)."""
         frame = self.parent
         while frame is not None:
-            found = frame._for_inner(name, key, span)
-            if found is not None:
+            match = frame._for_inner(name, key, span)
+            if match is not None:
                 frame.reached = True
-                return found
+                return match
             frame = frame.parent
         return None
 
@@ -324,12 +324,12 @@ class Frame:
         if tables and key in ctx.dialect.columns.virtual:
             virtual = tables[0].find(key)
             return (Found(virtual),) if virtual is not None else ()
-        found = [entry.infer(name, key) for entry in tables]
-        code = codes.UNKNOWN_COLUMN_ANYWHERE if len(found) > 1 else codes.UNKNOWN_COLUMN
+        matches = [entry.infer(name, key) for entry in tables]
+        code = codes.UNKNOWN_COLUMN_ANYWHERE if len(matches) > 1 else codes.UNKNOWN_COLUMN
         ctx.say(code, span, name, _names(entries), hint)
-        if len(found) > 1:
-            return tuple(one._replace(doubt=len(found)) for one in found)
-        return tuple(found)
+        if len(matches) > 1:
+            return tuple(match._replace(doubt=len(matches)) for match in matches)
+        return tuple(matches)
 
     def unheard_of(self, dataset: str, name: str) -> Found:
         """A column of something that is not there: kept under the name it was given, so that it does not look
@@ -351,10 +351,10 @@ class Frame:
                 return shape.fields(self, param, parts[1:], span)
         frame: Frame | None = self
         while frame is not None:
-            found = frame._qualified(parts, keys, span, self)
-            if found is not None:
+            match = frame._qualified(parts, keys, span, self)
+            if match is not None:
                 frame.reached = frame.reached or frame is not self
-                return found
+                return match
             frame = frame.parent
         scalar = self._scalar(keys[0]) if self.ctes.any_scalar else None
         if scalar is not None:
@@ -403,9 +403,9 @@ class Frame:
 
     def _qualified(self, parts: list[str], keys: list[str], span: Place, asker: Frame) -> Names | None:
         entry = self.tables.by_alias.get(keys[0])
-        found = self.ctx.dialect.columns.dotted(self, entry, parts, keys, span, asker)
-        if found is not None:
-            return found
+        match = self.ctx.dialect.columns.dotted(self, entry, parts, keys, span, asker)
+        if match is not None:
+            return match
         if entry is not None:
             col = entry.find(keys[1])
             if col is not None:

@@ -177,10 +177,10 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
         return col.fields[key]
     if not col.like:
         return None
-    made = Col(UNBORN, name, col.dataset)
+    result = Col(UNBORN, name, col.dataset)
     if col.fields is None:
         col.fields = {}
-    col.fields[key] = made
+    col.fields[key] = result
     reads = []
     built = False
     position = _position(frame, col, key)
@@ -200,12 +200,12 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
     if any(kind is not DIRECT for _, kind in col.like):
         # what decided which struct it is (arg_max's order, a CASE's condition) decides its fields too
         reads.append(Read(col, ROWS))
-    frame.ctx.number(made)
-    made.shaped = any(read.col.shaped for read in reads)
-    made.like = tuple((read.col, read.kind) for read in reads if not read.path and read.kind is not ROWS)
-    made.birth = Born(made, tuple(reads))
-    frame.birth(made.birth)
-    return made
+    frame.ctx.number(result)
+    result.shaped = any(read.col.shaped for read in reads)
+    result.like = tuple((read.col, read.kind) for read in reads if not read.path and read.kind is not ROWS)
+    result.birth = Born(result, tuple(reads))
+    frame.birth(result.birth)
+    return result
 
 
 def joined(frame: Frame, col: Col, other: Col) -> None:
@@ -235,17 +235,17 @@ def _grown(frame: Frame, made: Col, inside: Col | None, whole: Read) -> None:
 
 def _below(frame: Frame, col: Col, name: str) -> Col:
     """A field of a stored struct as a column, so that fields below it can be told: any_value(payload).buyer.id."""
-    found = field(frame, Found(col), name, NOWHERE)
-    if not found.path and found.kind is DIRECT:
-        return found.col
-    made = frame.ctx.col(name, None, type_of(found))
-    frame.birth(Born(made, (Read(found.col, found.kind, found.path),)))
-    return made
+    match = field(frame, Found(col), name, NOWHERE)
+    if not match.path and match.kind is DIRECT:
+        return match.col
+    column = frame.ctx.col(name, None, type_of(match))
+    frame.birth(Born(column, (Read(match.col, match.kind, match.path),)))
+    return column
 
 
 def _position(frame: Frame, col: Col, key: str) -> int:
     names = _names(col) or []
-    return next((n for n, one in enumerate(names) if frame.ctx.folded(one) == key), -1)
+    return next((n for n, name in enumerate(names) if frame.ctx.folded(name) == key), -1)
 
 
 def _at(frame: Frame, col: Col, key: str, name: str, position: int) -> str:
@@ -265,25 +265,25 @@ def _element(frame: Frame, col: Col) -> Col | None:
         return col.element
     if not col.like:
         return None
-    made = Col(UNBORN, col.name)
-    made.type = col.type.element if isinstance(col.type, Array) else UNKNOWN
-    col.element = made
-    unfinished[made] = False
+    result = Col(UNBORN, col.name)
+    result.type = col.type.element if isinstance(col.type, Array) else UNKNOWN
+    col.element = result
+    unfinished[result] = False
     insides = [(_element_of(frame, behind, kind), kind, behind) for behind, kind in col.like]
-    if not unfinished.pop(made) and any(inside is None for inside, _, _ in insides):
+    if not unfinished.pop(result) and any(inside is None for inside, _, _ in insides):
         col.element = None
         return None
     reads = tuple(
         Read(inside, kind) if inside is not None else Read(behind, kind, (ELEMENT,)) for inside, kind, behind in insides
     )
-    frame.ctx.number(made)
-    made.like = tuple((read.col, read.kind) for read in reads if not read.path)
-    made.shaped = True
+    frame.ctx.number(result)
+    result.like = tuple((read.col, read.kind) for read in reads if not read.path)
+    result.shaped = True
     if any(kind is not DIRECT for _, kind, _ in insides):
         reads = (*reads, Read(col, ROWS))  # what decided the order of the array decides which element it is
-    made.birth = Born(made, reads)
-    frame.birth(made.birth)
-    return made
+    result.birth = Born(result, reads)
+    frame.birth(result.birth)
+    return result
 
 
 def _element_of(frame: Frame, col: Col, kind: Kind) -> Col | None:
@@ -291,6 +291,6 @@ def _element_of(frame: Frame, col: Col, kind: Kind) -> Col | None:
     inside = _element(frame, col) if col.shaped else None
     if inside is not None or kind is DIRECT or not isinstance(col.type, Array):
         return inside
-    made = frame.ctx.col(col.name, None, col.type.element)
-    frame.birth(Born(made, (Read(col, DIRECT, (ELEMENT,)),)))
-    return made
+    column = frame.ctx.col(col.name, None, col.type.element)
+    frame.birth(Born(column, (Read(col, DIRECT, (ELEMENT,)),)))
+    return column

@@ -70,13 +70,13 @@ class Tables:
             return [self.merged[key]]
         if len(self.entries) > MANY:
             return self._indexed(key)
-        found = []
+        matches = []
         for entry in self.entries:
             if key in entry.index and not (self.using_hidden and self.is_hidden(entry, key)):
                 col = entry.find(key)
                 assert col is not None
-                found.append(Found(col))
-        return found
+                matches.append(Found(col))
+        return matches
 
     def _indexed(self, key: str) -> list[Found]:
         """With many tables in sight, asking each for every name would cost their product: one index knows who has
@@ -87,15 +87,15 @@ class Tables:
                 for name in entry.index:
                     self._by_column.setdefault(name, []).append(entry)
             self._indexed_count = len(self.entries)
-        found = []
+        matches = []
         for entry in self._by_column.get(key, ()):
             col = entry.find(key)
             if col is not None and not self.is_hidden(entry, key):
-                found.append(Found(col))
-        return found
+                matches.append(Found(col))
+        return matches
 
     def by_name(self, parts: tuple[str, ...]) -> Entry | None:
         key = self._session.key(parts)
-        found = [entry for entry in self.entries if isinstance(entry, TableEntry) and entry.key == key]
+        matches = [entry for entry in self.entries if isinstance(entry, TableEntry) and entry.key == key]
         # FROM db.t AS a, db.t: one that has no other name is meant first
-        return next((entry for entry in found if entry.alias == parts[-1]), found[0] if found else None)
+        return next((entry for entry in matches if entry.alias == parts[-1]), matches[0] if matches else None)

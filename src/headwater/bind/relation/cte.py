@@ -27,22 +27,24 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
         return outer
     ctes = Ctes(outer, any_scalar=outer.any_scalar)
     recursive = bool(with_.args.get("recursive"))
-    for one in with_.expressions:
-        alias = one.args["alias"]
+    for expression in with_.expressions:
+        alias = expression.args["alias"]
         name = ctx.written(alias.this)
         if name.startswith(MARK):
             continue  # an operator of a pipe (`bind.relation.pipe`)
         key = ctx.folded(name)
         names = [column.name for column in alias.args.get("columns") or ()] or None
-        if isinstance(one.this, exp.DML):
-            ctes.here[key] = _written(ctx, one, name, names, ctes)
+        if isinstance(expression.this, exp.DML):
+            ctes.here[key] = _written(ctx, expression, name, names, ctes)
             continue
-        if one.args.get("scalar") or not isinstance(one.this, (exp.Query, exp.Values, exp.Pivot, exp.Table)):
-            ctes.here[key] = Cte(name, None, scalar=one.this)
+        if expression.args.get("scalar") or not isinstance(
+            expression.this, (exp.Query, exp.Values, exp.Pivot, exp.Table)
+        ):
+            ctes.here[key] = Cte(name, None, scalar=expression.this)
             ctes.any_scalar = True
             continue
-        ctes.here[key] = _cte(ctx, one, name, key, names, parent, ctes, recursive)
-        ctx.unread(one, _CTE)
+        ctes.here[key] = _cte(ctx, expression, name, key, names, parent, ctes, recursive)
+        ctx.unread(expression, _CTE)
     ctx.unread(with_, _WITH)
     return ctes
 
@@ -68,8 +70,8 @@ def _cte(
         inner = bind_with(ctx, body, parent, ctes)
         arms, spine = setop.arms(body)
         if len(arms) > 1:
-            made = _recursive(ctx, name, key, names, body, arms, spine, parent, inner, ctes)
-            return _keyed(ctx, node, made)
+            result = _recursive(ctx, name, key, names, body, arms, spine, parent, inner, ctes)
+            return _keyed(ctx, node, result)
     bound = ctx.up.query(ctx, body, parent, ctes)
     check_width(ctx, node, name, names, bound)
     return Cte(name, bound, names)
@@ -146,12 +148,12 @@ def _keyed(ctx: Context, node: exp.Expr, made: Cte) -> Cte:
         return made
     index = made.query.index(ctx.folded)
     decided: list[Read] = []
-    for one in keys:
-        position = index.get(ctx.folded(one.name))
-        if isinstance(one, (exp.Identifier, exp.Column)) and position is not None:
+    for key in keys:
+        position = index.get(ctx.folded(key.name))
+        if isinstance(key, (exp.Identifier, exp.Column)) and position is not None:
             decided.append(Read(made.query.outputs[position].col, GROUP_BY))
         else:
-            ctx.say(codes.UNREAD_SYNTAX, ctx.place(one), "This part of USING KEY")
+            ctx.say(codes.UNREAD_SYNTAX, ctx.place(key), "This part of USING KEY")
     if isinstance(made.query.rel, Recursive):
         made.query.rel.reads = decided  # and no longer every column, as in a UNION
     return made

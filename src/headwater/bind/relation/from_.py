@@ -125,15 +125,15 @@ def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: st
     """A name in FROM: a CTE, a path into an outer table's array, an opened view, or a stored table."""
     ctx = frame.ctx
     if len(parts) == 1:
-        found = frame.ctes.find(ctx.folded(parts[0]))
-        if found is not None and found.scalar is None:
-            entry = cte.refer(ctx, found, alias or parts[0], names)
+        match = frame.ctes.find(ctx.folded(parts[0]))
+        if match is not None and match.scalar is None:
+            entry = cte.refer(ctx, match, alias or parts[0], names)
             frame.add(entry)
             return entry.rel
     elif len(parts) == 2 and parts[0].lower() == cte.RECURRING:
-        found = frame.ctes.find(f"{cte.RECURRING}.{ctx.folded(parts[1])}")
-        if found is not None:
-            entry = cte.refer(ctx, found, alias or parts[1], names)
+        match = frame.ctes.find(f"{cte.RECURRING}.{ctx.folded(parts[1])}")
+        if match is not None:
+            entry = cte.refer(ctx, match, alias or parts[1], names)
             frame.add(entry)
             return entry.rel
     if len(parts) > 1:
@@ -215,8 +215,10 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
     if known is not None:
         return hang(frame, known, node)
     rows = [
-        one.expressions if isinstance(one, exp.Tuple) else [one.this if isinstance(one, exp.Paren) else one]
-        for one in node.expressions
+        expression.expressions
+        if isinstance(expression, exp.Tuple)
+        else [expression.this if isinstance(expression, exp.Paren) else expression]
+        for expression in node.expressions
     ]
     rows, names = ctx.dialect.sources.values(node, rows, names)
     width = max((len(row) for row in rows), default=0)

@@ -175,10 +175,10 @@ def _merge(
 
 def bind_joins(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     """The joins and lateral views that hang on a SELECT or a table."""
-    for one in node.args.get("joins") or ():
-        rel = bind(frame, rel, one)
-    for one in node.args.get("laterals") or ():
-        rel = unnest.lateral(frame, rel, one)
+    for join in node.args.get("joins") or ():
+        rel = bind(frame, rel, join)
+    for lateral in node.args.get("laterals") or ():
+        rel = unnest.lateral(frame, rel, lateral)
     return rel
 
 
@@ -190,8 +190,8 @@ def hang(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     if args.get("sample"):
         frame.ctx.say(codes.SAMPLE, frame.ctx.place(node))
         rel = Sample(frame.ctx.rows(), rel)
-    for one in args.get("pivots") or ():
-        rel = pivot.bind(frame, rel, one)
+    for pivot_ in args.get("pivots") or ():
+        rel = pivot.bind(frame, rel, pivot_)
     if args.get("joins") or args.get("laterals"):
         rel = bind_joins(frame, rel, node)
     return rel

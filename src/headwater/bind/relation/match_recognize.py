@@ -47,7 +47,11 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         inner.clause = "SELECT"
         outputs.append(Output(key.name, read.value(inner, key, key.name)))
     order = args.get("order")
-    ordered = [one.this if isinstance(one, exp.Ordered) else one for one in order.expressions] if order else []
+    ordered = (
+        [expression.this if isinstance(expression, exp.Ordered) else expression for expression in order.expressions]
+        if order
+        else []
+    )
     for key in ordered:
         keys += read.predicate(inner, key, WINDOW_KEY, "ON")
     if args.get("rows") is not None and args["rows"].name.startswith(_ALL):
@@ -76,20 +80,20 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     if late:
         rel = Project(rel.rows, rel, sorted(late, key=lambda born: born.col.id))
     rel = inner.settle(rel)
-    made = Match(ctx.rows(), rel, keys, reads, births)
+    match = Match(ctx.rows(), rel, keys, reads, births)
     frame.tables.entries.clear()
     frame.tables.by_alias.clear()
     frame.forget()
     frame.tables.any_open = False
     dataset = Dataset("MATCH_RECOGNIZE", "match", stored=False)
-    frame.add(FixedEntry(ctx, "", dataset, made, outputs))
-    return made
+    frame.add(FixedEntry(ctx, "", dataset, match, outputs))
+    return match
 
 
 def _measure(frame: Frame, node: exp.Expr, order: list[exp.Expr]) -> Output:
     """LAST(A.price) AS price: a column that is chosen, computed or aggregated over the rows of the match."""
-    made = _navigating(node, order)
-    value = made.this if isinstance(made, exp.Alias) else made
+    result = _navigating(node, order)
+    value = result.this if isinstance(result, exp.Alias) else result
     name = node.alias if isinstance(node, exp.Alias) else node.name
     col = read.value(frame, value, name)
     start, end = _written(frame, node)
@@ -138,7 +142,7 @@ def _navigating(node: exp.Expr, order: list[exp.Expr]) -> exp.Expr:
 
 
 def _called(node: exp.Expr, name: str, arguments: list[exp.Expr]) -> exp.Expr:
-    made = exp.Anonymous(this=name, expressions=arguments)
+    anonymous = exp.Anonymous(this=name, expressions=arguments)
     if node._meta:
-        made.meta.update(node._meta)
-    return made
+        anonymous.meta.update(node._meta)
+    return anonymous

@@ -1,4 +1,4 @@
-"""Matchers: a star or COLUMNS(…) with changes behind it, as ClickHouse has them.
+"""Matchers: a star or COLUMNS(…) with changes behind it.
 
     t.* EXCEPT (a) REPLACE (b + 1 AS b) APPLY(toString)      COLUMNS('^a') APPLY(x -> x + 1)      * ILIKE '%id'
 
@@ -61,13 +61,13 @@ def _listed(frame: Frame, base: exp.Expr, listed: exp.Expr) -> list[Output]:
         every = _all(frame, base) if base.args.get("table") is not None else names_star.everything(frame, hidden=True)
         return [one for one in every if one.opens is not None or pattern.search(one.col.name or one.name)]
     table = base.args.get("table")
-    found: list[Output] = []
+    outputs: list[Output] = []
     for one in inside:
         node = one
         if table is not None and isinstance(one, exp.Column) and one.args.get("table") is None:
             node = exp.Column(this=one.this.copy(), table=exp.to_identifier(table.name, quoted=True))
-        found.append(Output(one.name, read.value(frame, node, one.name)))
-    return found
+        outputs.append(Output(one.name, read.value(frame, node, one.name)))
+    return outputs
 
 
 def _regex(frame: Frame, node: exp.Expr) -> re.Pattern[str]:
@@ -82,25 +82,33 @@ def _except(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Outpu
     inside = change.expressions
     if len(inside) == 1 and isinstance(inside[0], exp.Literal):
         pattern = _regex(frame, inside[0])
-        return [one for one in outputs if one.opens is not None or not pattern.search(one.col.name or one.name)]
+        return [
+            output
+            for output in outputs
+            if output.opens is not None or not pattern.search(output.col.name or output.name)
+        ]
     named = {_plain(frame, one): one for one in inside}
     _matched(frame, outputs, named, "EXCEPT")
-    return [one for one in outputs if _own(frame, one) not in named]
+    return [output for output in outputs if _own(frame, output) not in named]
 
 
 def _replace(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
-    named = {frame.ctx.folded(one.alias): one for one in change.expressions if isinstance(one, exp.Alias)}
+    named = {
+        frame.ctx.folded(expression.alias): expression
+        for expression in change.expressions
+        if isinstance(expression, exp.Alias)
+    }
     _matched(frame, outputs, named, "REPLACE")
     result: list[Output] = []
-    for one in outputs:
-        own = _own(frame, one)
+    for output in outputs:
+        own = _own(frame, output)
         if own in named:
-            col = read.bind_item(frame, Item(named[own].this, one.name))
-            result.append(Output(one.name, col))
+            col = read.bind_item(frame, Item(named[own].this, output.name))
+            result.append(Output(output.name, col))
         else:
-            result.append(one)
-    if any(one.opens is not None for one in outputs):
-        known = {_own(frame, one) for one in outputs}
+            result.append(output)
+    if any(output.opens is not None for output in outputs):
+        known = {_own(frame, output) for output in outputs}
         result += [
             Output(one.alias, read.bind_item(frame, Item(one.this, one.alias)))
             for key, one in named.items()
@@ -120,9 +128,9 @@ def _own(frame: Frame, output: Output) -> str:
 
 
 def _matched(frame: Frame, outputs: list[Output], named: Mapping[str, exp.Expr], word: str) -> None:
-    if any(one.opens is not None for one in outputs):
+    if any(output.opens is not None for output in outputs):
         return
-    known = {_own(frame, one) for one in outputs}
+    known = {_own(frame, output) for output in outputs}
     for key, one in named.items():
         if key not in known:
             frame.ctx.say(codes.STAR_NO_MATCH, frame.ctx.place(one), key, word, near(key, lambda: known))
@@ -132,12 +140,12 @@ def _apply(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output
     """APPLY(f), APPLY(quantile(0.5)), APPLY(x -> …): every column goes through it."""
     what = change.expressions[0] if change.expressions else exp.Null()
     result: list[Output] = []
-    for one in outputs:
-        if one.opens is not None:
-            result.append(one)
+    for output in outputs:
+        if output.opens is not None:
+            result.append(output)
             continue
-        name, call = _applied(frame, what, one)
-        frame.params.append({_HELD: [Read(one.col, DIRECT)], **_param(frame, what, one)})
+        name, call = _applied(frame, what, output)
+        frame.params.append({_HELD: [Read(output.col, DIRECT)], **_param(frame, what, output)})
         try:
             col = read.value(frame, call, name)
         finally:
@@ -175,7 +183,9 @@ def _applied(frame: Frame, what: exp.Expr, one: Output) -> tuple[str, exp.Expr]:
 
 def _like(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
     pattern = like_pattern(change.expressions[0].name, change.args["this"] == words.ILIKE)
-    return [one for one in outputs if one.opens is not None or pattern.fullmatch(one.col.name or one.name)]
+    return [
+        output for output in outputs if output.opens is not None or pattern.fullmatch(output.col.name or output.name)
+    ]
 
 
 _CHANGES = {

@@ -56,15 +56,15 @@ class _Flow:
         """The last operator handed out nothing: INSERT, FORK."""
 
     def copy(self) -> _Flow:
-        made = _Flow(self.ctx, self.parent, self.ctes, self.rel, self.step())
-        made.order = list(self.order)
-        return made
+        result = _Flow(self.ctx, self.parent, self.ctes, self.rel, self.step())
+        result.order = list(self.order)
+        return result
 
     def step(self) -> Frame:
         """A frame for one operator: the same names, nothing unfinished."""
-        old, made = self.frame, Frame(self.ctx, self.parent, self.ctes)
-        made.tables.take_over(old.tables)
-        return made
+        old, result = self.frame, Frame(self.ctx, self.parent, self.ctes)
+        result.tables.take_over(old.tables)
+        return result
 
     def columns(self) -> list[Output]:
         """Every column in sight."""
@@ -88,7 +88,7 @@ class _Flow:
 
 
 def _entry(ctx: Context, alias: str, rel: Rel, outputs: list[Output]) -> Entry:
-    if sum(1 for one in outputs if one.opens is not None) > 1:
+    if sum(1 for output in outputs if output.opens is not None) > 1:
         # several tables of unknown columns: a name may be any one's
         ref = Ref(ctx.rows(), Dataset(alias or "(pipe)", "subquery", stored=False), rel, [])
         return QueryEntry(ctx, alias, ref, Query(rel, outputs))
@@ -156,25 +156,25 @@ def _set(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
             _set(flow, exp.Select(expressions=items[at : at + 2]), said)
         return
     names, values = items[::2], items[1::2]
-    listed = [exp.Alias(this=one, alias=name.this.copy()) for name, one in zip(names, values, strict=False)]
-    made = select.over(flow.step(), exp.Select(expressions=listed), flow.rel)
+    listed = [exp.Alias(this=value, alias=name.this.copy()) for name, value in zip(names, values, strict=False)]
+    result = select.over(flow.step(), exp.Select(expressions=listed), flow.rel)
     outputs = flow.columns()
-    for name, output in zip(names, made.outputs, strict=False):
+    for name, output in zip(names, result.outputs, strict=False):
         at = _position(flow, outputs, name)
         if at < 0:
             outputs.append(output)
         else:
             outputs[at] = output._replace(name=outputs[at].name)
-    flow.rel = made.rel
+    flow.rel = result.rel
     flow.show(outputs, keep=True)
 
 
 def _position(flow: _Flow, outputs: list[Output], node: exp.Expr) -> int:
     """Which of the columns is meant; -1, and said, where none is."""
     key = flow.ctx.folded(node.name)
-    for at, output in enumerate(outputs):
+    for index, output in enumerate(outputs):
         if output.opens is None and flow.ctx.folded(output.name) == key:
-            return at
+            return index
     if all(output.opens is None for output in outputs):
         hint = near(node.name, lambda: (output.name for output in outputs))
         flow.ctx.say(codes.UNKNOWN_COLUMN, flow.ctx.place(node), node.name, "the pipe", hint)
@@ -183,10 +183,10 @@ def _position(flow: _Flow, outputs: list[Output], node: exp.Expr) -> int:
 
 def _drop(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     outputs = flow.columns()
-    for one in node.expressions:
-        at = _position(flow, outputs, one)
-        key = flow.ctx.folded(one.name)
-        if at >= 0:
+    for expression in node.expressions:
+        index = _position(flow, outputs, expression)
+        key = flow.ctx.folded(expression.name)
+        if index >= 0:
             outputs = [out for out in outputs if out.opens is not None or flow.ctx.folded(out.name) != key]
     flow.show(outputs, keep=True)
 
@@ -194,18 +194,18 @@ def _drop(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _rename(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     outputs = flow.columns()
     places = []
-    for one in node.expressions:
-        if not isinstance(one, exp.Alias):
-            flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.place(one), "This RENAME")
+    for expression in node.expressions:
+        if not isinstance(expression, exp.Alias):
+            flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.place(expression), "This RENAME")
             continue
-        places.append((_position(flow, outputs, one.this), one))
+        places.append((_position(flow, outputs, expression.this), expression))
     for at, one in places:
         if at >= 0:
             outputs[at] = outputs[at]._replace(name=one.alias)
         elif any(out.opens is not None for out in outputs):
-            found = select.over(flow.step(), exp.Select(expressions=[one]), flow.rel)
-            flow.rel = found.rel
-            outputs.append(found.outputs[0])
+            match = select.over(flow.step(), exp.Select(expressions=[one]), flow.rel)
+            flow.rel = match.rel
+            outputs.append(match.outputs[0])
     flow.show(outputs, keep=True)
 
 
@@ -217,14 +217,14 @@ def _as(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _order(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     frame = flow.step()
     order = node.args["order"]
-    flow.order = tail.order_keys(frame, order, [one.col for one in flow.columns()])
+    flow.order = tail.order_keys(frame, order, [column.col for column in flow.columns()])
     flow.rel = frame.settle(flow.rel)
     flow.rel = Sort(flow.rel.rows, flow.rel, flow.order)
 
 
 def _limit(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     frame = flow.step()
-    columns = [one.col for one in flow.columns()]
+    columns = [column.col for column in flow.columns()]
     flow.rel = tail.tail(frame, flow.rel, None, node.args.get("limit"), node.args.get("offset"), columns)
     if isinstance(flow.rel, Limit):
         flow.rel.reads = [*flow.order, *flow.rel.reads]
@@ -234,8 +234,8 @@ def _join(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """JOIN u ON …: the tables before it and this one are in sight."""
     frame = flow.step()
     hung = node.args["from_"].this
-    for one in (*(node.args.get("joins") or ()), *(hung.args.get("joins") or ())):
-        flow.rel = join.bind(frame, flow.rel, one)
+    for join_ in (*(node.args.get("joins") or ()), *(hung.args.get("joins") or ())):
+        flow.rel = join.bind(frame, flow.rel, join_)
     flow.frame = frame
     flow.order = []
 
@@ -248,8 +248,8 @@ def _tablesample(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _assert(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """ASSERT c, 'why': the query fails or nothing happens; no row depends on it."""
     frame = flow.step()
-    for one in node.expressions:
-        read.predicate(frame, one, CONDITIONAL, "ASSERT")
+    for expression in node.expressions:
+        read.predicate(frame, expression, CONDITIONAL, "ASSERT")
     flow.rel = frame.settle(flow.rel)
 
 
@@ -280,12 +280,12 @@ def _aggregate(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
         args["group"] = exp.Group(expressions=plain)
     bound = select.over(flow.step(), exp.Select(**args), flow.rel)
     flow.take(bound)
-    columns = [one.col for one in bound.outputs]
+    columns = [output.col for output in bound.outputs]
     sorts = [Read(col, SORT) for col in columns[: len(flat)]] if "k" in said else []
     for one in said:
         if one[1:].isdigit():
-            at = int(one[1:]) + (len(flat) if one.startswith("a") else 0)
-            sorts += [Read(columns[at], SORT)] if at < len(columns) else []
+            index = int(one[1:]) + (len(flat) if one.startswith("a") else 0)
+            sorts += [Read(columns[index], SORT)] if index < len(columns) else []
     flow.order = sorts
     if sorts:
         flow.rel = Sort(flow.rel.rows, flow.rel, sorts)
@@ -293,13 +293,13 @@ def _aggregate(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 
 def _distinct(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     outputs = flow.columns()
-    flow.rel = Distinct(flow.ctx.rows(), flow.rel, [Read(one.col, GROUP_BY) for one in outputs])
+    flow.rel = Distinct(flow.ctx.rows(), flow.rel, [Read(output.col, GROUP_BY) for output in outputs])
 
 
 def _pivot(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     frame = flow.step()
-    for one in node.args["from_"].this.args.get("pivots") or ():
-        flow.rel = pivot.bind(frame, flow.rel, one)
+    for pivot_ in node.args["from_"].this.args.get("pivots") or ():
+        flow.rel = pivot.bind(frame, flow.rel, pivot_)
     flow.frame = frame
     flow.order = []
 
@@ -307,7 +307,7 @@ def _pivot(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _set_operation(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """UNION ALL (q), (r)."""
     branches, spine = setop.arms(node)
-    others = [flow.ctx.up.query(flow.ctx, one, flow.parent, flow.ctes) for one in branches[1:]]
+    others = [flow.ctx.up.query(flow.ctx, branch, flow.parent, flow.ctes) for branch in branches[1:]]
     flow.take(setop.combine(flow.ctx, spine, [Query(flow.rel, flow.columns()), *others]))
     flow.order = []
 
@@ -404,18 +404,20 @@ def _if(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _one_of(flow: _Flow, ways: list[_Flow]) -> None:
     """One of several ways was taken: a column is what any of them makes of its name, and that is in doubt."""
     ctx = flow.ctx
-    found: dict[str, tuple[str, list[Output]]] = {}
+    known: dict[str, tuple[str, list[Output]]] = {}
     for way in ways:
         for output in way.columns():
-            found.setdefault(ctx.folded(output.name), (output.name, []))[1].append(output)
+            known.setdefault(ctx.folded(output.name), (output.name, []))[1].append(output)
     births: list[Born] = []
     outputs: list[Output] = []
-    for name, several in found.values():
+    for name, several in known.values():
         sources = {one.col.id: one for one in several}
         doubt = len(ways) if len(sources) > 1 or len(several) < len(ways) else 0
         col = ctx.col(name, None, several[0].col.type)
         births.append(
-            Born(col, tuple(Read(one.col, DIRECT, (), doubt, one.start, one.end) for one in sources.values()))
+            Born(
+                col, tuple(Read(source.col, DIRECT, (), doubt, source.start, source.end) for source in sources.values())
+            )
         )
         outputs.append(Output(name, col, next((one.opens for one in several if one.opens is not None), None)))
     flow.rel = SetOp(ctx.rows(), "UNION", [way.rel for way in ways], births, [])
@@ -432,38 +434,38 @@ def _side(flow: _Flow, branch: exp.Expr | None) -> None:
 
 
 def _result(flow: _Flow) -> None:
-    count = sum(1 for one in flow.ctx.sinks if one.kind == "SELECT")
+    count = sum(1 for sink in flow.ctx.sinks if sink.kind == "SELECT")
     dataset = Dataset("result" if not count else f"result_{count + 1}", "result")
     bound = Query(flow.rel, flow.columns())
     flow.ctx.sinks.append(Bound("SELECT", [write(flow.ctx, bound, dataset, "SELECT")], dataset))
 
 
 def _fork(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
-    for one in node.expressions:
-        _side(flow, one)
+    for expression in node.expressions:
+        _side(flow, expression)
     flow.ended = True
 
 
 def _tee(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
-    for one in node.expressions:
-        _side(flow, None if isinstance(one, exp.Literal) else one)
+    for expression in node.expressions:
+        _side(flow, None if isinstance(expression, exp.Literal) else expression)
 
 
 def _log(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """LOG (…): shown to a person, and handed to nobody."""
-    for one in node.expressions:
-        _run_inside(flow.copy(), one)
+    for expression in node.expressions:
+        _run_inside(flow.copy(), expression)
 
 
 def _insert(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """INSERT INTO t (a, b)."""
     ctx = flow.ctx
     target = Target(ctx, node.args["from_"].this)
-    listed = None if isinstance(node.expressions[0], exp.Star) else [one.name for one in node.expressions]
+    listed = None if isinstance(node.expressions[0], exp.Star) else [expression.name for expression in node.expressions]
     bound = Query(flow.rel, flow.columns())
     births: list[Born] = placement.placed_names(ctx, node, target, bound, listed)
-    made = Write(ctx.rows(), flow.rel, target.dataset, "INSERT", births)
-    ctx.sinks.append(Bound("INSERT", [made], target.dataset))
+    result = Write(ctx.rows(), flow.rel, target.dataset, "INSERT", births)
+    ctx.sinks.append(Bound("INSERT", [result], target.dataset))
     flow.ended = True
 
 
@@ -473,10 +475,10 @@ def _create(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     target = Target(ctx, node.args["from_"].this)
     target.dataset.temporary = "temp" in said
     bound = Query(flow.rel, flow.columns())
-    made = write(ctx, bound, target.dataset, "CREATE")
-    columns = None if bound.open else tuple(Column(one.name, str(one.col.type)) for one in bound.outputs)
+    result = write(ctx, bound, target.dataset, "CREATE")
+    columns = None if bound.open else tuple(Column(output.name, str(output.col.type)) for output in bound.outputs)
     table = Table(ctx.session.spelled(target.parts), columns, "table", "temp" in said)
-    ctx.sinks.append(Bound("CREATE_TABLE", [made], target.dataset, [(target.key, table)], if_absent="absent" in said))
+    ctx.sinks.append(Bound("CREATE_TABLE", [result], target.dataset, [(target.key, table)], if_absent="absent" in said))
     flow.ended = True
 
 
@@ -496,7 +498,7 @@ def gather(ctx: Context, bound: Query) -> Bound:
     """One statement of all that a pipeline handed out and wrote."""
     sinks = ctx.sinks
     if bound.outputs:
-        count = sum(1 for one in sinks if one.kind == "SELECT")
+        count = sum(1 for sink in sinks if sink.kind == "SELECT")
         dataset = Dataset("result" if not count else f"result_{count + 1}", "result")
         sinks = [Bound("SELECT", [write(ctx, bound, dataset, "SELECT")], dataset), *sinks]
     first = sinks[0]

@@ -1,4 +1,4 @@
-"""PIVOT and UNPIVOT, as clauses and as DuckDB's statements."""
+"""PIVOT and UNPIVOT, as clauses and as statements of their own."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _replace(frame: Frame, rel: Rel, node: exp.Expr, outputs: list[Output]) -> R
     alias = node.args.get("alias")
     old = frame.tables.entries[-1].alias if frame.tables.entries else ""
     name = alias.this.name if isinstance(alias, exp.TableAlias) and alias.args.get("this") is not None else ""
-    columns = [one.name for one in alias.args.get("columns") or ()] if isinstance(alias, exp.TableAlias) else []
+    columns = [column.name for column in alias.args.get("columns") or ()] if isinstance(alias, exp.TableAlias) else []
     if columns:
         outputs = [Output(columns[n], o.col, o.opens) if n < len(columns) else o for n, o in enumerate(outputs)]
     entry = FixedEntry(frame.ctx, name or old, Dataset(name or old or "pivot", "pivot", stored=False), rel, outputs)
@@ -66,7 +66,10 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     on = node.args.get("expressions") if simplified else node.args.get("fields")
     if simplified and not aggregates:
         aggregates = [exp.Count(this=exp.Star())]  # PIVOT t ON k: how many rows there are
-    calls = [(one.this, one.alias) if isinstance(one, exp.Alias) else (one, "") for one in aggregates or ()]
+    calls = [
+        (aggregate.this, aggregate.alias) if isinstance(aggregate, exp.Alias) else (aggregate, "")
+        for aggregate in aggregates or ()
+    ]
     taken: set[int] = set()
     births: list[Born] = []
     outputs: list[Output] = []
@@ -84,18 +87,18 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     arguments: list[list[Read]] = []
     for call, _ in calls:
         inner: list[Read] = []
-        found = _call(frame, call)
-        inner += found
+        match = _call(frame, call)
+        inner += match
         taken |= {one.col.id for node_ in call.find_all(exp.Column) for one in references.find(frame, node_)[0]}
         arguments.append(inner)
     group = node.args.get("group")
     keys: list[Read] = []
     kept: list[Output] = []
     if group is not None:
-        for one in group.expressions:
-            col = expr_read.value(frame, one, one.name)
+        for expression in group.expressions:
+            col = expr_read.value(frame, expression, expression.name)
             keys.append(Read(col, GROUP_BY))
-            kept.append(Output(one.alias_or_name, col))
+            kept.append(Output(expression.alias_or_name, col))
     else:
         for output in everything:
             if output.col.id not in taken:
@@ -109,12 +112,12 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     if labels is None:
         ctx.say(codes.DYNAMIC_PIVOT, ctx.place(node))
         col = ctx.col("*")
-        reads = [read for one in arguments for read in one] + conditions
+        reads = [read for argument in arguments for read in argument] + conditions
         births.append(Born(col, tuple(read._replace(doubt=max(read.doubt, 1)) for read in reads)))
-        made = Pivot(ctx.rows(), rel, keys, births)
-        entry = _Dynamic(ctx, col, made)
+        pivot = Pivot(ctx.rows(), rel, keys, births)
+        entry = _Dynamic(ctx, col, pivot)
         outputs.append(Output("*", col, entry))
-        return _replace(frame, made, node, outputs)
+        return _replace(frame, pivot, node, outputs)
     for name, position in labels:
         col = ctx.col(name)
         births.append(Born(col, (*arguments[position], *conditions)))
@@ -172,7 +175,7 @@ def label(node: exp.Expr) -> str:
     if isinstance(node, exp.Alias):
         return node.alias
     if isinstance(node, exp.Tuple):
-        return "_".join(label(one) for one in node.expressions)
+        return "_".join(label(expression) for expression in node.expressions)
     return node.name or node.sql()
 
 
@@ -208,18 +211,20 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     everything = names_star.everything(frame)
     into = node.args.get("into")
     if into is not None or not node.args.get("fields"):
-        gathered = [_group(one) for one in node.args.get("expressions") or []]
+        gathered = [_group(expression) for expression in node.args.get("expressions") or []]
         name = into.this.name if into is not None and into.this is not None else "name"
-        values = [one.name for one in into.expressions] if into is not None and into.expressions else ["value"]
+        values = (
+            [expression.name for expression in into.expressions] if into is not None and into.expressions else ["value"]
+        )
     else:
         field = node.args["fields"][0]
         name = field.this.name
         values = [
-            one.name
+            expression.name
             for value in node.args["expressions"]
-            for one in (value.expressions if isinstance(value, exp.Tuple) else [value])
+            for expression in (value.expressions if isinstance(value, exp.Tuple) else [value])
         ]
-        gathered = [_group(one) for one in field.expressions]
+        gathered = [_group(expression) for expression in field.expressions]
     taken: set[int] = set()
     reads: list[list[Read]] = [[] for _ in values]
     for group in gathered:
@@ -235,13 +240,13 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     births: list[Born] = []
     label = ctx.col(name)
     births.append(Born(label, ()))
-    made: list[Output] = []
+    result: list[Output] = []
     for value, inner in zip(values, reads, strict=True):
         col = ctx.col(value)
         births.append(Born(col, tuple(inner)))
-        made.append(Output(value, col))
+        result.append(Output(value, col))
     named = Output(name, label)
-    outputs += [*made, named] if ctx.dialect.clauses.unpivot_values_first() else [named, *made]
+    outputs += [*result, named] if ctx.dialect.clauses.unpivot_values_first() else [named, *result]
     rel = frame.settle(rel)
     nulls = (
         [read._replace(kind=FILTER) for inner in reads for read in inner] if not node.args.get("include_nulls") else []
@@ -250,7 +255,7 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
 
 
 def _columns(nodes: list[exp.Expr]) -> list[exp.Expr]:
-    return [one.this if isinstance(one, (exp.Alias, exp.PivotAlias)) else one for one in nodes]
+    return [node.this if isinstance(node, (exp.Alias, exp.PivotAlias)) else node for node in nodes]
 
 
 def _group(node: exp.Expr) -> list[exp.Expr]:

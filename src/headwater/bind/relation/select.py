@@ -79,10 +79,10 @@ def _early(frame: Frame, node: exp.Expr) -> None:
     inside an expression, f(x AS y).
     """
     ctx = frame.ctx
-    for one in node.args["expressions"]:
-        if one.__class__ is exp.Alias:
-            name = ctx.written(one.args["alias"])
-            frame.items.aliases.setdefault(ctx.folded(name), Item(one.args["this"], name))
+    for expression in node.args["expressions"]:
+        if expression.__class__ is exp.Alias:
+            name = ctx.written(expression.args["alias"])
+            frame.items.aliases.setdefault(ctx.folded(name), Item(expression.args["this"], name))
     meta = node._meta
     for one in (meta.get(ALIASES) if meta else None) or ():
         frame.items.aliases.setdefault(ctx.folded(one.alias), Item(one.this, one.alias))
@@ -99,27 +99,29 @@ def _items(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
     """The select list: items with names, and stars to be opened in their turn."""
     ctx = frame.ctx
     items: list[Item | exp.Expr] = []
-    for one in node.args["expressions"]:
-        kind = type(one)
-        if kind is exp.Alias and ctx.dialect.stars.opens(frame, one):
-            items.append(one)
-        elif kind is exp.Alias and not star.for_each(ctx, one):
-            alias = one.args["alias"]
-            item = Item(one.args["this"], ctx.written(alias))
+    for expression in node.args["expressions"]:
+        kind = type(expression)
+        if kind is exp.Alias and ctx.dialect.stars.opens(frame, expression):
+            items.append(expression)
+        elif kind is exp.Alias and not star.for_each(ctx, expression):
+            alias = expression.args["alias"]
+            item = Item(expression.args["this"], ctx.written(alias))
             known = frame.items.aliases.setdefault(ctx.folded(item.name), item)
             items.append(known if known.node is item.node else item)
         elif kind is exp.Column:
-            this = one.args["this"]
+            this = expression.args["this"]
             if this.__class__ is exp.Star:
-                items.append(one)
+                items.append(expression)
             else:
-                item = Item(one, "")
+                item = Item(expression, "")
                 frame.items.implied.setdefault(ctx.folded(this.name), item)
                 items.append(item)
-        elif (kind in star.SEVERAL or ctx.has_columns) and (names_star.is_star(one) or star.opens(frame, one)):
-            items.append(one)
+        elif (kind in star.SEVERAL or ctx.has_columns) and (
+            names_star.is_star(expression) or star.opens(frame, expression)
+        ):
+            items.append(expression)
         else:
-            items.append(Item(one, ""))
+            items.append(Item(expression, ""))
     if frame.items.aliases:
         frame.forget()  # what ON made of a name may be an alias from here on; such names are not kept again
     return items
@@ -135,7 +137,7 @@ def _grouped(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     if group is not None:
         ctx.dialect.output_names.group_aliases(frame, group)
         keys = _group_keys(frame, group, items)
-        frame.grouped = frozenset(one.name for key in group.expressions for one in key.find_all(exp.Column))
+        frame.grouped = frozenset(column.name for key in group.expressions for column in key.find_all(exp.Column))
         rel = frame.settle(rel)
     grouped_rows = ctx.rows()
     having = args.get("having")
@@ -297,9 +299,9 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
     for item in items:
         if not isinstance(item, Item):
             frame.clause = "SELECT"
-            at = _star_at(ctx, item)
+            index = _star_at(ctx, item)
             opened = star.expand(frame, item)
-            outputs.extend(opened if at[0] < 0 else [one._replace(start=at[0], end=at[1]) for one in opened])
+            outputs.extend(opened if index[0] < 0 else [one._replace(start=index[0], end=index[1]) for one in opened])
             if isinstance(item, (exp.QueryTransform, exp.Aliases)):
                 _given(frame, item, opened)
             continue
@@ -331,7 +333,7 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
         whole = outputs[0]
         fields = shape.expand(frame, Found(whole.col)) if not isinstance(whole.col.type, Array) else None
         if fields:
-            outputs = [one._replace(start=whole.start, end=whole.end) for one in fields]
+            outputs = [field._replace(start=whole.start, end=whole.end) for field in fields]
     return names.repeated(outputs)
 
 
@@ -391,10 +393,10 @@ def _tail(frame: Frame, node: exp.Expr, rel: Rel, order: list[Read], columns: li
         on = distinct.args.get("on")
         if on is not None:
             keys: list[Read] = []
-            for one in (
+            for expression in (
                 on.expressions if isinstance(on, exp.Tuple) else [on.unnest() if isinstance(on, exp.Paren) else on]
             ):
-                keys += tail.key_reads(frame, one, list(columns), SORT, "ORDER BY")
+                keys += tail.key_reads(frame, expression, list(columns), SORT, "ORDER BY")
             rel = frame.settle(rel)
             rel = Limit(ctx.rows(), rel, [*keys, *order])
         else:

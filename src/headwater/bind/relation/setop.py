@@ -54,7 +54,7 @@ def _own_tail(node: exp.Expr) -> bool:
 def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query:
     """A chain of set operations."""
     branches, spine = arms(node)
-    return combine(ctx, spine, [ctx.up.query(ctx, one, parent, ctes) for one in branches])
+    return combine(ctx, spine, [ctx.up.query(ctx, branch, parent, ctes) for branch in branches])
 
 
 def combine(ctx: Context, spine: list[exp.Expr], bound: list[Query]) -> Query:
@@ -109,7 +109,7 @@ def _operate(ctx: Context, node: exp.Expr, inputs: list[Query]) -> Query:
     if how != "UNION" or node.args.get("distinct"):
         # which rows are equal is decided by every column of every branch
         keys = [Read(out.col, GROUP_BY, (), 0, out.start, out.end) for _, reads in columns for _, out in reads]
-    return Query(SetOp(ctx.rows(), how, [one.rel for one in inputs], births, keys), outputs)
+    return Query(SetOp(ctx.rows(), how, [input_.rel for input_ in inputs], births, keys), outputs)
 
 
 Columns = list[tuple[str, list[tuple[int, Output]]]]
@@ -124,7 +124,11 @@ def _by_position(ctx: Context, inputs: list[Query], node: exp.Expr, how: str) ->
     return [
         (
             first[position].name,
-            [(branch, one.outputs[position]) for branch, one in enumerate(inputs) if position < len(one.outputs)],
+            [
+                (branch, input_.outputs[position])
+                for branch, input_ in enumerate(inputs)
+                if position < len(input_.outputs)
+            ],
         )
         for position in range(width)
     ]
@@ -134,8 +138,8 @@ def _by_name(ctx: Context, inputs: list[Query], node: exp.Expr) -> Columns:
     """UNION BY NAME: columns match by name; one that a branch lacks is NULL there."""
     columns: dict[str, tuple[str, list[tuple[int, Output]]]] = {}
     on = [one.name for one in node.args.get("on") or ()]
-    for branch, one in enumerate(inputs):
-        for output in one.outputs:
+    for branch, input_ in enumerate(inputs):
+        for output in input_.outputs:
             entry = columns.setdefault(ctx.folded(output.name), (output.name, []))
             entry[1].append((branch, output))
     if on:

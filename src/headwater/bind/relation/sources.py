@@ -30,7 +30,7 @@ from headwater.rel.operators import Ref, Rel, Scan, SetOp, Values
 
 def arguments_of(nodes: Iterable[exp.Expr]) -> tuple[Argument, ...]:
     """What a call is given, as far as it can be read off the text."""
-    return tuple(_argument(one) for one in nodes)
+    return tuple(_argument(node) for node in nodes)
 
 
 def _argument(node: exp.Expr) -> Argument:
@@ -65,10 +65,10 @@ def _given(node: exp.Expr) -> list[exp.Expr]:
     """The arguments of a call in order; a function that the parser knows has them under names of its own."""
     if isinstance(node, exp.Anonymous):
         return list(node.expressions)
-    found: list[exp.Expr] = []
+    matches: list[exp.Expr] = []
     for child in node.args.values():
-        found += [one for one in (child if isinstance(child, list) else [child]) if isinstance(one, exp.Expr)]
-    return found
+        matches += [one for one in (child if isinstance(child, list) else [child]) if isinstance(one, exp.Expr)]
+    return matches
 
 
 def place_of(ctx: Context, name: str, nodes: Iterable[exp.Expr], settings: Mapping[str, str] = {}) -> Place | None:
@@ -83,13 +83,13 @@ def source(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None, db
     if ctx.dialect.sources.describe is None:
         return None
     name = _name(node)
-    found = place_of(ctx, name, _given(node)) if db is None else None
-    if found is None:
+    match = place_of(ctx, name, _given(node)) if db is None else None
+    if match is None:
         parts = (db.name, name) if db is not None else (name,)
         if ctx.session.find(ctx.session.key(parts)) is None:
             return None
-        found = Place(table=parts)  # a view with parameters: v(p = 1)
-    entry = entry_of(frame, found, node, alias, names, name)
+        match = Place(table=parts)  # a view with parameters: v(p = 1)
+    entry = entry_of(frame, match, node, alias, names, name)
     if entry is None:
         return None
     frame.add(entry)
@@ -101,10 +101,10 @@ def values(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None) ->
     rows = node.expressions
     if frame.ctx.dialect.sources.describe is None or len(rows) != 1 or not isinstance(rows[0], exp.Tuple):
         return None
-    found = place_of(frame.ctx, "values", rows[0].expressions)
-    if found is None:
+    match = place_of(frame.ctx, "values", rows[0].expressions)
+    if match is None:
         return None
-    entry = _generated(frame, found, alias, names, "values")
+    entry = _generated(frame, match, alias, names, "values")
     frame.add(entry)
     return entry.rel
 
@@ -166,13 +166,13 @@ def _elsewhere(frame: Frame, found: Place, node: exp.Expr, alias: str, names: li
 def several(frame: Frame, found: Place, node: exp.Expr, alias: str, names: list[str] | None) -> Entry:
     """read_parquet(['a.parquet', 'b.parquet']): rows of every file under one another, matched by name."""
     parts = [_elsewhere(frame, replace(found, name=one, also=()), node, "", None) for one in (found.name, *found.also)]
-    entries = [one for one in parts if isinstance(one, TableEntry)]
-    if not any(one.open for one in entries):
+    entries = [part for part in parts if isinstance(part, TableEntry)]
+    if not any(entry.open for entry in entries):
         return union(frame, entries, alias, names, alias)
     ctx = frame.ctx
     dataset = Dataset(alias, "subquery", stored=False)
     births: list[Born] = []
-    rel = SetOp(ctx.rows(), "UNION ALL", [one.rel for one in entries], births, ())
+    rel = SetOp(ctx.rows(), "UNION ALL", [entry.rel for entry in entries], births, ())
     entry = _OpenUnion(ctx, alias, dataset, rel, births, entries)
     if not names:
         return entry

@@ -148,9 +148,9 @@ def _each(frame: Frame, node: exp.Expr) -> list[Output]:
         name = alias or frame.ctx.dialect.output_names.expression(frame, inner)
         return [Output(name, expr_read.value(frame, inner, name))]
     outputs: list[Output] = []
-    for one in _columns(frame, first):
-        frame.items.pinned = one
-        name = _grouped_name(first, one.name, alias) if "\\" in alias else alias or one.name
+    for column in _columns(frame, first):
+        frame.items.pinned = column
+        name = _grouped_name(first, column.name, alias) if "\\" in alias else alias or column.name
         outputs.append(Output(name, expr_read.value(frame, inner, name)))
     frame.items.pinned = None
     return outputs
@@ -162,10 +162,10 @@ def _grouped_name(node: exp.Expr, name: str, alias: str) -> str:
     groups: tuple[str | None, ...] = (name,)
     if isinstance(inner, exp.Literal) and inner.is_string:
         try:
-            found = re.search(inner.name, name)
+            match = re.search(inner.name, name)
         except re.error:
             return alias
-        groups = (found.group(0), *found.groups()) if found is not None else ()
+        groups = (match.group(0), *match.groups()) if match is not None else ()
     return re.sub(r"\\(\d)", lambda at: (groups[int(at[1])] or "") if int(at[1]) < len(groups) else "", alias)
 
 
@@ -174,11 +174,11 @@ def _script(frame: Frame, node: exp.Expr) -> list[Output]:
     ctx = frame.ctx
     ctx.say(codes.OPAQUE, ctx.place(node), "TRANSFORM … USING")
     reads: list[Read] = []
-    for one in node.expressions:
-        expr_read.reads(frame, one, UNKNOWN, reads)
+    for expression in node.expressions:
+        expr_read.reads(frame, expression, UNKNOWN, reads)
     opaque = tuple(read._replace(doubt=max(read.doubt, COARSE)) for read in reads)
     schema = node.args.get("schema")
-    names = [one.name for one in schema.expressions] if schema is not None else ["key", "value"]
+    names = [expression.name for expression in schema.expressions] if schema is not None else ["key", "value"]
     outputs: list[Output] = []
     for name in names:
         col = ctx.col(name)
@@ -226,7 +226,11 @@ def _like(outputs: list[Output], node: exp.Expr) -> list[Output]:
     inner = node.this if isinstance(node, exp.Not) else node
     pattern = _pattern(inner)
     wanted = isinstance(node, exp.Not) == bool(inner.args.get("negate"))
-    return [one for one in outputs if one.opens is not None or (pattern.fullmatch(one.name) is not None) == wanted]
+    return [
+        output
+        for output in outputs
+        if output.opens is not None or (pattern.fullmatch(output.name) is not None) == wanted
+    ]
 
 
 def _pattern(node: exp.Expr) -> re.Pattern[str]:
@@ -304,16 +308,16 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
 
 
 def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
-    found = references.places(frame, holder)
-    answers = found[0] if found is not None else (Found(expr_read.value(frame, holder, "")),)
+    match = references.places(frame, holder)
+    answers = match[0] if match is not None else (Found(expr_read.value(frame, holder, "")),)
     outputs: list[Output] = []
-    for one in answers:
-        opened = shape.expand(frame, one)
+    for answer in answers:
+        opened = shape.expand(frame, answer)
         if opened is not None:
             outputs += frame.ctx.dialect.output_names.struct_star(node, opened)
         else:
             frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A star over a struct of unknown fields")
-            outputs.append(Output("*", shape.column_of(frame, one._replace(doubt=max(one.doubt, 1)), "*")))
+            outputs.append(Output("*", shape.column_of(frame, answer._replace(doubt=max(answer.doubt, 1)), "*")))
     return outputs
 
 
@@ -331,23 +335,24 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
         except re.error:
             pattern = None
         if pattern is not None:
-            return [one for one in outputs if one.opens is not None or pattern.search(one.name)]
+            return [output for output in outputs if output.opens is not None or pattern.search(output.name)]
     if isinstance(inner, exp.Array):
-        wanted = {frame.ctx.folded(one.name) for one in inner.expressions}
-        return [one for one in outputs if one.opens is not None or frame.ctx.folded(one.name) in wanted]
+        wanted = {frame.ctx.folded(expression.name) for expression in inner.expressions}
+        return [output for output in outputs if output.opens is not None or frame.ctx.folded(output.name) in wanted]
     if isinstance(inner, exp.Lambda):
         chosen = [
-            one.opens is not None or frame.ctx.dialect.stars.columns_by_lambda(inner, one.name) for one in outputs
+            output.opens is not None or frame.ctx.dialect.stars.columns_by_lambda(inner, output.name)
+            for output in outputs
         ]
         if None not in chosen:
-            return [one for one, wanted in zip(outputs, chosen, strict=True) if wanted]
+            return [output for output, wanted in zip(outputs, chosen, strict=True) if wanted]
     frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
     return outputs
 
 
 def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
     """`explode(m) AS (k, v)`: one generator, several names."""
-    names = [one.name for one in node.expressions]
+    names = [expression.name for expression in node.expressions]
     if type(node.this).__name__.startswith(("Stack", "Posexplode")) or _is_json_tuple(node.this):
         return _named_generator(frame, node.this, names)
     first = expr_read.value(frame, node.this, names[0])
@@ -362,7 +367,9 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     args = star.args
     if isinstance(args.get("ilike"), exp.Literal):
         pattern = like_pattern(args["ilike"].name, True)  # * ILIKE '%id'
-        outputs = [one for one in outputs if one.opens is not None or pattern.fullmatch(one.name) is not None]
+        outputs = [
+            output for output in outputs if output.opens is not None or pattern.fullmatch(output.name) is not None
+        ]
     if not any(args.get(name) for name in ("except_", "replace", "rename", "except")):
         return outputs
     ctx = frame.ctx
@@ -372,8 +379,8 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     gone, thinner = _gone(frame, [one for one in excepted if one.args.get("table")])
     replaced = {fold(one.alias): one for one in _list(args.get("replace"))}
     renames = _list(args.get("rename"))
-    renamed = {fold(one.this.name): one for one in renames if not one.this.args.get("table")}
-    meant = _meant(frame, [one for one in renames if one.this.args.get("table")])
+    renamed = {fold(rename.this.name): rename for rename in renames if not rename.this.args.get("table")}
+    meant = _meant(frame, [rename for rename in renames if rename.this.args.get("table")])
     known = {fold(output.name) for output in outputs}
     opened = any(output.opens is not None for output in outputs)
     for word, table in (("EXCEPT", dropped), ("REPLACE", replaced), ("RENAME", renamed)):
@@ -405,8 +412,8 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
 
 def _meant(frame: Frame, nodes: list[exp.Expr]) -> dict[int, exp.Expr]:
     """RENAME (t.a AS b): that table's column and no other's."""
-    found = {id(node): references.find(frame, node.this)[0] for node in nodes}
-    return {answers[0].col.id: node for node in nodes if len(answers := found[id(node)]) == 1}
+    known = {id(node): references.find(frame, node.this)[0] for node in nodes}
+    return {answers[0].col.id: node for node in nodes if len(answers := known[id(node)]) == 1}
 
 
 _Paths = list[tuple[str, ...]]
@@ -417,11 +424,11 @@ def _gone(frame: Frame, nodes: list[exp.Expr]) -> tuple[set[int], dict[int, _Pat
     gone: set[int] = set()
     thinner: dict[int, _Paths] = {}
     for node in nodes:
-        found = references.find(frame, node)[0]
-        if len(found) == 1 and not found[0].path:
-            gone.add(found[0].col.id)
-        elif len(found) == 1 and all(part.strip("[]") for part in found[0].path):
-            thinner.setdefault(found[0].col.id, []).append(tuple(map(frame.ctx.folded, found[0].path)))
+        match = references.find(frame, node)[0]
+        if len(match) == 1 and not match[0].path:
+            gone.add(match[0].col.id)
+        elif len(match) == 1 and all(part.strip("[]") for part in match[0].path):
+            thinner.setdefault(match[0].col.id, []).append(tuple(map(frame.ctx.folded, match[0].path)))
         else:
             frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A field of a struct in EXCEPT")
     return gone, thinner

@@ -64,14 +64,14 @@ def _is_model(node: exp.Expr) -> bool:
 
 def _arguments(call: exp.Expr) -> list[tuple[str, exp.Expr]]:
     """Arguments with their names, in lower case; those without one have none."""
-    found: list[tuple[str, exp.Expr]] = []
+    matches: list[tuple[str, exp.Expr]] = []
     for child in call.args.values():
         for one in child if isinstance(child, list) else (child,):
             if isinstance(one, (exp.Kwarg, exp.PropertyEQ)):
-                found.append((one.this.name.lower(), one.expression))
+                matches.append((one.this.name.lower(), one.expression))
             elif isinstance(one, exp.Expr):
-                found.append(("", one))
-    return found
+                matches.append(("", one))
+    return matches
 
 
 def _query(node: exp.Expr) -> exp.Expr | None:
@@ -92,8 +92,8 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
     taken = TableCall(frame, call, name, Dataset(alias or name, "function", stored=False))
     for label, one in _arguments(call):
         _take(taken, label, one)
-    made, outputs, rest = ctx.dialect.calls.over_tables.get(name.lower(), _opaque)(taken)
-    whole = Query(made, outputs)
+    result, outputs, rest = ctx.dialect.calls.over_tables.get(name.lower(), _opaque)(taken)
+    whole = Query(result, outputs)
     if names:
         if rest is None:
             stored.check_width(ctx, node, alias or name, names, whole)
@@ -101,17 +101,17 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
             out._replace(name=names[n]) if n < len(names) and out.opens is None else out
             for n, out in enumerate(outputs)
         ]
-    entry: FixedEntry = FixedEntry(ctx, alias, taken.dataset, made, outputs)
+    entry: FixedEntry = FixedEntry(ctx, alias, taken.dataset, result, outputs)
     if rest is not None and not names:
-        entry = _OpenEntry(ctx, alias, taken.dataset, made, outputs, rest)
+        entry = _OpenEntry(ctx, alias, taken.dataset, result, outputs, rest)
     elif rest is not None:
         for label in names[len(outputs) :]:
             col = ctx.col(label, taken.dataset)
-            made.born.append(Born(col, rest))
+            result.born.append(Born(col, rest))
             outputs.append(Output(label, col))
-        entry = FixedEntry(ctx, alias, taken.dataset, made, outputs)
+        entry = FixedEntry(ctx, alias, taken.dataset, result, outputs)
     frame.add(entry)
-    return made if isinstance(rel, Single) else Join(ctx.rows(), frame.settle(rel), made, "LATERAL", (), ())
+    return result if isinstance(rel, Single) else Join(ctx.rows(), frame.settle(rel), result, "LATERAL", (), ())
 
 
 def _take(taken: TableCall, label: str, node: exp.Expr) -> None:
@@ -138,11 +138,11 @@ def _take(taken: TableCall, label: str, node: exp.Expr) -> None:
 
 def columns_of(table: Table, nodes: list[exp.Expr], kind: object) -> list[Read]:
     """What a list of columns of an argument table reads."""
-    found: list[Read] = []
+    reads: list[Read] = []
     for node in nodes:
         inner = node.this if isinstance(node, exp.Ordered) else node
-        expr_read.reads(table.scope, inner, kind, found)  # type: ignore[arg-type]
-    return found
+        expr_read.reads(table.scope, inner, kind, reads)  # type: ignore[arg-type]
+    return reads
 
 
 def span_of(taken: TableCall) -> tuple[int, int]:
@@ -176,12 +176,12 @@ def _opaque(taken: TableCall) -> Made:
     for node in taken.values:
         expr_read.reads(taken.frame, node, DERIVED, reads)
     times = [
-        (table, one)
+        (table, node)
         for label, nodes in taken.descriptors
         if label == "on_time"
         for table in taken.tables
-        for one in nodes
-        if isinstance(one, exp.Column) and (table.query.open or ctx.folded(one.name) in table.query.index(ctx.folded))
+        for node in nodes
+        if isinstance(node, exp.Column) and (table.query.open or ctx.folded(node.name) in table.query.index(ctx.folded))
     ]
     ctx.say(codes.OPAQUE, ctx.place(taken.node), f"The function {taken.name}")
     kind = DERIVED if function is not None else UNKNOWN
@@ -203,11 +203,11 @@ def _opaque(taken: TableCall) -> Made:
         births.append(Born(ctx.col("rowtime", taken.dataset), read))
         if described:
             outputs.append(Output("rowtime", births[-1].col))
-    made = Call(ctx.rows(), below, taken.name, [one._replace(kind=JOIN) for one in rest], births, not described)
+    call = Call(ctx.rows(), below, taken.name, [one._replace(kind=JOIN) for one in rest], births, not described)
     if times and not described:
         # where it stands among columns that nobody listed is not known, but it answers to its name
-        return made, [*outputs, Output("rowtime", births[-1].col)], rest
-    return made, outputs, None if described else rest
+        return call, [*outputs, Output("rowtime", births[-1].col)], rest
+    return call, outputs, None if described else rest
 
 
 def _key(table: Table, node: exp.Expr) -> Output:
@@ -220,7 +220,7 @@ def listed(function: object) -> list[str]:
     """The columns that a registered function gives: `table !columns=a,b`."""
     for flag in getattr(function, "flags", ()):
         if flag.startswith("columns="):
-            return [one for one in flag.removeprefix("columns=").split(",") if one]
+            return [part for part in flag.removeprefix("columns=").split(",") if part]
     return []
 
 

@@ -52,8 +52,8 @@ def tail(
                     inner = clause.args.get(name)
                     if isinstance(inner, exp.Expr):
                         reads += read.predicate(frame, inner, SORT, "LIMIT")
-                for one in clause.expressions:
-                    reads += key_reads(frame, one, columns, SORT, "LIMIT")  # LIMIT 1 BY a
+                for expression in clause.expressions:
+                    reads += key_reads(frame, expression, columns, SORT, "LIMIT")  # LIMIT 1 BY a
         rel = frame.settle(rel)
         rel = Limit(frame.ctx.rows(), rel, reads)
     return rel
@@ -62,7 +62,7 @@ def tail(
 def fills(order: exp.Expr | None) -> bool:
     """WITH FILL makes rows between those there are: then the keys decide which rows there are."""
     keys = order.expressions if order is not None else ()
-    return any(isinstance(one, exp.Ordered) and one.args.get("with_fill") for one in keys)
+    return any(isinstance(key, exp.Ordered) and key.args.get("with_fill") for key in keys)
 
 
 def order_keys(frame: Frame, order: exp.Expr, columns: Sequence[Col]) -> list[Read]:

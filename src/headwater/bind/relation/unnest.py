@@ -29,7 +29,7 @@ _LATERAL = frozenset({"this", "view", "outer", "alias", "cross_apply", "ordinali
 def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) -> tuple[Born, list[Read]]:
     """The column for one element of an array expression, and what the array reads."""
     answers, start, end = references.anchor(frame, node)
-    opened = tuple(shape.element(frame, one) for one in answers)
+    opened = tuple(shape.element(frame, answer) for answer in answers)
     kind = shape.type_of(opened[0]) if len(opened) == 1 else parse_type("")
     col = frame.ctx.col(name, dataset, kind)
     if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
@@ -38,7 +38,7 @@ def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) ->
     elif isinstance(kind, (Struct, Array, Map)):
         col.shaped = True
     born = Born(col, tuple(Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened), start, end)
-    whole = [Read(one.col, JOIN, one.path, one.doubt, start, end) for one in answers]
+    whole = [Read(answer.col, JOIN, answer.path, answer.doubt, start, end) for answer in answers]
     return born, whole
 
 
@@ -47,7 +47,7 @@ def _names(node: exp.Expr) -> tuple[str, list[str]]:
     if not isinstance(alias, exp.TableAlias):
         return "", []
     this = alias.args.get("this")
-    return (this.name if this is not None else "", [one.name for one in alias.args.get("columns") or ()])
+    return (this.name if this is not None else "", [column.name for column in alias.args.get("columns") or ()])
 
 
 def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None) -> Rel:
@@ -65,13 +65,13 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     reads: list[Read] = []
     outputs: list[Output] = []
     whole: Col | None = None
-    for position, one in enumerate(node.expressions):
+    for position, expression in enumerate(node.expressions):
         default = alias if (own.alias_is_element() or alone) and alias else "unnest"
         label = names[position] if position < len(names) else default
-        born, read = element_column(frame, one, label, dataset)
+        born, read = element_column(frame, expression, label, dataset)
         births.append(born)
         reads += read
-        pairs = len(names) > 1 and is_map(frame, one)
+        pairs = len(names) > 1 and is_map(frame, expression)
         opened = (
             shape.expand(frame, Found(born.col))
             if isinstance(born.col.type, Struct) and own.opens_structs() and not pairs
@@ -106,7 +106,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         births.append(Born(col, ()))
         outputs.append(Output(label, col))
     rel = frame.settle(rel)
-    made = Unnest(ctx.rows(), rel, reads, births)
+    unnest = Unnest(ctx.rows(), rel, reads, births)
     ctx.unread(node, _UNNEST)
     hidden: dict[str, Col] = {}
     if alone and alias and not names and whole is not None:
@@ -115,10 +115,10 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         # fields of an unnested struct answer to their bare names
         for output in shape.expand(frame, Found(whole)) or ():
             hidden[ctx.folded(output.name)] = output.col
-        made.born = [*births, *frame.pending.born]
+        unnest.born = [*births, *frame.pending.born]
         frame.pending.born = []
-    frame.add(FixedEntry(ctx, alias, dataset, made, outputs, hidden, whole=whole))
-    return made
+    frame.add(FixedEntry(ctx, alias, dataset, unnest, outputs, hidden, whole=whole))
+    return unnest
 
 
 def path_source(frame: Frame, parts: tuple[str, ...], alias: str, rel: Rel | None = None) -> Rel | None:
@@ -183,15 +183,15 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         if not alias:
             shadowed.append(ctx.folded(name))
     rel = frame.settle(rel)
-    made = Unnest(ctx.rows(), rel, reads, births)
-    frame.add(FixedEntry(ctx, "", dataset, made, [], hidden))
+    unnest = Unnest(ctx.rows(), rel, reads, births)
+    frame.add(FixedEntry(ctx, "", dataset, unnest, [], hidden))
     for key, col in hidden.items():
         frame.tables.elements[key] = Found(col)
         for entry in frame.tables.entries:
             if key in shadowed:
                 frame.tables.using_hidden.add((id(entry), key))
     frame.forget()
-    return made
+    return unnest
 
 
 def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
@@ -291,9 +291,9 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
     else:
         outputs.append(Output(labels[0] if labels else default, born.col))
     rel = frame.settle(rel)
-    made = Unnest(ctx.rows(), rel, reads, births)
-    frame.add(FixedEntry(ctx, alias, dataset, made, outputs, whole=born.col if alias and not names else None))
-    return made
+    unnest = Unnest(ctx.rows(), rel, reads, births)
+    frame.add(FixedEntry(ctx, alias, dataset, unnest, outputs, whole=born.col if alias and not names else None))
+    return unnest
 
 
 def stack_columns(frame: Frame, node: exp.Expr, names: list[str], dataset: Dataset | None) -> list[Born]:
@@ -305,8 +305,8 @@ def stack_columns(frame: Frame, node: exp.Expr, names: list[str], dataset: Datas
     births: list[Born] = []
     for position in range(width):
         reads: list[Read] = []
-        for one in values[position::width]:
-            expr_read.reads(frame, one, DIRECT, reads)
+        for value in values[position::width]:
+            expr_read.reads(frame, value, DIRECT, reads)
         label = names[position] if position < len(names) else f"col{position}"
         births.append(Born(frame.ctx.col(label, dataset), tuple(reads)))
     return births
@@ -316,15 +316,15 @@ def _stack(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str])
     ctx = frame.ctx
     dataset = Dataset(alias or "stack", "unnest", stored=False)
     births = stack_columns(frame, node, names, dataset)
-    made = Unnest(ctx.rows(), frame.settle(rel), (), births)
-    frame.add(FixedEntry(ctx, alias, dataset, made, [Output(born.col.name, born.col) for born in births]))
-    return made
+    unnest = Unnest(ctx.rows(), frame.settle(rel), (), births)
+    frame.add(FixedEntry(ctx, alias, dataset, unnest, [Output(born.col.name, born.col) for born in births]))
+    return unnest
 
 
 def is_map(frame: Frame, node: exp.Expr) -> bool:
     """Whether an expression is a map, as far as types are known."""
-    found = references.places(frame, node)
-    return found is not None and any(isinstance(shape.type_of(one), Map) for one in found[0])
+    match = references.places(frame, node)
+    return match is not None and any(isinstance(shape.type_of(one), Map) for one in match[0])
 
 
 def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], ordinality: bool) -> Rel:
@@ -377,13 +377,13 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
         births.append(Born(col, ()))
         outputs.append(Output("ordinality", col))
     opaque = not known or not described
-    made = Call(ctx.rows(), rel, name, [read._replace(kind=JOIN) for read in reads], births, opaque)
+    call = Call(ctx.rows(), rel, name, [read._replace(kind=JOIN) for read in reads], births, opaque)
     # names that somebody gave are all there are: LATERAL f(x) AS t (a, b)
-    entry = _CallEntry(ctx, alias or name, dataset, made, outputs, tuple(values), not described)
+    entry = _CallEntry(ctx, alias or name, dataset, call, outputs, tuple(values), not described)
     if own:
         entry.index.setdefault(ctx.folded(own), outputs[0].col)  # FROM range(5) AS r: r.r, and r.range
     frame.add(entry)
-    return made
+    return call
 
 
 def _call_text(ctx: Context, node: exp.Expr) -> str:
@@ -442,11 +442,11 @@ def file_names(node: exp.Expr) -> list[str] | None:
     ):
         return None
     args = [node.args.get("this"), *node.expressions]
-    first = next((one for one in args if isinstance(one, exp.Expr)), None)
+    first = next((arg for arg in args if isinstance(arg, exp.Expr)), None)
     if isinstance(first, exp.Literal):
         return [first.name]
     if isinstance(first, exp.Array):
-        return [one.name for one in first.expressions if isinstance(one, exp.Literal)]
+        return [expression.name for expression in first.expressions if isinstance(expression, exp.Literal)]
     return None
 
 

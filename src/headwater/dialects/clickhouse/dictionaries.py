@@ -67,7 +67,7 @@ def _names(node: exp.Expr) -> list[str]:
     parts = node.expressions if isinstance(node, (exp.Tuple, exp.Anonymous)) else [node]
     if isinstance(node, exp.Paren):
         parts = [node.this]
-    return [one.name for one in parts if isinstance(one, exp.Literal) and one.is_string]
+    return [part.name for part in parts if isinstance(part, exp.Literal) and part.is_string]
 
 
 def lookup(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> list[exp.Expr]:

@@ -34,19 +34,19 @@ def covered(text: str) -> str:
     if "format" not in text.lower():
         return text
     done: list[str] = []
-    at = 0
-    while (head := _HEAD.search(text, at)) is not None:
+    index = 0
+    while (head := _HEAD.search(text, index)) is not None:
         start = head.end()
-        found = _END.search(text, start)
-        end = found.start() if found is not None else len(text)
+        match = _END.search(text, start)
+        end = match.start() if match is not None else len(text)
         data = text[start:end]
-        done.append(text[at:start])
+        done.append(text[index:start])
         if data.strip(" \t\r\n;"):
             blank = re.sub(r"[^\n]", " ", data)
             last = len(data.rstrip()) - 1
             done.append(blank[:last] + ";" + blank[last + 1 :])
         else:
             done.append(data)
-        at = end
-    done.append(text[at:])
+        index = end
+    done.append(text[index:])
     return "".join(done)

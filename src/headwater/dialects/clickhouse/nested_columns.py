@@ -47,18 +47,20 @@ def find(
 def members(frame: Frame, entry: Entry | None, key: str) -> list[tuple[str, Found]]:
     """The parts of a Nested column: what follows the dot, and the column."""
     prefix = f"{key}."
-    joined = [(name[len(prefix) :], found) for name, found in frame.tables.elements.items() if name.startswith(prefix)]
+    joined = [
+        (name[len(prefix) :], element) for name, element in frame.tables.elements.items() if name.startswith(prefix)
+    ]
     if joined and entry is None:
         return joined
     for one in (entry,) if entry is not None else frame.tables.entries:
-        found = []
+        matches = []
         for name in one.index:
             if name.startswith(prefix):
                 col = one.find(name)
                 if col is not None:
-                    found.append((name[len(prefix) :], Found(col)))
-        if found:
-            return found
+                    matches.append((name[len(prefix) :], Found(col)))
+        if matches:
+            return matches
     return []
 
 
@@ -111,11 +113,11 @@ def nested_parts(frame: Frame, node: exp.Expr) -> list[tuple[str, exp.Expr]]:
         return []
     if (entry.find(key) is not None) if entry is not None else bool(frame.tables.known(key)):
         return []
-    found: list[tuple[str, exp.Expr]] = []
+    matches: list[tuple[str, exp.Expr]] = []
     for part, _ in members(frame, entry, key):
         name = exp.to_identifier(f"{node.name}.{part}", quoted=True)
-        found.append((part, exp.Column(this=name, table=table.copy() if table is not None else None)))
-    return found
+        matches.append((part, exp.Column(this=name, table=table.copy() if table is not None else None)))
+    return matches
 
 
 def element_name(frame: Frame, node: exp.Expr) -> str:

@@ -19,8 +19,8 @@ class Given:
     """The arguments of a call: by position, by name, and its settings."""
 
     def __init__(self, arguments: tuple[Argument, ...], settings: Mapping[str, str]) -> None:
-        self.all = [one for one in arguments if not one.key]
-        self.named = {one.key: one for one in arguments if one.key}
+        self.all = [argument for argument in arguments if not argument.key]
+        self.named = {argument.key: argument for argument in arguments if argument.key}
         self.settings = settings
         # s3(my_collection, filename = 'x'): a named collection says where; the name stands for what is in it
         self.collection = ""
@@ -47,14 +47,16 @@ class Given:
 
     def structure(self) -> str | None:
         """The list of columns: given by name, or the constant behind a format."""
-        found = self.text(-1, "structure")
-        if found is None:
+        match = self.text(-1, "structure")
+        if match is None:
             texts = [self.word(at) for at in range(len(self.all))]
-            formats = [at for at, text in enumerate(texts) if at and text is not None and text.lower() in _FORMATS]
+            formats = [
+                index for index, text in enumerate(texts) if index and text is not None and text.lower() in _FORMATS
+            ]
             # s3 takes the compression behind the columns, azureBlobStorage before them
             behind = texts[formats[0] + 1 : formats[0] + 3] if formats else []
-            found = next((text for text in behind if text is not None and " " in text.strip()), None)
-        return None if found is None or " " not in found.strip() else found
+            match = next((text for text in behind if text is not None and " " in text.strip()), None)
+        return None if match is None or " " not in match.strip() else match
 
 
 _FORMAT_NAMES = """
@@ -141,10 +143,10 @@ def _cluster(given: Given) -> Place | None:
 def _remote(given: Given) -> Place | None:
     """remote('host', db.t, 'user', 'password'): the host itself is this one, or another."""
     hosts = given.text(0, "addresses_expr", "host") or given.collection
-    found = _table_at(given, 1)
-    if found is None or not found.table or _LOCAL.match(hosts):
-        return found
-    return Place(f"clickhouse://{hosts.rpartition('@')[2]}/{'.'.join(found.table)}")
+    match = _table_at(given, 1)
+    if match is None or not match.table or _LOCAL.match(hosts):
+        return match
+    return Place(f"clickhouse://{hosts.rpartition('@')[2]}/{'.'.join(match.table)}")
 
 
 def _merge(given: Given) -> Place | None:
@@ -162,8 +164,8 @@ def _merge(given: Given) -> Place | None:
 
 
 def _constant(node: exp.Expr) -> str | None:
-    found = node.find(exp.Literal)
-    return found.name if found is not None else None
+    match = node.find(exp.Literal)
+    return match.name if match is not None else None
 
 
 def _only(given: Given) -> Place | None:
@@ -211,8 +213,8 @@ def _azure(skip: int = 0) -> Where:
     def where(given: Given) -> Place | None:
         given.all = given.all[skip:]
         account = given.text(0, "connection_string", "storage_account_url") or given.collection
-        found = re.search(r"AccountName=([^;]+)", account)
-        host = found[1] if found else re.sub(r"^\w+://", "", address(account)).partition("/")[0].partition(".")[0]
+        match = re.search(r"AccountName=([^;]+)", account)
+        host = match[1] if match else re.sub(r"^\w+://", "", address(account)).partition("/")[0].partition(".")[0]
         container, path = given.text(1, "container"), given.text(2, "blob_path")
         if "=" in host or ";" in host:
             host = "storage"
@@ -260,8 +262,8 @@ def _odbc(scheme: str) -> Where:
 
     def where(given: Given) -> Place | None:
         source = given.text(0, "datasource", "connection_settings") or given.collection
-        found = re.search(r"DSN=([^;]+)", source, re.IGNORECASE)
-        host = found[1] if found else address(re.sub(r"^jdbc:", "", source)).partition("?")[0].partition(";")[0]
+        match = re.search(r"DSN=([^;]+)", source, re.IGNORECASE)
+        host = match[1] if match else address(re.sub(r"^jdbc:", "", source)).partition("?")[0].partition(";")[0]
         host = re.sub(r"^\w+://", "", host).rstrip("/")
         names = [given.text(n, key) for n, key in ((1, "external_database"), (2, "external_table"))]
         return Place(_at(scheme, host, *names))
@@ -272,7 +274,7 @@ def _odbc(scheme: str) -> Where:
 def _kafka(given: Given) -> Place | None:
     brokers = given.text(0, "kafka_broker_list") or given.collection
     topics = given.text(1, "kafka_topic_list") or ""
-    topics = ",".join(sorted(one.strip() for one in topics.split(",")))
+    topics = ",".join(sorted(part.strip() for part in topics.split(",")))
     return Place(f"kafka://{brokers}/{topics}", "stream")
 
 
@@ -341,8 +343,8 @@ def _source_redis(given: Given) -> Place | None:
 
 
 def _source_odbc(given: Given) -> Place | None:
-    found = re.search(r"DSN=([^;]+)", given.settings.get("connection_string", ""), re.IGNORECASE)
-    return Place(_at("odbc", found[1] if found else "", given.settings.get("db"), given.settings.get("table")))
+    match = re.search(r"DSN=([^;]+)", given.settings.get("connection_string", ""), re.IGNORECASE)
+    return Place(_at("odbc", match[1] if match else "", given.settings.get("db"), given.settings.get("table")))
 
 
 def _source_cassandra(given: Given) -> Place | None:

@@ -23,14 +23,14 @@ class _Unknown(Exception):
 
 def picks(node: exp.Expr, name: str) -> bool | None:
     """Whether the lambda picks the column of that name; None where that cannot be told."""
-    parameters = [one.name for one in node.expressions]
+    parameters = [expression.name for expression in node.expressions]
     if len(parameters) != 1:
         return None
     try:
-        found = _value(node.this, parameters[0].lower(), name)
+        match = _value(node.this, parameters[0].lower(), name)
     except (_Unknown, re.error, TypeError, ValueError, IndexError, RecursionError):
         return None
-    return found if isinstance(found, bool) else None
+    return match if isinstance(match, bool) else None
 
 
 def _value(node: exp.Expr | None, parameter: str, name: str) -> Any:
@@ -56,9 +56,9 @@ def _value(node: exp.Expr | None, parameter: str, name: str) -> Any:
     if isinstance(node, exp.Or):
         return any(list(map(of, node.flatten())))
     if isinstance(node, exp.In) and node.expressions:
-        return of(node.this) in [of(one) for one in node.expressions]
+        return of(node.this) in [of(expression) for expression in node.expressions]
     if isinstance(node, exp.In) and isinstance(node.args.get("field"), exp.Array):
-        return of(node.this) in [of(one) for one in node.args["field"].expressions]
+        return of(node.this) in [of(expression) for expression in node.args["field"].expressions]
     if isinstance(node, exp.Bracket):
         return _sliced(of(node.this), node, of)
     if isinstance(node, exp.Between):
@@ -68,8 +68,8 @@ def _value(node: exp.Expr | None, parameter: str, name: str) -> Any:
         return _called(_name(called), [of(node.this), *(of(one) for one in _given(called))])
     operator = _OPERATORS.get(type(node))
     if operator is not None:
-        found = operator(of(node.this), of(node.args.get("expression")))
-        return not found if node.args.get("negate") else found
+        match = operator(of(node.this), of(node.args.get("expression")))
+        return not match if node.args.get("negate") else match
     if isinstance(node, exp.Func):
         return _called(_name(node), [of(one) for one in _given(node)])
     raise _Unknown
@@ -80,10 +80,10 @@ def _name(node: exp.Expr) -> str:
 
 
 def _given(node: exp.Expr) -> list[exp.Expr]:
-    found: list[exp.Expr] = []
+    matches: list[exp.Expr] = []
     for child in node.args.values():
-        found += [one for one in (child if isinstance(child, list) else [child]) if isinstance(one, exp.Expr)]
-    return found
+        matches += [one for one in (child if isinstance(child, list) else [child]) if isinstance(one, exp.Expr)]
+    return matches
 
 
 def _called(name: str, values: list[Any]) -> Any:

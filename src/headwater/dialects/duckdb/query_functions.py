@@ -39,10 +39,10 @@ def constant(ctx: Context, node: exp.Expr) -> str | None:
         return str(node.name)
     if isinstance(node, exp.DPipe):
         parts = [constant(ctx, one) for one in node.flatten()]
-        return None if None in parts else "".join(str(one) for one in parts)
+        return None if None in parts else "".join(str(part) for part in parts)
     if isinstance(node, exp.Concat):
-        parts = [constant(ctx, one) for one in node.expressions]
-        return None if None in parts else "".join(str(one) for one in parts)
+        parts = [constant(ctx, expression) for expression in node.expressions]
+        return None if None in parts else "".join(str(part) for part in parts)
     if isinstance(node, exp.Anonymous) and roles.function_name(node).lower() == VARIABLE:
         name = constant(ctx, node.expressions[0]) if node.expressions else None
         return ctx.session.assigned.get(name.lower(), ("", None))[1] if name is not None else None
@@ -52,8 +52,8 @@ def constant(ctx: Context, node: exp.Expr) -> str | None:
 def _names(ctx: Context, node: exp.Expr) -> list[str] | None:
     """The tables that are named, by texts or by names."""
     if isinstance(node, exp.Array):
-        found = [_names(ctx, one) for one in node.expressions]
-        return None if None in found else [name for one in found for name in one or ()]
+        matches = [_names(ctx, expression) for expression in node.expressions]
+        return None if None in matches else [name for match in matches for name in match or ()]
     if isinstance(node, exp.Column):
         return [".".join(part.name for part in node.parts)]
     text = constant(ctx, node)
@@ -111,14 +111,14 @@ _LONGEST = 100_000
 def _under(ctx: Context, tables: list[str], rest: list[exp.Expr]) -> exp.Expr:
     """SELECT * FROM a UNION ALL [BY NAME] SELECT * FROM b …"""
     by_name = bool(rest) and isinstance(rest[0], (exp.Boolean, exp.PropertyEQ, exp.Kwarg)) and _true(rest[0])
-    made: exp.Expr | None = None
+    result: exp.Expr | None = None
     for name in tables:
         parts = [exp.to_identifier(part, quoted=True) for part in split_name(name)]
         table = exp.Table(**dict(zip(("this", "db", "catalog"), reversed(parts), strict=False)))
         one = exp.Select(expressions=[exp.Star()]).from_(table, copy=False)
-        made = one if made is None else exp.Union(this=made, expression=one, distinct=False, by_name=by_name)
-    assert made is not None
-    return made
+        result = one if result is None else exp.Union(this=result, expression=one, distinct=False, by_name=by_name)
+    assert result is not None
+    return result
 
 
 def _true(node: exp.Expr) -> bool:

@@ -78,7 +78,7 @@ def path(session: Session, schemas: list[Key]) -> tuple[Key, tuple[Key, ...]]:
     """The current schema, and the others that a bare name is looked for in: those that are named, and the main one."""
     first = schemas[0]
     main = (first[0], session.dialect.identifiers.defaults[-1])
-    return first, tuple(one for one in dict.fromkeys((*schemas[1:], main)) if one != first)
+    return first, tuple(schema for schema in dict.fromkeys((*schemas[1:], main)) if schema != first)
 
 
 def function_keys(session: Session, name: Key) -> Iterable[str]:

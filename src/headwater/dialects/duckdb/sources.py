@@ -47,8 +47,8 @@ def place(name: str, arguments: tuple[Argument, ...], settings: Mapping[str, str
     ['name', 'value', 'type']
     """
     name = name.lower().replace("readcsv", "read_csv").replace("readparquet", "read_parquet")
-    named = {one.key: one.node for one in arguments if one.key}
-    given = [one for one in arguments if not one.key]
+    named = {argument.key: argument.node for argument in arguments if argument.key}
+    given = [argument for argument in arguments if not argument.key]
     if name.startswith(SHOWN):
         return Place(generated=True, columns=_SHOWN[name.removeprefix(SHOWN)])
     if name in _READERS:
@@ -85,8 +85,10 @@ def _files(name: str, given: list[Argument], options: Mapping[str, exp.Expr]) ->
         return None
     if first.text is not None:
         files = [first.text]
-    elif isinstance(first.node, exp.Array) and all(isinstance(one, exp.Literal) for one in first.node.expressions):
-        files = [one.name for one in first.node.expressions]
+    elif isinstance(first.node, exp.Array) and all(
+        isinstance(expression, exp.Literal) for expression in first.node.expressions
+    ):
+        files = [expression.name for expression in first.node.expressions]
     else:
         return None
     if not files:
@@ -94,7 +96,7 @@ def _files(name: str, given: list[Argument], options: Mapping[str, exp.Expr]) ->
     fields = described().get(name) or _listed(options)
     if fields is not None and name not in ("read_text", "read_blob"):
         fields = _with_more(fields, files, options)
-    places = tuple(dict.fromkeys(address(one) for one in files))
+    places = tuple(dict.fromkeys(address(file) for file in files))
     return Place(name=places[0], kind="file", fields=fields, also=places[1:])
 
 
@@ -105,16 +107,24 @@ def _listed(options: Mapping[str, exp.Expr]) -> tuple[Column, ...] | None:
         if node is None:
             continue
         if isinstance(node, exp.Struct):
-            pairs = [(one.this.name, one.expression) for one in node.expressions if isinstance(one, exp.PropertyEQ)]
+            pairs = [
+                (expression.this.name, expression.expression)
+                for expression in node.expressions
+                if isinstance(expression, exp.PropertyEQ)
+            ]
         else:
-            pairs = [_schema_pair(one) for one in node.find_all(exp.Struct) if one.parent is not node]
+            pairs = [_schema_pair(struct) for struct in node.find_all(exp.Struct) if struct.parent is not node]
         if pairs and all(left and isinstance(right, exp.Literal) for left, right in pairs):
             return tuple(Column(left, right.name) for left, right in pairs)
     return None
 
 
 def _schema_pair(node: exp.Expr) -> tuple[str, exp.Expr | None]:
-    inside = {one.this.name.lower(): one.expression for one in node.expressions if isinstance(one, exp.PropertyEQ)}
+    inside = {
+        expression.this.name.lower(): expression.expression
+        for expression in node.expressions
+        if isinstance(expression, exp.PropertyEQ)
+    }
     name = inside.get("name")
     return (name.name if isinstance(name, exp.Literal) else "", inside.get("type"))
 
@@ -123,22 +133,22 @@ def _with_more(
     fields: tuple[Column, ...], files: list[str], options: Mapping[str, exp.Expr]
 ) -> tuple[Column, ...] | None:
     """The columns with those that options and folders add; None where a pattern may bring others."""
-    found = list(fields)
+    match = list(fields)
     if _is(options.get("file_row_number"), True):
-        found.append(Column("file_row_number", "BIGINT"))
+        match.append(Column("file_row_number", "BIGINT"))
     filename = options.get("filename")
     if _is(filename, True):
-        found.append(Column("filename", "VARCHAR"))
+        match.append(Column("filename", "VARCHAR"))
     elif isinstance(filename, exp.Literal) and filename.is_string:
-        found.append(Column(filename.name, "VARCHAR"))
+        match.append(Column(filename.name, "VARCHAR"))
     if not _is(options.get("hive_partitioning"), False):
-        keys = [_folders(one) for one in files]
-        if any(one is None or one != keys[0] for one in keys):
+        keys = [_folders(file) for file in files]
+        if any(key is None or key != keys[0] for key in keys):
             return None
-        there = {one.name.lower() for one in found}
-        found += [Column(key) for key in keys[0] or () if key.lower() not in there]
-    there = {one.name.lower() for one in found}
-    return (*found, *(Column(name, hidden="made") for name in _VIRTUAL if name not in there))
+        there = {one.name.lower() for one in match}
+        match += [Column(key) for key in keys[0] or () if key.lower() not in there]
+    there = {one.name.lower() for one in match}
+    return (*match, *(Column(name, hidden="made") for name in _VIRTUAL if name not in there))
 
 
 def _folders(path: str) -> list[str] | None:

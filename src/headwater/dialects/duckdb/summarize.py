@@ -54,7 +54,7 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
 
 
 def _reads(ctx: Context, over: Query, wanted: str) -> list[Read]:
-    found: list[Read] = []
+    reads: list[Read] = []
     for output in over.outputs:
         doubt = INFERRED if output.opens is not None else 0
         if wanted != "any" and not doubt:
@@ -64,8 +64,8 @@ def _reads(ctx: Context, over: Query, wanted: str) -> list[Read]:
                 doubt = INFERRED
             elif not fits:
                 continue
-        found.append(Read(output.col, AGG, (), doubt, output.start, output.end))
-    return found
+        reads.append(Read(output.col, AGG, (), doubt, output.start, output.end))
+    return reads
 
 
 def _fits(kind: Type, wanted: str) -> bool | None:

@@ -18,12 +18,12 @@ _SCHEMAS = frozenset({"main", "information_schema", "pg_catalog"})
 def described() -> dict[str, tuple[Column, ...]]:
     """Every function and view by its name; a view has its schema before it."""
     text = (files(__package__) / "system_views.txt").read_text(encoding="utf-8")
-    found: dict[str, tuple[Column, ...]] = {}
+    known: dict[str, tuple[Column, ...]] = {}
     for line in text.splitlines():
         if line and not line.startswith("#"):
             name, *columns = line.split(" ")
-            found[name] = tuple(_column(one) for one in columns)
-    return found
+            known[name] = tuple(_column(column) for column in columns)
+    return known
 
 
 def _column(text: str) -> Column:

@@ -26,10 +26,10 @@ def unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
     too: first the lists, then the structs.
     """
     depth = _depth(node)
-    found = references.places(frame, node.this)
-    if found is not None and len(found[0]) != 1:
+    match = references.places(frame, node.this)
+    if match is not None and len(match[0]) != 1:
         return None
-    answer = found[0][0] if found is not None else Found(expr_read.value(frame, node.this, ""))
+    answer = match[0][0] if match is not None else Found(expr_read.value(frame, node.this, ""))
     kind = shape.type_of(answer)
     while isinstance(kind, Array) and depth > 0:
         frame.pending.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt)]
@@ -53,12 +53,12 @@ _DEEPEST = 100
 
 def _depth(node: exp.Expr) -> int:
     """How deep unnest() goes."""
-    for one in node.expressions:
-        name = one.this.name.lower() if isinstance(one, (exp.PropertyEQ, exp.Kwarg, exp.EQ)) else ""
-        if name == "recursive" and isinstance(one.expression, exp.Boolean) and one.expression.this:
+    for expression in node.expressions:
+        name = expression.this.name.lower() if isinstance(expression, (exp.PropertyEQ, exp.Kwarg, exp.EQ)) else ""
+        if name == "recursive" and isinstance(expression.expression, exp.Boolean) and expression.expression.this:
             return _DEEPEST
-        if name == "max_depth" and one.expression.name.isdigit():
-            return int(one.expression.name)
+        if name == "max_depth" and expression.expression.name.isdigit():
+            return int(expression.expression.name)
     return 1
 
 

@@ -61,12 +61,12 @@ def _copy(ctx: Context, form: sql_session_statements.Whole) -> Bound:
     for key, table in session_statements.known_tables(ctx, source):
         if table.temporary:
             continue
-        made: Key = (target, *key[1:])
+        result: Key = (target, *key[1:])
         name = (form.target, *((key[1],) if key[1] != ctx.dialect.identifiers.defaults[-1] else ()), table.name[-1])
         if form.tables:
-            bound.changes.append((made, table.renamed(name)))
+            bound.changes.append((result, table.renamed(name)))
         if form.rows and table.kind == "table":
-            dataset = Dataset(ctx.session.print_name(made, name, None))
+            dataset = Dataset(ctx.session.print_name(result, name, None))
             bound.writes.append(write(ctx, _rows(ctx, key), dataset, "COPY"))
     return _said(ctx, form, bound, source)
 

@@ -104,18 +104,18 @@ def place(options: Options, name: tuple[str, ...] = ()) -> list[str]:
     if known is None:
         return []
     system, parts = known
-    found = [next((options[one] for one in part.split("|") if one in options), "") for part in parts]
-    if not all(found) and not (system != "file" and found[-1]):
+    matches = [next((options[one] for one in part.split("|") if one in options), "") for part in parts]
+    if not all(matches) and not (system != "file" and matches[-1]):
         return []
-    if system != "file" and any(_REGEX.search(part) for part in found):
+    if system != "file" and any(_REGEX.search(part) for part in matches):
         return []  # a pattern names many tables
-    return [f"{system}:{'.'.join(part for part in found if part)}"]
+    return [f"{system}:{'.'.join(part for part in matches if part)}"]
 
 
 def _topics(system: str) -> Callable[[Options], list[str]]:
     def topics(options: Options) -> list[str]:
         listed = options.get("topic") or options.get("topics") or ""
-        return [f"{system}:{one.strip()}" for one in re.split(r"[;,]", listed) if one.strip()]
+        return [f"{system}:{part.strip()}" for part in re.split(r"[;,]", listed) if part.strip()]
 
     return topics
 

@@ -25,7 +25,7 @@ DEEPEST = 8
 
 def below(entry: Entry, fold: Callable[[str], str]) -> Fields:
     """Every field below the columns of one table that its bare name is enough for."""
-    found: Fields = {}
+    result: Fields = {}
     level = [(fold(name), list[str](), kind) for name, kind in entry.types()]
     for _ in range(DEEPEST):
         level = [
@@ -40,8 +40,8 @@ def below(entry: Entry, fold: Callable[[str], str]) -> Fields:
         for column, path, _ in level:
             key = fold(path[-1])
             if times[key] == 1:
-                found.setdefault(key, (column, path))
-    return found
+                result.setdefault(key, (column, path))
+    return result
 
 
 def find(frame: Frame, entries: list[Entry], names: list[str], key: str, span: Place) -> Names:

@@ -9,7 +9,7 @@ _NUMBERS = frozenset({*_WHOLE, "DECIMAL", "FLOAT", "DOUBLE"})
 _TIMES = frozenset({"TIMESTAMP", "TIMESTAMP_LTZ"})
 # what a sink takes without a cast: numbers grow and do not shrink, a time of day may lose its day
 _TAKES = {
-    **{name: frozenset(_WHOLE[: at + 1]) for at, name in enumerate(_WHOLE)},
+    **{name: frozenset(_WHOLE[: index + 1]) for index, name in enumerate(_WHOLE)},
     "DECIMAL": _NUMBERS,
     "FLOAT": _NUMBERS - {"DOUBLE"},
     "DOUBLE": _NUMBERS,

@@ -69,9 +69,9 @@ def find(key: Key) -> Table | None:
 
 @cache
 def _columns(name: str) -> tuple[Column, ...]:
-    found = []
+    matches = []
     for word in _VIEWS.get(name, "").split():
         label, _, kind = word.partition(":")
         kind = kind.replace("@", _REFERENCE).replace("|", " ") or "STRING"
-        found.append(Column(label, kind))
-    return tuple(found)
+        matches.append(Column(label, kind))
+    return tuple(matches)

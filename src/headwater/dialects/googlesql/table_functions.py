@@ -51,9 +51,9 @@ def learned(taken: TableCall) -> Made:
     """The columns of the table, and what the model makes of them."""
     below, reads = _below(taken)
     _said(taken)
-    made = Call(taken.frame.ctx.rows(), below, taken.name, (), [], True)
+    call = Call(taken.frame.ctx.rows(), below, taken.name, (), [], True)
     outputs = list(taken.tables[0].query.outputs) if taken.tables else []
-    return made, outputs, tuple(reads)
+    return call, outputs, tuple(reads)
 
 
 def about(taken: TableCall) -> Made:
@@ -68,9 +68,9 @@ def history(taken: TableCall) -> Made:
     ctx = taken.frame.ctx
     below, _ = _below(taken)
     births = [Born(ctx.col(name, taken.dataset), ()) for name in _HAPPENED]
-    made = Call(ctx.rows(), below, taken.name, (), births, False)
+    call = Call(ctx.rows(), below, taken.name, (), births, False)
     outputs = list(taken.tables[0].query.outputs) if taken.tables else []
-    return made, [*outputs, *(Output(born.col.name, born.col) for born in births)], None
+    return call, [*outputs, *(Output(born.col.name, born.col) for born in births)], None
 
 
 def nearest(taken: TableCall) -> Made:
@@ -85,12 +85,12 @@ def nearest(taken: TableCall) -> Made:
         fields = {ctx.folded(out.name): out.col for out in table.query.outputs}
         whole = shape.struct(frame, label, fields, tuple(out.name for out in table.query.outputs))
         outputs.append(Output(label, whole))
-    named = {ctx.folded(one.name) for one in taken.values if one.is_string}
+    named = {ctx.folded(value.name) for value in taken.values if value.is_string}
     every = [out for table in taken.tables for out in table.query.outputs]
     measured = [out for out in every if ctx.folded(out.name) in named] or every
     distance = Born(ctx.col("distance", taken.dataset), tuple(Read(out.col, DERIVED) for out in measured))
-    made = Call(ctx.rows(), frame.settle(below), taken.name, (), [distance], False)
-    return made, [*outputs, Output("distance", distance.col)], None
+    call = Call(ctx.rows(), frame.settle(below), taken.name, (), [distance], False)
+    return call, [*outputs, Output("distance", distance.col)], None
 
 
 _LEARNED = (

@@ -13,9 +13,9 @@ def entry(frame: Frame, parts: tuple[str, ...], alias: str, names: list[str] | N
     ctx = frame.ctx
     *lead, last = ctx.session.key((*parts[:-1], parts[-1][:-1]))
     known = {**ctx.session.catalog.index(ctx.dialect.identifiers.fold_tables, ctx.session.base), **ctx.session.changes}
-    found = []
+    matches = []
     for key, table in sorted(known.items()):
         if table is not None and [*key[:-1]] == lead and key[-1].startswith(last):
             _, _, dataset = ctx.lookup(table.name)
-            found.append(TableEntry(ctx, "", key, Scan(ctx.rows(), dataset, [], []), table))
-    return sources.union(frame, found, alias or parts[-1], names, "wildcard") if found else None
+            matches.append(TableEntry(ctx, "", key, Scan(ctx.rows(), dataset, [], []), table))
+    return sources.union(frame, matches, alias or parts[-1], names, "wildcard") if matches else None

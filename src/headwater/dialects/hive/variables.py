@@ -38,17 +38,17 @@ class _Script:
 
     def set(self, start: int, end: int) -> None:
         """Note what a statement sets, if it is a SET."""
-        found = _SET.fullmatch(self.text[start:end])
-        if found is not None:
-            space, name, value = found.groups()
+        match = _SET.fullmatch(self.text[start:end])
+        if match is not None:
+            space, name, value = match.groups()
             self.known[f"{(space or 'hiveconf').lower()}:{name}"] = self.filled(value.strip())[:LONGEST]
 
     def value(self, variable: str) -> str | None:
         """What a variable stands for; None where the script does not say."""
-        found = _VARIABLE.fullmatch(variable)
-        if found is None:
+        match = _VARIABLE.fullmatch(variable)
+        if match is None:
             return None
-        space, name = found.groups()
+        space, name = match.groups()
         if space:
             return self.known.get(f"{space.lower()}:{name}")
         return self.known.get(f"hivevar:{name}", self.known.get(f"hiveconf:{name}"))
@@ -75,16 +75,16 @@ class _Script:
         if COVER in text:
             return [token]
         if token.token_type in _STRINGS or token.token_type is _T.IDENTIFIER:
-            made = [like(token, token.token_type, text)]
+            result = [like(token, token.token_type, text)]
         else:
             try:
-                made = [like(token, one.token_type, one.text) for one in self.grammar.tokenize(text)]
+                result = [like(token, one.token_type, one.text) for one in self.grammar.tokenize(text)]
             except (TokenError, ValueError, IndexError, RecursionError):
                 return [token]
-            if any(one.token_type is _T.SEMICOLON for one in made):
+            if any(one.token_type is _T.SEMICOLON for one in result):
                 return [token]
         self.used |= {one.start for one in inside}
-        return made
+        return result
 
 
 def put(
@@ -99,4 +99,4 @@ def put(
             script.set(begins, token.start)
             begins = token.end + 1
         out += script.words(token) if COVER in token.text else [token]
-    return out, [one for one in templates if one.start not in script.used]
+    return out, [template for template in templates if template.start not in script.used]

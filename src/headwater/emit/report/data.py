@@ -115,8 +115,8 @@ class ReportData:
             return sum(number(row, name) for row in self.coverage)
         if name == "not_exact" and self.reasons:
             return sum(number(row, "count") for row in self.reasons)
-        found = getattr(self, name, ())
-        return len(found) if isinstance(found, list) else 0
+        match = getattr(self, name, ())
+        return len(match) if isinstance(match, list) else 0
 
     def level_counts(self) -> dict[str, int]:
         """Distinct statements by level, over all dialects."""

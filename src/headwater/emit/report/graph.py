@@ -97,13 +97,13 @@ def _datasets(data: ReportData, kept: _Kept) -> list[list[Any]]:
             links.setdefault(one, set()).add(other)
             rows.setdefault(one, {})
     order = sorted(rows, key=lambda name: (-len(links.get(name, set()) - {name}), name))[: data.limits.datasets]
-    found: list[list[Any]] = []
+    matches: list[list[Any]] = []
     for name in order:
         row = rows[name]
-        kept.datasets[name] = len(found)
+        kept.datasets[name] = len(matches)
         if row.get("id") is not None:
-            kept.by_id[row["id"]] = len(found)
-        found.append(
+            kept.by_id[row["id"]] = len(matches)
+        matches.append(
             [
                 *name,
                 word(row, "kind"),
@@ -113,7 +113,7 @@ def _datasets(data: ReportData, kept: _Kept) -> list[list[Any]]:
                 int(bool(row.get("written"))),
             ]
         )
-    return found
+    return matches
 
 
 def _pairs(rows: Iterable[Row], source: str, target: str) -> Iterable[tuple[_Name, _Name]]:
@@ -159,17 +159,17 @@ def _edges(data: ReportData, kept: _Kept) -> list[list[Any]]:
         ]
         return max(ends), min(ends)
 
-    found: list[list[Any]] = []
+    matches: list[list[Any]] = []
     starts = _starts(data)
     for row in sorted(data.edges, key=rank):
-        if len(found) >= data.limits.edges or rank(row)[0] >= len(kept.datasets):
+        if len(matches) >= data.limits.edges or rank(row)[0] >= len(kept.datasets):
             break
         source, target = kept.column(row, "source"), kept.column(row, "target")
         if source is None or target is None:
             continue
         expr = word(row, "expr")
         most = data.limits.expr_chars
-        found.append(
+        matches.append(
             [
                 source,
                 target,
@@ -178,7 +178,7 @@ def _edges(data: ReportData, kept: _Kept) -> list[list[Any]]:
                 kept.word(word(row, "level")),
                 row.get("confidence"),
                 expr if len(expr) <= most else expr[:most] + "…",
-                kept.word(" → ".join(str(one) for one in row.get("operators") or ())),
+                kept.word(" → ".join(str(operator) for operator in row.get("operators") or ())),
                 kept.statement(row),
                 *_inside(row, starts),
                 number(row, "line"),
@@ -187,22 +187,22 @@ def _edges(data: ReportData, kept: _Kept) -> list[list[Any]]:
                 moment(row.get("valid_to")),
             ]
         )
-    return found
+    return matches
 
 
 def _influence(data: ReportData, kept: _Kept) -> list[list[Any]]:
     """[source, target column or null, target dataset, type, level, statement, start, end, line, path]."""
-    found: list[list[Any]] = []
+    matches: list[list[Any]] = []
     starts = _starts(data)
     for row in data.influence:
-        if len(found) >= data.limits.influence:
+        if len(matches) >= data.limits.influence:
             break
         dataset = kept.datasets.get((word(row, "target_system"), word(row, "target_dataset")))
         source = kept.column(row, "source")
         column = kept.column(row, "target") if row.get("target_column") is not None else None
         if dataset is None or source is None or (row.get("target_column") is not None and column is None):
             continue
-        found.append(
+        matches.append(
             [
                 source,
                 column,
@@ -215,7 +215,7 @@ def _influence(data: ReportData, kept: _Kept) -> list[list[Any]]:
                 path_text(row.get("source_path") or ()),
             ]
         )
-    return found
+    return matches
 
 
 _RANK = {level: rank for rank, level in enumerate(("EXACT", "INFERRED", "AMBIGUOUS", "COARSE", "TABLE", "NONE"))}
@@ -242,18 +242,18 @@ def _table_edges(data: ReportData, kept: _Kept, edges: list[list[Any]]) -> tuple
         ends = kept.column_rows[edge[0]][0], kept.column_rows[edge[1]][0]
         if ends not in worst:
             add(*ends, words[edge[4]], edge[8])
-    found = [
+    matches = [
         [source, target, kept.word(level), statement]
         for (source, target), (_, level, statement) in sorted(worst.items())
     ]
-    return found, taken
+    return matches, taken
 
 
 def _statements(data: ReportData, kept: _Kept) -> tuple[list[list[Any]], int]:
     """[id, place, dialect, kind, target, level, runs, text or null, whether cut], and how many texts are not whole."""
     known = data.texts()
     room, cut = data.limits.text_chars, 0
-    found = []
+    matches = []
     for key in kept.statements:
         row = known.get(key, {})
         text: str | None = row.get("text")
@@ -265,7 +265,7 @@ def _statements(data: ReportData, kept: _Kept) -> tuple[list[list[Any]], int]:
             else:
                 room -= len(text)
         cut += not whole
-        found.append(
+        matches.append(
             [
                 key,
                 place({**row, "line": None}),
@@ -278,7 +278,7 @@ def _statements(data: ReportData, kept: _Kept) -> tuple[list[list[Any]], int]:
                 int(not whole),
             ]
         )
-    return found, cut
+    return matches, cut
 
 
 # ── places ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -48,8 +48,8 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[Child]], label: str, 
     def kind(at: int) -> str | None:
         return "n" if at in numbers else None
 
-    head = tag("tr", *(tag("th", one, scope="col", class_=kind(at)) for at, one in enumerate(headings)))
-    body = [tag("tr", *(tag("td", cell, class_=kind(at)) for at, cell in enumerate(row))) for row in rows]
+    head = tag("tr", *(tag("th", heading, scope="col", class_=kind(index)) for index, heading in enumerate(headings)))
+    body = [tag("tr", *(tag("td", cell, class_=kind(index)) for index, cell in enumerate(row))) for row in rows]
     inner = tag("table", tag("thead", head), tag("tbody", *body))
     return tag("div", inner, class_="scroll", role="region", aria_label=label, tabindex=0)
 
@@ -103,8 +103,8 @@ def code(text: str, start: int = -1, end: int = -1) -> Markup:
     for _ in range(_CONTEXT_LINES):
         low = max(text.rfind("\n", 0, max(low - 1, 0)) + 1, start - _CONTEXT_CHARS, 0)
     for _ in range(_CONTEXT_LINES):
-        found = text.find("\n", high + 1)
-        high = min(found if found >= 0 else len(text), end + _CONTEXT_CHARS, len(text))
+        match = text.find("\n", high + 1)
+        high = min(match if match >= 0 else len(text), end + _CONTEXT_CHARS, len(text))
     stop = min(end, high)
     return tag(
         "pre",
@@ -138,7 +138,7 @@ def tiles(data: ReportData) -> Markup:
     """The run in six numbers."""
     levels = data.level_counts()
     distinct_ = data.total("distinct_statements")
-    systems = len(distinct(word(one, "system") for one in data.datasets))
+    systems = len(distinct(word(dataset, "system") for dataset in data.datasets))
     exact = share(levels["EXACT"], sum(levels.values()))
     said: list[tuple[str, str, str]] = [
         (count(data.total("statements")), "statements", f"{count(data.total('unread'))} entries unread"),
@@ -220,15 +220,15 @@ def coverage(data: ReportData) -> Markup | None:
 def _bar(counts: dict[str, int], dialect: str) -> Markup:
     """A bar of a hundred parts; what is there is never too thin to be seen."""
     whole = sum(counts.values())
-    at, parts = 0.0, []
+    index, parts = 0.0, []
     present = {level: value for level, value in counts.items() if value}
     room = 100.0 - 1.5 * len(present)
     for level, value in present.items():
         size = 1.5 + room * value / whole
         parts.append(
-            tag("rect", x=f"{at:.2f}", y=0, width=f"{max(size - 0.4, 0.6):.2f}", height=10, class_=f"l-{level}")
+            tag("rect", x=f"{index:.2f}", y=0, width=f"{max(size - 0.4, 0.6):.2f}", height=10, class_=f"l-{level}")
         )
-        at += size
+        index += size
     said = ", ".join(f"{level} {value}" for level, value in present.items()) or "no statements"
     return tag(
         "svg", *parts, class_="bar", viewBox="0 0 100 10", preserveAspectRatio="none", role="img",
@@ -394,7 +394,7 @@ def _fact(key: str, said: Any, known: _Known) -> tuple[int, str, list[Markup]]:
 
 
 def _circle(row: Row, known: _Known) -> Markup:
-    few = [_column(str(one), known) for one in list(row.get("columns") or ())[:12]]
+    few = [_column(str(column), known) for column in list(row.get("columns") or ())[:12]]
     size = number(row, "size")
     return join(*_between(few, ", "), f" and {count(size - len(few))} more" if size > len(few) else "")
 
@@ -415,8 +415,8 @@ def _dataset(text: str, known: _Known) -> Markup:
 
 
 def _between(parts: Sequence[Markup], gap: str) -> Iterable[Child]:
-    for at, part in enumerate(parts):
-        if at:
+    for index, part in enumerate(parts):
+        if index:
             yield gap
         yield part
 

@@ -32,10 +32,10 @@ def render_summary(data: ReportData, report: str | None = None, screen: int | No
 def _lines(data: ReportData, report: str | None, screen: int) -> Iterator[Line]:
     yield from _head(data)
     for part in (_coverage(data), _not_exact(data, screen), _diagnostics(data, screen), _slowest(data, screen)):
-        found = list(part)
-        if found:
+        match = list(part)
+        if match:
             yield []
-            yield from found
+            yield from match
     if report:
         if data.coverage or data.diagnostics or data.slowest:
             yield []

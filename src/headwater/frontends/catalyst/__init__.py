@@ -71,11 +71,11 @@ def analyze(
     >>> plans.analyze([{"class": "x.OneRowRelation", "num-children": 0}]).statements[0].kind
     'SELECT'
     """
-    found = [
-        statement(plan, index=at, target=target, fold_views=fold_views, functions=functions, columns=columns)
-        for at, plan in enumerate(plans)
+    matches = [
+        statement(plan, index=index, target=target, fold_views=fold_views, functions=functions, columns=columns)
+        for index, plan in enumerate(plans)
     ]
-    return Analysis(found, found[0].source if found else SOURCE, DIALECT)
+    return Analysis(matches, matches[0].source if matches else SOURCE, DIALECT)
 
 
 def unread(what: str) -> Analysis:
@@ -123,13 +123,13 @@ def _read(session: Session, root: Node, index: int, target: str | None, columns:
     if root.kind in writes.SINKS and writes.query_of(root) is not None:
         kind, sink = writes.write(reader, root)
     else:
-        found = reader.read(root)
+        match = reader.read(root)
         name = target or "result"
         dataset = Dataset(name, "table" if target else "result")
-        names = [out.name for out in found.outputs]
+        names = [out.name for out in match.outputs]
         if columns is not None and len(columns) == len(names):
             names = list(columns)
-        sink = writes.into(reader, found, dataset, "SELECT", names)
+        sink = writes.into(reader, match, dataset, "SELECT", names)
     return _answer(session, reader, kind, sink, index, writes.overwrites(root))
 
 

@@ -55,20 +55,20 @@ class Expressions:
 
     def tree(self, line: Line) -> Any:
         """The tree of an expression, or None where the grammar cannot read it."""
-        found = pinned(line.text, line.at, line.names, self.reader.desk.dialect.grammar)
-        if found is None:
+        match = pinned(line.text, line.at, line.names, self.reader.desk.dialect.grammar)
+        if match is None:
             self.reader.desk.say(codes.PLAN_EXPRESSION, (line.at, line.at + len(line.text)), line.text[:60])
             return None
-        return asked(found, line.queries) if line.queries else found
+        return asked(match, line.queries) if line.queries else match
 
     def value(self, line: Line, name: str) -> Col:
         """The column that an expression is."""
         tree = self.tree(line)
         if tree is not None:
             self.sight.clause = "SELECT"
-            made = expr_read.value(self.sight, tree, name)
+            result = expr_read.value(self.sight, tree, name)
             self._seen(line)
-            return made
+            return result
         col = self.reader.desk.col(name)
         self.sight.birth(Born(col, tuple(self._coarse(line)), line.at, line.at + len(line.text)))
         return col
@@ -78,9 +78,9 @@ class Expressions:
         tree = self.tree(line)
         if tree is None:
             return [read._replace(kind=through(read.kind, kind)) for read in self._coarse(line)]
-        found = expr_read.predicate(self.sight, tree, kind, clause)
+        match = expr_read.predicate(self.sight, tree, kind, clause)
         self._seen(line)
-        return found
+        return match
 
     def _coarse(self, line: Line) -> list[Read]:
         cols = dict.fromkeys(filter(None, map(self.sight.column, line.names.values())))

@@ -58,7 +58,7 @@ def named_path(path: str) -> str:
 def scan(reader: Reader, dataset: Dataset, columns: list[tuple[str, str, Type]], what: str = "FROM ") -> Result:
     """A stored dataset: lineage starts here."""
     desk = reader.desk
-    cols = [stored(reader, dataset, name, kind, at) for at, (name, _, kind) in enumerate(columns)]
+    cols = [stored(reader, dataset, name, kind, index) for index, (name, _, kind) in enumerate(columns)]
     reader.visits += len(cols)
     desk.page.add(f"{what}{dataset.name}\n")
     outputs = [Out(name, key, col) for (name, key, _), col in zip(columns, cols, strict=True)]
@@ -105,11 +105,11 @@ def _together(reader: Reader, scans: list[Result]) -> Result:
     desk = reader.desk
     births: list[Born] = []
     outputs: list[Out] = []
-    for at, first in enumerate(scans[0].outputs):
+    for index, first in enumerate(scans[0].outputs):
         col = desk.col(first.name, None, first.col.type)
-        births.append(Born(col, tuple(Read(one.outputs[at].col, DIRECT) for one in scans)))
+        births.append(Born(col, tuple(Read(scan_.outputs[index].col, DIRECT) for scan_ in scans)))
         outputs.append(Out(first.name, first.key, col))
-    return Result(SetOp(desk.rows(), "UNION", [one.rel for one in scans], births, ()), outputs)
+    return Result(SetOp(desk.rows(), "UNION", [scan_.rel for scan_ in scans], births, ()), outputs)
 
 
 def view(reader: Reader, node: Node, inputs: list[Result]) -> Result:
@@ -125,10 +125,10 @@ def view(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     columns = [*attributes(child.fields.get("projectList"))] if child is not None else []
     if child is not None and len(columns) != len(fields or ()):
         columns = list(attributes(child.fields.get("output")))
-    names = [one["name"] for one in fields or ()]
+    names = [field["name"] for field in fields or ()]
     if names and len(names) == len(columns):
         columns = [(name, key, kind) for name, (_, key, kind) in zip(names, columns, strict=True)]
-    kinds = {one["name"]: one.get("type") for one in fields or ()}
+    kinds = {field["name"]: field.get("type") for field in fields or ()}
     typed = [(name, key, _typed(kinds.get(name), kind)) for name, key, kind in columns]
     return scan(reader, dataset_of(reader, parts, "view"), typed)
 
@@ -145,11 +145,11 @@ def under(reader: Reader, below: Result, name: str, kind: str) -> Result:
     dataset = Dataset(name, kind, stored=False)
     ref = Ref(desk.rows(), dataset, below.rel, [])
     outputs: list[Out] = []
-    for at, out in enumerate(below.outputs):
+    for index, out in enumerate(below.outputs):
         col = desk.col(out.name, dataset, out.col.type)
         if out.col.shaped:
             col.shaped, col.like = True, ((out.col, DIRECT),)
-        col.ordinal = at
+        col.ordinal = index
         ref.born.append(Born(col, (Read(out.col, DIRECT, (), 0, out.start, out.end),)))
         outputs.append(Out(out.name, out.key, col))
     reader.visits += len(outputs)
@@ -177,8 +177,8 @@ def cte_definition(reader: Reader, node: Node, inputs: list[Result]) -> Result:
 
 def with_cte(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """The query itself stands behind its definitions."""
-    at = node.fields.get("plan")
-    return inputs[at if isinstance(at, int) else -1]
+    index = node.fields.get("plan")
+    return inputs[index if isinstance(index, int) else -1]
 
 
 def cte_reference(reader: Reader, node: Node, inputs: list[Result]) -> Result:
@@ -194,10 +194,10 @@ def cte_reference(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     if isinstance(rel, Ref):
         behind = {born.col.id: born.reads[0].col for born in rel.born}
         source.outputs = [out._replace(col=behind.get(out.col.id, out.col)) for out in known.outputs]
-    made = under(reader, source, name, "cte")
+    result = under(reader, source, name, "cte")
     reader.desk.page.add(f"FROM {name}\n")
-    outputs = [Out(name, key, out.col) for (name, key, _), out in zip(columns, made.outputs, strict=True)]
-    return Result(made.rel, outputs)
+    outputs = [Out(name, key, out.col) for (name, key, _), out in zip(columns, result.outputs, strict=True)]
+    return Result(result.rel, outputs)
 
 
 def loop(reader: Reader, node: Node, inputs: list[Result]) -> Result:

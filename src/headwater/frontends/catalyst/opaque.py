@@ -22,8 +22,8 @@ def _inputs(reader: Reader, inputs: list[Result]) -> Rel:
     if not inputs:
         return Single(reader.desk.rows())
     rel = inputs[0].rel
-    for one in inputs[1:]:
-        rel = Join(reader.desk.rows(), rel, one.rel, "CROSS", (), ())
+    for input_ in inputs[1:]:
+        rel = Join(reader.desk.rows(), rel, input_.rel, "CROSS", (), ())
     return rel
 
 
@@ -34,7 +34,7 @@ def opaque(reader: Reader, node: Node, inputs: list[Result], code: Code, what: s
     desk.page.add(f"|> CALL {what}\n")
     # one column that gathers the inputs, so that many outputs of many inputs cost their sum and not their product
     gathered = desk.col("input")
-    everything = [out.col for one in inputs for out in one.outputs]
+    everything = [out.col for input_ in inputs for out in input_.outputs]
     reader.visits += len(everything)
     births: list[Born] = [Born(gathered, tuple(Read(col, UNKNOWN, (), COARSE) for col in everything))]
     rel = Call(desk.rows(), _inputs(reader, inputs), what, (), births, True)
@@ -47,7 +47,7 @@ def opaque(reader: Reader, node: Node, inputs: list[Result], code: Code, what: s
     columns = list(attributes(node.fields.get("output")))
     if columns:
         return Result(rel, [Out(name, key, make(name, kind)) for name, key, kind in columns])
-    outputs = [Out(out.name, out.key, make(out.name, out.col.type)) for one in inputs for out in one.outputs]
+    outputs = [Out(out.name, out.key, make(out.name, out.col.type)) for input_ in inputs for out in input_.outputs]
     return Opaque(rel, outputs, inputs, make)
 
 

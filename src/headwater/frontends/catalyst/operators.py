@@ -41,7 +41,7 @@ def items(reader: Reader, found: Expressions, owner: Node, field: str, below: Re
     outs: list[Out | None] = []
     rest: list[tuple[int, Node]] = []
     column = found.sight.column
-    for at, flat in enumerate(listed):
+    for index, flat in enumerate(listed):
         # most items are a bare attribute: no tree is grown for those
         fields = flat[0] if len(flat) == 1 and flat[0]["class"].endswith("AttributeReference") else None
         key = key_of(fields) if fields is not None else ""
@@ -49,7 +49,7 @@ def items(reader: Reader, found: Expressions, owner: Node, field: str, below: Re
         if fields is not None and col is not None:
             outs.append(Out(fields["name"], key, col))
         else:
-            rest.append((at, grow(flat)))
+            rest.append((index, grow(flat)))
             outs.append(None)
     new: list[int] = []
     for at, node in rest:
@@ -91,12 +91,12 @@ def _as(reader: Reader, name: str, text: str) -> str:
 def project(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """SELECT a, b + 1 AS c."""
     below = inputs[0]
-    found = reader.expressions(below)
+    match = reader.expressions(below)
     merged = using.merged(reader, node, below)
     if merged is not None:
         return merged
-    outputs = items(reader, found, node, "projectList", below, "SELECT")
-    return Result(found.sight.settle(below.rel), outputs, below.order)
+    outputs = items(reader, match, node, "projectList", below, "SELECT")
+    return Result(match.sight.settle(below.rel), outputs, below.order)
 
 
 def filter_(reader: Reader, node: Node, inputs: list[Result]) -> Result:
@@ -105,10 +105,10 @@ def filter_(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     condition = node.tree("condition")
     if condition is None:
         return below
-    found = reader.expressions(below)
-    (line,) = found.write("|> WHERE ", [condition])
-    reads = found.reads(line, FILTER, "WHERE")
-    rel = found.sight.settle(below.rel)
+    match = reader.expressions(below)
+    (line,) = match.write("|> WHERE ", [condition])
+    reads = match.reads(line, FILTER, "WHERE")
+    rel = match.sight.settle(below.rel)
     return below.over(Filter(reader.desk.rows(), rel, reads, "WHERE"))
 
 
@@ -117,17 +117,17 @@ def aggregate(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """GROUP BY k: rows follow k; an aggregate follows its arguments and the rows that it saw."""
     below = inputs[0]
     desk = reader.desk
-    found = reader.expressions(below)
-    sight = found.sight
+    match = reader.expressions(below)
+    sight = match.sight
     keys: list[Read] = []
     grouped = [one for one in pivot.shown(node) if one.kind != "Literal"]
     if grouped:
-        for line in found.write("|> GROUP BY ", grouped):
-            keys += found.reads(line, GROUP_BY, "GROUP BY")
+        for line in match.write("|> GROUP BY ", grouped):
+            keys += match.reads(line, GROUP_BY, "GROUP BY")
     sight.grouped = frozenset()
     rel = sight.settle(below.rel)
     rows = desk.rows()
-    outputs = items(reader, found, node, "aggregateExpressions", below, "AGGREGATE")
+    outputs = items(reader, match, node, "aggregateExpressions", below, "AGGREGATE")
     if sight.pending.below:
         rel = Project(rel.rows, rel, sight.pending.below)
         sight.pending.below = []
@@ -145,11 +145,11 @@ def _over(subs: list[Rel], born: list[Born], rel: Rel) -> Rel:
 def window(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """f(x) OVER (PARTITION BY k ORDER BY t): beside the columns that are there."""
     below = inputs[0]
-    found = reader.expressions(below)
-    sight = found.sight
-    made = items(reader, found, node, "windowExpressions", below, "EXTEND")
+    match = reader.expressions(below)
+    sight = match.sight
+    result = items(reader, match, node, "windowExpressions", below, "EXTEND")
     rel = Window(below.rel.rows, below.rel, sight.pending.windows)
-    outputs = [*below.outputs, *made]
+    outputs = [*below.outputs, *result]
     return Result(_over(sight.pending.subs, sight.pending.born, rel), outputs, below.order)
 
 
@@ -157,26 +157,26 @@ def expand(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """ROLLUP, CUBE, GROUPING SETS, UNPIVOT: each row several times, a column from every projection it has a part in."""
     below = inputs[0]
     desk = reader.desk
-    found = reader.expressions(below)
+    match = reader.expressions(below)
     columns = list(attributes(node.fields.get("output")))
     reads: list[list[Read]] = [[] for _ in columns]
     kept: list[set[int]] = [set() for _ in columns]
     projections = node.fields.get("projections") or node.mark("projections")
     if not isinstance(projections, list):
         return unknown(reader, node, inputs)
-    for one in projections:
-        row = [grow(tree) for tree in one if is_tree(tree)]
-        for at, part in enumerate(row[: len(columns)]):
+    for projection in projections:
+        row = [grow(tree) for tree in projection if is_tree(tree)]
+        for index, part in enumerate(row[: len(columns)]):
             attribute = plain(part)
-            col = found.sight.column(label(attribute)[1]) if attribute is not None else None
+            col = match.sight.column(label(attribute)[1]) if attribute is not None else None
             reader.visits += 1
             if col is None and part.kind != "Literal":
-                (line,) = found.write("|> EXTEND ", [part])
-                col = found.value(line, columns[at][0])
-            if col is not None and col.id not in kept[at]:
-                kept[at].add(col.id)
-                reads[at].append(Read(col, DIRECT))
-    rel = found.sight.settle(below.rel)
+                (line,) = match.write("|> EXTEND ", [part])
+                col = match.value(line, columns[index][0])
+            if col is not None and col.id not in kept[index]:
+                kept[index].add(col.id)
+                reads[index].append(Read(col, DIRECT))
+    rel = match.sight.settle(below.rel)
     births: list[Born] = []
     outputs: list[Out] = []
     for (name, key, kind), own in zip(columns, reads, strict=True):
@@ -194,18 +194,18 @@ def join(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """t JOIN u ON t.k = u.k."""
     left, right = inputs[0], inputs[1]
     how = _how(node)
-    found = reader.expressions(left, right)
+    match = reader.expressions(left, right)
     reads: list[Read] = []
     names = [one for one in ("condition", "asOfCondition", "orderExpression") if node.tree(one) is not None]
-    conditions = [tree for one in names if (tree := node.tree(one)) is not None]
+    conditions = [tree for name in names if (tree := node.tree(name)) is not None]
     if conditions:
-        for line in found.write(f"|> {how} JOIN ON ", conditions):
-            reads += found.reads(line, JOIN, "ON")
+        for line in match.write(f"|> {how} JOIN ON ", conditions):
+            reads += match.reads(line, JOIN, "ON")
     else:
         reader.desk.page.add(f"|> {how} JOIN\n")
-    rel = found.sight.settle(left.rel)
-    made = Join(reader.desk.rows(), rel, right.rel, how, reads, ())
-    return _joined(made, left, right, how in ("LEFT SEMI", "LEFT ANTI"))
+    rel = match.sight.settle(left.rel)
+    result = Join(reader.desk.rows(), rel, right.rel, how, reads, ())
+    return _joined(result, left, right, how in ("LEFT SEMI", "LEFT ANTI"))
 
 
 def _joined(rel: Rel, left: Result, right: Result, hides: bool) -> Result:
@@ -243,15 +243,15 @@ def lateral(reader: Reader, node: Node, inputs: list[Result]) -> Result:
         return left
     sight = reader.sight(left)
     right = reader.inner(plan, sight.column)
-    found = reader.expressions(left, right)
+    match = reader.expressions(left, right)
     condition = node.tree("condition")
     reads: list[Read] = []
     if condition is not None:
-        (line,) = found.write("|> LATERAL JOIN ON ", [condition])
-        reads = found.reads(line, JOIN, "ON")
+        (line,) = match.write("|> LATERAL JOIN ON ", [condition])
+        reads = match.reads(line, JOIN, "ON")
     else:
         reader.desk.page.add("|> LATERAL JOIN\n")
-    rel = found.sight.settle(left.rel)
+    rel = match.sight.settle(left.rel)
     return _joined(Join(reader.desk.rows(), rel, right.rel, "LATERAL", reads, ()), left, right, False)
 
 
@@ -265,28 +265,28 @@ def generate(reader: Reader, node: Node, inputs: list[Result]) -> Result:
         generator = generator.children[0]
     if generator is None:
         return below
-    found = reader.expressions(below)
-    sight = found.sight
-    (line,) = found.write("|> LATERAL VIEW ", [generator])
-    tree = found.tree(line)
+    match = reader.expressions(below)
+    sight = match.sight
+    (line,) = match.write("|> LATERAL VIEW ", [generator])
+    tree = match.tree(line)
     names = [name for name, _, _ in columns]
     if tree is None:
-        births = [Born(desk.col(name), tuple(found._coarse(line))) for name in names]
+        births = [Born(desk.col(name), tuple(match._coarse(line))) for name in names]
         sight.pending.born += births
-        made = [born.col for born in births]
+        result = [born.col for born in births]
         rel = sight.settle(below.rel)
     else:
         rel = unnest.table_function(sight, below.rel, tree, "", names, False)
-        made = [column_of(sight, Found(out.col), out.name) for out in sight.tables.entries[-1].star()]
+        result = [column_of(sight, Found(out.col), out.name) for out in sight.tables.entries[-1].star()]
         if sight.pending.born:
             rel = sight.settle(rel)
-    if len(made) != len(columns):
+    if len(result) != len(columns):
         # more or fewer than the engine has: each of its columns is one of what came out
-        births = [Born(desk.col(name), tuple(Read(col, DIRECT) for col in made)) for name in names]
-        rel, made = Project(rel.rows, rel, births), [born.col for born in births]
-    outputs = [Out(name, key, col) for (name, key, _), col in zip(columns, made, strict=True)]
+        births = [Born(desk.col(name), tuple(Read(col, DIRECT) for col in result)) for name in names]
+        rel, result = Project(rel.rows, rel, births), [born.col for born in births]
+    outputs = [Out(name, key, col) for (name, key, _), col in zip(columns, result, strict=True)]
     dropped = set(node.fields.get("unrequiredChildIndex") or ())
-    kept = [out for at, out in enumerate(below.outputs) if at not in dropped]
+    kept = [out for index, out in enumerate(below.outputs) if index not in dropped]
     return Result(rel, [*kept, *outputs])
 
 
@@ -302,8 +302,8 @@ def set_operation(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     births: list[Born] = []
     outputs: list[Out] = []
     keys: list[Read] = []
-    for at, first in enumerate(inputs[0].outputs):
-        branches = [one.outputs[at] for one in inputs if at < len(one.outputs)]
+    for index, first in enumerate(inputs[0].outputs):
+        branches = [input_.outputs[index] for input_ in inputs if index < len(input_.outputs)]
         kinds = [FILTER if how == "EXCEPT" and position else DIRECT for position in range(len(branches))]
         reads = tuple(Read(out.col, kind, (), 0, out.start, out.end) for out, kind in zip(branches, kinds, strict=True))
         col = desk.col(first.name, None, first.col.type)
@@ -314,8 +314,8 @@ def set_operation(reader: Reader, node: Node, inputs: list[Result]) -> Result:
         outputs.append(Out(first.name, first.key, col))
         if how != "UNION":
             keys += [Read(out.col, GROUP_BY, (), 0, out.start, out.end) for out in branches]
-    reader.visits += sum(len(one.outputs) for one in inputs)
-    return Result(SetOp(desk.rows(), how, [one.rel for one in inputs], births, keys), outputs)
+    reader.visits += sum(len(input_.outputs) for input_ in inputs)
+    return Result(SetOp(desk.rows(), how, [input_.rel for input_ in inputs], births, keys), outputs)
 
 
 # ── rows ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -325,14 +325,14 @@ def sort(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     order = node.trees("order")
     if not order:
         return below
-    found = reader.expressions(below)
+    match = reader.expressions(below)
     reads: list[Read] = []
-    for line in found.write("|> ORDER BY ", [one.children[0] if one.kind == "SortOrder" else one for one in order]):
-        reads += found.reads(line, SORT, "ORDER BY")
-    rel = found.sight.settle(below.rel)
-    made = below.over(Sort(rel.rows, rel, reads))
-    made.order = reads
-    return made
+    for line in match.write("|> ORDER BY ", [one.children[0] if one.kind == "SortOrder" else one for one in order]):
+        reads += match.reads(line, SORT, "ORDER BY")
+    rel = match.sight.settle(below.rel)
+    result = below.over(Sort(rel.rows, rel, reads))
+    result.order = reads
+    return result
 
 
 def limit(reader: Reader, node: Node, inputs: list[Result]) -> Result:
@@ -348,20 +348,20 @@ def distinct(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """DISTINCT: every column has a say."""
     below = inputs[0]
     reader.desk.page.add("|> DISTINCT\n")
-    made = below.over(Distinct(reader.desk.rows(), below.rel, [Read(out.col, GROUP_BY) for out in below.outputs]))
-    made.order = []
-    return made
+    result = below.over(Distinct(reader.desk.rows(), below.rel, [Read(out.col, GROUP_BY) for out in below.outputs]))
+    result.order = []
+    return result
 
 
 def deduplicate(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """df.dropDuplicates(["k"]): one row for each k, whichever; without keys it is DISTINCT."""
     below = inputs[0]
-    found = reader.expressions(below)
-    keys = [col for one in node.trees("keys") if (col := found.sight.column(label(one)[1])) is not None]
+    match = reader.expressions(below)
+    keys = [col for tree in node.trees("keys") if (col := match.sight.column(label(tree)[1])) is not None]
     everything = {id(out.col) for out in below.outputs}
     if everything <= set(map(id, keys)):
         return distinct(reader, node, inputs)
-    found.write("|> DISTINCT ON ", node.trees("keys"))
+    match.write("|> DISTINCT ON ", node.trees("keys"))
     return below.over(Limit(reader.desk.rows(), below.rel, [Read(col, SORT) for col in keys]))
 
 

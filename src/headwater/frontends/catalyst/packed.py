@@ -53,8 +53,8 @@ def unpacked(text: str) -> list[dict[str, Any]] | None:
 
 def renumbered(plan: Sequence[Any]) -> list[Any]:
     """A plan with numbers of its own, from 1, for attributes and for common table expressions."""
-    found: list[Any] = _renumbered(list(plan), ({}, {}))
-    return found
+    renumbered: list[Any] = _renumbered(list(plan), ({}, {}))
+    return renumbered
 
 
 def _renumbered(value: Any, numbers: tuple[dict[int, int], dict[int, int]]) -> Any:
@@ -62,13 +62,13 @@ def _renumbered(value: Any, numbers: tuple[dict[int, int], dict[int, int]]) -> A
         return [_renumbered(one, numbers) for one in value]
     if not isinstance(value, dict):
         return value
-    found = {name: _renumbered(one, numbers) for name, one in value.items() if name not in _UNREAD}
+    known = {name: _renumbered(one, numbers) for name, one in value.items() if name not in _UNREAD}
     if str(value.get("product-class", "")).endswith(".ExprId"):
-        found["id"] = numbers[0].setdefault(value["id"], len(numbers[0]) + 1)
+        known["id"] = numbers[0].setdefault(value["id"], len(numbers[0]) + 1)
     name = _TABLES.get(simple(value.get("class") or ""))
     if name is not None and isinstance(value.get(name), int):
-        found[name] = numbers[1].setdefault(value[name], len(numbers[1]) + 1)
-    return found
+        known[name] = numbers[1].setdefault(value[name], len(numbers[1]) + 1)
+    return known
 
 
 _TABLES = {"CTERelationDef": "id", "CTERelationRef": "cteId", "UnionLoop": "id", "UnionLoopRef": "loopId"}

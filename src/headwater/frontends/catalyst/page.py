@@ -33,10 +33,10 @@ class Page:
 
     def add(self, text: str) -> int:
         """Write on, and say where."""
-        at = self.size
+        index = self.size
         self._parts.append(text)
         self.size += len(text)
-        return at
+        return index
 
     def line(self, start: str, items: Sequence[tuple[Line | str, str]], between: str = ", ") -> list[tuple[int, int]]:
         """A line of expressions, each with what stands behind it; gives the place of each."""
@@ -46,10 +46,10 @@ class Page:
             if position:
                 self.add(between)
             text = item if isinstance(item, str) else item.text
-            at = self.add(text)
+            index = self.add(text)
             if not isinstance(item, str):
-                item.at = at
-            places.append((at, self.size))
+                item.at = index
+            places.append((index, self.size))
             self.add(after)
         self.add("\n")
         return places
@@ -77,14 +77,16 @@ class Desk(Context):
         text = self.page.text.rstrip("\n")
         self.source.text = text
         said: list[Diagnostic] = []
-        for one in self.diagnostics:
-            start, end = one.span
+        for diagnostic in self.diagnostics:
+            start, end = diagnostic.span
             if end <= start:
                 start, end = 0, len(text)
             elif end == start + 1:
                 while end < len(text) and (text[end].isalnum() or text[end] == "_"):
                     end += 1
-            said.append(Diagnostic(one.kind, one.arguments, Span(start, min(end, len(text))), one.source))
+            said.append(
+                Diagnostic(diagnostic.kind, diagnostic.arguments, Span(start, min(end, len(text))), diagnostic.source)
+            )
         return self.source, tuple(said)
 
 

@@ -30,15 +30,16 @@ def shown(node: Node) -> list[Node]:
     hidden = node.mark("hidden")
     if not hidden:
         return node.trees("groupingExpressions")
-    made = [
+    result = [
         item[1:] for item in node.fields.get("aggregateExpressions") or () if key_of(item[0]) in hidden and item[1:]
     ]
     keys = [
-        one
-        for one in node.fields.get("groupingExpressions") or ()
-        if not (len(one) == 1 and key_of(one[0]) in hidden) and one not in made
+        groupingExpression
+        for groupingExpression in node.fields.get("groupingExpressions") or ()
+        if not (len(groupingExpression) == 1 and key_of(groupingExpression[0]) in hidden)
+        and groupingExpression not in result
     ]
-    return [grow(one) for one in keys]
+    return [grow(key) for key in keys]
 
 
 def _found(root: Node) -> list[Node]:

@@ -97,7 +97,7 @@ class Reader:
         """What an operator over these inputs sees."""
 
         def lookup(key: str) -> Col | None:
-            return next((col for one in inputs if (col := one.find(key)) is not None), None)
+            return next((col for input_ in inputs if (col := input_.find(key)) is not None), None)
 
         return Sight(self.desk, lookup, self._outside[-1] if self._outside else None, self._made)
 
@@ -130,10 +130,10 @@ class Reader:
         """An expression that is nested too deep: a column by itself, on a line before."""
         sight = self._sights[-1]
         inside, sight.pending.inside = sight.pending.inside, False
-        found = Expressions(self, sight)
+        match = Expressions(self, sight)
         name = f"part_{len(self._made) + 1}"
-        (line,) = found.write("|> EXTEND ", [node], [f" AS {name}"])
-        col = found.value(line, name)
+        (line,) = match.write("|> EXTEND ", [node], [f" AS {name}"])
+        col = match.value(line, name)
         sight.pending.inside = inside
         return self._named(name, col)
 
@@ -146,13 +146,13 @@ class Reader:
         if plan is None:
             sight.birth(Born(col, ()))
             return self._named(name, col)
-        found = self.inner(plan, sight.column)
-        col = self.desk.col(name, None, found.outputs[0].col.type if len(found.outputs) == 1 else col.type)
-        reads = [] if node.kind == "Exists" else [Read(out.col, DIRECT) for out in found.outputs]
-        if len(reads) == 1 and found.outputs[0].col.shaped:
-            col.shaped, col.like = True, ((found.outputs[0].col, DIRECT),)
-        sight.pending.subs.append(found.rel)
-        sight.birth(Born(col, (*reads, Read(found.rel.rows, ROWS))))
+        match = self.inner(plan, sight.column)
+        col = self.desk.col(name, None, match.outputs[0].col.type if len(match.outputs) == 1 else col.type)
+        reads = [] if node.kind == "Exists" else [Read(out.col, DIRECT) for out in match.outputs]
+        if len(reads) == 1 and match.outputs[0].col.shaped:
+            col.shaped, col.like = True, ((match.outputs[0].col, DIRECT),)
+        sight.pending.subs.append(match.rel)
+        sight.birth(Born(col, (*reads, Read(match.rel.rows, ROWS))))
         return self._named(name, col)
 
     def _named(self, name: str, col: Col) -> Name:

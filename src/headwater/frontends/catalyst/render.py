@@ -126,7 +126,7 @@ class Renderer:
         """The parts of a node, last first. A chain of one operator is no deeper for being long."""
         parts = self.parts(node)
         chain = parts[0] if node.kind in INFIX and parts and isinstance(parts[0], Node) else None
-        return [(one, depth if one is chain else depth + 1) for one in reversed(parts)]
+        return [(part, depth if part is chain else depth + 1) for part in reversed(parts)]
 
     def parts(self, node: Node) -> list[Part]:
         """What a node is written as."""
@@ -154,10 +154,10 @@ class Renderer:
     def listed(self, args: list[Node]) -> list[Part]:
         """Parts with commas between."""
         parts: list[Part] = []
-        for one in args:
+        for arg in args:
             if parts:
                 parts.append(", ")
-            parts.append(one)
+            parts.append(arg)
         return parts
 
     def inside(self, node: Node) -> list[Part]:
@@ -180,9 +180,9 @@ class Renderer:
 
     def hole(self, node: Node) -> Name:
         """The column of a query."""
-        made = self._query(node)
-        self._asked.add(made.key)
-        return made
+        result = self._query(node)
+        self._asked.add(result.key)
+        return result
 
 
 def arguments(node: Node) -> list[Node]:
@@ -191,11 +191,11 @@ def arguments(node: Node) -> list[Node]:
     """
     if "replacement" not in node.fields:
         return list(node.children)
-    found: list[Node] = []
+    nodes: list[Node] = []
     for name, value in node.fields.items():
         if name != "replacement" and isinstance(value, list):
-            found += [grow(one) for one in ([value] if is_tree(value) else filter(is_tree, value))]
-    return found or list(node.children)
+            nodes += [grow(one) for one in ([value] if is_tree(value) else filter(is_tree, value))]
+    return nodes or list(node.children)
 
 
 # ── forms of their own ───────────────────────────────────────────────────────────────────────────────────────
@@ -328,8 +328,8 @@ def _pivot(to: Renderer, node: Node) -> list[Part]:
 
 def _within(to: Renderer, node: Node) -> list[Part]:
     """listagg(a, ',') WITHIN GROUP (ORDER BY b)."""
-    order = [one for one in node.children if one.kind == "SortOrder"]
-    rest = [one for one in node.children if one.kind != "SortOrder"]
+    order = [child for child in node.children if child.kind == "SortOrder"]
+    rest = [child for child in node.children if child.kind != "SortOrder"]
     parts = to.call(to.classes.get(node.kind, node.kind), rest)
     return [*parts, " WITHIN GROUP (ORDER BY ", *to.listed(order), ")"] if order else parts
 
@@ -381,7 +381,7 @@ def _sorted_array(to: Renderer, node: Node) -> list[Part]:
     """array_sort(x); the comparison that the engine adds where none was given is left out."""
     array, *rest = node.children
     body, *params = rest[0].children if rest and rest[0].kind == "LambdaFunction" else [array]
-    if [one.fields.get("name") for one in params] == ["left", "right"] and body.kind == "If":
+    if [param.fields.get("name") for param in params] == ["left", "right"] and body.kind == "If":
         return to.call("array_sort", [array])
     return to.call("array_sort", node.children)
 

@@ -32,9 +32,9 @@ class Result:
 
     def over(self, rel: Rel) -> Result:
         """The same columns of another relation: a filter's, a limit's."""
-        made = Result(rel, self.outputs, self.order)
-        made._names = self._names
-        return made
+        result = Result(rel, self.outputs, self.order)
+        result._names = self._names
+        return result
 
     def find(self, key: str) -> Col | None:
         """The column of an attribute. The index is made once, and handed on with the columns."""
@@ -56,9 +56,9 @@ class Opaque(Result):
         self._asked: dict[str, Col] = {}
 
     def over(self, rel: Rel) -> Result:
-        made = Opaque(rel, self.outputs, self._below, self._make)
-        made._asked = self._asked
-        return made
+        opaque = Opaque(rel, self.outputs, self._below, self._make)
+        opaque._asked = self._asked
+        return opaque
 
     def find(self, key: str) -> Col | None:
         known = super().find(key) or self._asked.get(key)

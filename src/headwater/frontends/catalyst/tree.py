@@ -29,8 +29,8 @@ class Node:
 
     def child(self, name: str) -> Node | None:
         """The child that a field points to, where there is one."""
-        at = self.fields.get(name)
-        return self.children[at] if isinstance(at, int) and not isinstance(at, bool) else None
+        index = self.fields.get(name)
+        return self.children[index] if isinstance(index, int) and not isinstance(index, bool) else None
 
     def several(self, name: str) -> list[Node]:
         """The children that a field points to."""
@@ -121,7 +121,9 @@ def read_type(value: Any, depth: int = 0) -> Type:
         return UNKNOWN
     word = value.get("type")
     if word == "struct":
-        return Struct(tuple((one["name"], read_type(one.get("type"), depth + 1)) for one in value.get("fields") or ()))
+        return Struct(
+            tuple((field["name"], read_type(field.get("type"), depth + 1)) for field in value.get("fields") or ())
+        )
     if word == "array":
         return Array(read_type(value.get("elementType"), depth + 1))
     if word == "map":

@@ -40,9 +40,9 @@ def merged(reader: Reader, node: Node, below: Result) -> Result | None:
     outputs: list[Out] = []
     for item, sides in pairs:
         name, key = label(item)
-        cols = [below.find(label(one)[1]) for one in sides]
+        cols = [below.find(label(side)[1]) for side in sides]
         col = reader.desk.col(name, None, cols[0].type if cols[0] is not None else reader.desk.col(name).type)
-        births.append(Born(col, tuple(Read(one, DIRECT) for one in cols if one is not None)))
+        births.append(Born(col, tuple(Read(col, DIRECT) for col in cols if col is not None)))
         outputs.append(Out(name, key, col))
     for item in rest:
         name, key = label(item)
@@ -60,7 +60,7 @@ def _both(item: Node) -> list[Node] | None:
     inner = item.children[0] if item.kind == "Alias" and item.children else item
     if inner.kind != "Coalesce" or len(inner.children) != 2:
         return None
-    sides = [plain(one) for one in inner.children]
-    if any(one is None or label(one)[0].lower() != label(item)[0].lower() for one in sides):
+    sides = [plain(child) for child in inner.children]
+    if any(side is None or label(side)[0].lower() != label(item)[0].lower() for side in sides):
         return None
-    return [one for one in sides if one is not None]
+    return [side for side in sides if side is not None]

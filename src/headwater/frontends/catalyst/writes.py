@@ -92,11 +92,11 @@ def write(reader: Reader, node: Node) -> tuple[str, Write]:
         reader.desk.say(codes.PLAN_TARGET, None, node.kind)
         dataset = Dataset(node.kind, "sink")
     assert query is not None
-    found = reader.read(query)
+    match = reader.read(query)
     kind = "INSERT" if node.mark("mode") == "Append" else SINKS[node.kind].kind
     verb = "CREATE" if kind.startswith("CREATE") else "INSERT"
     reader.desk.page.add(f"|> {'INSERT INTO' if verb == 'INSERT' else 'CREATE'} {dataset.name}\n")
-    return kind, into(reader, found, dataset, verb, _names(node, found))
+    return kind, into(reader, match, dataset, verb, _names(node, match))
 
 
 def _names(node: Node, found: Result) -> list[str]:
@@ -104,7 +104,7 @@ def _names(node: Node, found: Result) -> list[str]:
     described = node.fields.get(SINKS[node.kind].table)
     schema = described.get("schema") if isinstance(described, dict) else None
     fields = schema.get("fields") if isinstance(schema, dict) else None
-    names = [one["name"] for one in fields or ()]
+    names = [field["name"] for field in fields or ()]
     given = node.fields.get("userSpecifiedColumns")
     if isinstance(given, list) and given and len(given) == len(found.outputs):
         return [str(one[0]) if isinstance(one, list) else str(one) for one in given]
@@ -114,9 +114,9 @@ def _names(node: Node, found: Result) -> list[str]:
 def into(reader: Reader, found: Result, dataset: Dataset, verb: str, names: list[str]) -> Write:
     """Every column that is handed out, as a column of the target."""
     births: list[Born] = []
-    for at, (out, name) in enumerate(zip(found.outputs, names, strict=True)):
+    for index, (out, name) in enumerate(zip(found.outputs, names, strict=True)):
         col = reader.desk.col(name, dataset, out.col.type)
-        col.ordinal = at
+        col.ordinal = index
         births.append(Born(col, (Read(out.col, DIRECT, (), 0, out.start, out.end),)))
     reader.visits += len(births)
     return Write(reader.desk.rows(), found.rel, dataset, verb, births)

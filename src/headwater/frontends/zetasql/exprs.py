@@ -80,10 +80,10 @@ class Exprs:
     # ── columns ──────────────────────────────────────────────────────────────────────────────────────────────
     def column(self, column: Any) -> Found:
         """What a column is."""
-        found = self.env.get(column.column_id)
-        if found is None:
+        match = self.env.get(column.column_id)
+        if match is None:
             raise Unread(f"the column {column.name}")
-        return found
+        return match
 
     def place(self, frame: Frame, node: Any) -> Found | None:
         """A reference with its fields and elements; None for anything else."""
@@ -107,16 +107,16 @@ class Exprs:
 
     def anchor(self, frame: Frame, node: Any) -> Found:
         """Any expression as something to take fields from."""
-        found = self.place(frame, node)
-        return found if found is not None else Found(self.value(frame, node, ""))
+        match = self.place(frame, node)
+        return match if match is not None else Found(self.value(frame, node, ""))
 
     def index_reads(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         """The subscripts along a reference decide which element it is."""
         while True:
             if type(node).__name__ == "ResolvedFunctionCall" and called(node) in _ELEMENT:
                 args = arguments(node)
-                for one in args[1:]:
-                    self.reads(frame, one, through(CONDITIONAL, kind), out)
+                for arg in args[1:]:
+                    self.reads(frame, arg, through(CONDITIONAL, kind), out)
                 node = args[0]
             elif type(node).__name__ == "ResolvedGetStructField":
                 node = node.expr
@@ -126,10 +126,10 @@ class Exprs:
     # ── reading ──────────────────────────────────────────────────────────────────────────────────────────────
     def reads(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         """Every column under a node."""
-        found = self.place(frame, node)
-        if found is not None:
+        match = self.place(frame, node)
+        if match is not None:
             start, end = self.at(node)
-            out.append(Read(found.col, through(found.kind, kind), found.path, found.doubt, start, end))
+            out.append(Read(match.col, through(match.kind, kind), match.path, match.doubt, start, end))
             return self.index_reads(frame, node, kind, out)
         method = getattr(self, f"read_{type(node).__name__}", None)
         if method is None:
@@ -174,8 +174,8 @@ class Exprs:
         if what != "EXISTS":
             start, end = self.at(node)
             for column in node.subquery.column_list[:1]:
-                found = self.column(column)
-                out.append(Read(found.col, through(found.kind, kind), found.path, found.doubt, start, end))
+                match = self.column(column)
+                out.append(Read(match.col, through(match.kind, kind), match.path, match.doubt, start, end))
         out.append(Read(rel.rows, through(CONDITIONAL, kind) if what == "EXISTS" else ROWS))
 
     def read_ResolvedFunctionCall(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
@@ -188,20 +188,20 @@ class Exprs:
         kind = derived(kind)
         if name in _CHOICE:
             chosen = _CHOICE[name](len(args))
-            for position, one in enumerate(args):
-                self.reads(frame, one, kind if position in chosen else through(CONDITIONAL, kind), out)
+            for position, arg in enumerate(args):
+                self.reads(frame, arg, kind if position in chosen else through(CONDITIONAL, kind), out)
             return None
         function = self.ctx.functions.find(name, len(args))
         if function is None or name.startswith("$"):
-            for one in args:
-                self.reads(frame, one, kind, out)
+            for arg in args:
+                self.reads(frame, arg, kind, out)
             return None
         if function.kind == "nosource":
             return None
         kind = through(self.ctx.function_kind(function.kind), kind)
-        for one, role in zip(args, function.roles(len(args)), strict=False):
+        for arg, role in zip(args, function.roles(len(args)), strict=False):
             own = ROLE_KIND[role]
-            self.reads(frame, one, kind if own is None else through(own, kind), out)
+            self.reads(frame, arg, kind if own is None else through(own, kind), out)
 
     def higher(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         """A function over an array and a lambda; the parameter stands for an element."""
@@ -214,12 +214,12 @@ class Exprs:
         if not maps:
             out.append(Read(array.col, through(array.kind, kind), array.path, array.doubt, start, end))
         mark = len(out)
-        for one in args[1:]:
-            if one.inline_lambda is None:
-                self.reads(frame, one.expr, kind if maps else through(CONDITIONAL, kind), out)
+        for arg in args[1:]:
+            if arg.inline_lambda is None:
+                self.reads(frame, arg.expr, kind if maps else through(CONDITIONAL, kind), out)
                 continue
-            self.parameters(one.inline_lambda, array)
-            self.reads(frame, one.inline_lambda.body, kind if maps else through(CONDITIONAL, kind), out)
+            self.parameters(arg.inline_lambda, array)
+            self.reads(frame, arg.inline_lambda.body, kind if maps else through(CONDITIONAL, kind), out)
         if maps and array.col.id not in {read.col.id for read in out[mark:]}:
             out.append(Read(array.col, through(CONDITIONAL, kind), array.path, array.doubt))
 
@@ -234,20 +234,20 @@ class Exprs:
     def value(self, frame: Frame, node: Any, name: str) -> Col:
         """A column for an expression: the one it is, or a new one."""
         maker = getattr(self, f"make_{type(node).__name__}", None)
-        made: Col | None = maker(frame, node, name) if maker is not None else None
-        if made is not None:
-            return made
-        found = self.place(frame, node)
+        result: Col | None = maker(frame, node, name) if maker is not None else None
+        if result is not None:
+            return result
+        match = self.place(frame, node)
         out: list[Read] = []
-        if found is not None and not found.path and not found.doubt and found.kind is DIRECT:
+        if match is not None and not match.path and not match.doubt and match.kind is DIRECT:
             self.index_reads(frame, node, DIRECT, out)
             if not out:
-                return found.col
+                return match.col
             out = []
         self.reads(frame, node, DIRECT, out)
         col = self.ctx.col(name, None, types.read(node.type))
-        if found is not None and not found.path and found.col.shaped:
-            col.shaped, col.like = True, ((found.col, found.kind),)
+        if match is not None and not match.path and match.col.shaped:
+            col.shaped, col.like = True, ((match.col, match.kind),)
         frame.birth(Born(col, tuple(out), *self.at(node)))
         return col
 
@@ -286,15 +286,15 @@ class Exprs:
             return None
         rel = self.scan(node.subquery)
         frame.pending.subs.append(rel)
-        found = self.column(node.subquery.column_list[0])
+        match = self.column(node.subquery.column_list[0])
         if what == "ARRAY":
-            inner = shape.column_of(frame, found, name)
+            inner = shape.column_of(frame, match, name)
             return self.array(frame, name, inner, DERIVED, (Read(rel.rows, ROWS),))
         col = self.ctx.col(name, None, types.read(node.type))
-        if found.col.shaped and not found.path:
-            col.shaped, col.like = True, ((found.col, found.kind),)
+        if match.col.shaped and not match.path:
+            col.shaped, col.like = True, ((match.col, match.kind),)
         start, end = self.at(node)
-        read = Read(found.col, found.kind, found.path, found.doubt, start, end)
+        read = Read(match.col, match.kind, match.path, match.doubt, start, end)
         frame.birth(Born(col, (read, Read(rel.rows, ROWS)), start, end))
         return col
 
@@ -316,43 +316,43 @@ class Exprs:
             return self.inlined(frame, node, name)
         args = arguments(node)
         if called_ == "$make_array" and args and args[0].type.struct_type is not None:
-            elements = [self.value(frame, one, name) for one in args]
+            elements = [self.value(frame, arg, name) for arg in args]
             inner = self.ctx.col(name, None, elements[0].type)
-            inner.like, inner.shaped = tuple((one, DIRECT) for one in elements), True
-            frame.birth(Born(inner, tuple(Read(one, DIRECT) for one in elements)))
+            inner.like, inner.shaped = tuple((element, DIRECT) for element in elements), True
+            frame.birth(Born(inner, tuple(Read(element, DIRECT) for element in elements)))
             return self.array(frame, name, inner, DERIVED, ())
         if called_ in _CHOICE and node.type.struct_type is not None:
             chosen = _CHOICE[called_](len(args))
-            cols = [self.value(frame, one, name) for n, one in enumerate(args) if n in chosen and not constant(one)]
+            cols = [self.value(frame, arg, name) for n, arg in enumerate(args) if n in chosen and not constant(arg)]
             if not cols:
                 return None
             decided: list[Read] = []
-            for position, one in enumerate(args):
+            for position, arg in enumerate(args):
                 if position not in chosen:
-                    self.reads(frame, one, CONDITIONAL, decided)
+                    self.reads(frame, arg, CONDITIONAL, decided)
             col = self.ctx.col(name, None, cols[0].type)
-            col.shaped, col.like = True, tuple((one, DERIVED) for one in cols)
-            frame.birth(Born(col, (*(Read(one, DERIVED) for one in cols), *decided), *self.at(node)))
+            col.shaped, col.like = True, tuple((col, DERIVED) for col in cols)
+            frame.birth(Born(col, (*(Read(col, DERIVED) for col in cols), *decided), *self.at(node)))
             return col
         return None
 
     def inlined(self, frame: Frame, node: Any, name: str) -> Col | None:
         """A function written in SQL: its body, with the arguments in their places."""
-        made = self.functions[called(node)]
-        if made.function_expression is None:
+        result = self.functions[called(node)]
+        if result.function_expression is None:
             raise Unread(f"the function {called(node)}, which is not written in SQL")
         given = {
-            label.lower(): Found(self.value(frame, one, label))
-            for label, one in zip(made.argument_name_list, arguments(node), strict=True)
+            label.lower(): Found(self.value(frame, argument, label))
+            for label, argument in zip(result.argument_name_list, arguments(node), strict=True)
         }
         base, self.base = self.base, -1  # its text is not the statement's
         self.arguments.append(given)
         try:
-            for item in made.aggregate_expression_list:
+            for item in result.aggregate_expression_list:
                 born = self.aggregate(frame, item.expr, item.column.name, AGG)
                 frame.birth(born)
                 self.env[item.column.column_id] = Found(born.col)
-            return self.value(frame, made.function_expression, name)
+            return self.value(frame, result.function_expression, name)
         finally:
             self.arguments.pop()
             self.base = base

@@ -89,8 +89,8 @@ class ZetaSQL:
         kind = type(node).__name__
         if kind == "ResolvedCreateFunctionStmt":
             mode = FunctionEnums.Mode.AGGREGATE if node.is_aggregate else FunctionEnums.Mode.SCALAR
-            made = Function(name_path=list(node.name_path), group="SQL", mode=mode, signature=[node.signature])
-            self.custom = [one for one in self.custom if one.name_path != made.name_path] + [made]
+            result = Function(name_path=list(node.name_path), group="SQL", mode=mode, signature=[node.signature])
+            self.custom = [one for one in self.custom if one.name_path != result.name_path] + [result]
         elif kind == "ResolvedCreateTableFunctionStmt":
             builder = TVFBuilder(".".join(node.name_path))
             for name, one in zip(node.argument_name_list, node.signature.argument, strict=True):
@@ -102,17 +102,19 @@ class ZetaSQL:
             function = builder.build()
             for argument in function.signature.argument:
                 argument.num_occurrences = 1  # without it the analyzer ends
-            self.custom_tables = [one for one in self.custom_tables if one.name_path != function.name_path] + [function]
+            self.custom_tables = [
+                custom_table for custom_table in self.custom_tables if custom_table.name_path != function.name_path
+            ] + [function]
 
 
 def _offsets(text: str) -> list[int] | None:
     """For each byte of a text the character it belongs to; None where they are the same."""
     if text.isascii():
         return None
-    found: list[int] = []
-    for at, char in enumerate(text):
-        found += [at] * len(char.encode())
-    return [*found, len(text)]
+    numbers: list[int] = []
+    for index, char in enumerate(text):
+        numbers += [index] * len(char.encode())
+    return [*numbers, len(text)]
 
 
 def _short(text: str) -> str:

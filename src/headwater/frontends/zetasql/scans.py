@@ -44,10 +44,10 @@ class Scans(Exprs):
     def outputs(self, columns: list[Any]) -> list[Output]:
         """Columns under their names."""
         frame = self.frame()
-        made = [Output(one.name, shape.column_of(frame, self.column(one), one.name)) for one in columns]
+        result = [Output(column.name, shape.column_of(frame, self.column(column), column.name)) for column in columns]
         if frame.pending.born:
             raise Unread("a column with a path")  # columns of scans are whole
-        return made
+        return result
 
     def refer(self, name: str, shared: Shared, columns: list[Any], loop: Col | None = None) -> Rel:
         """A query under a name: fresh columns for each of its own."""
@@ -147,13 +147,13 @@ class Scans(Exprs):
 
     def scan_ResolvedTVFScan(self, node: Any) -> Rel:
         name = str(node.tvf.name).rpartition(":")[2].lower()
-        made = self.table_functions.get(name)
-        if made is None or made.query is None:
+        result = self.table_functions.get(name)
+        if result is None or result.query is None:
             raise Unread(f"the table function {name}")
         frame = self.frame()
         scalars: dict[str, Found] = {}
         relations: dict[str, Shared] = {}
-        for label, one in zip(made.argument_name_list, node.argument_list, strict=True):
+        for label, one in zip(result.argument_name_list, node.argument_list, strict=True):
             if one.scan is not None:
                 rel = self.scan(one.scan)
                 columns = one.argument_column_list or one.scan.column_list
@@ -166,13 +166,13 @@ class Scans(Exprs):
         base, self.base = self.base, -1
         self.arguments.append(scalars)
         self.relations.append(relations)
-        rel = self.scan(made.query)
-        found = [self.column(one.column) for one in made.output_column_list]
+        rel = self.scan(result.query)
+        matches = [self.column(one.column) for one in result.output_column_list]
         self.arguments.pop()
         self.relations.pop()
         self.env, self.base = env, base
         for column, index in zip(node.column_list, node.column_index_list, strict=True):
-            self.env[column.column_id] = found[index]
+            self.env[column.column_id] = matches[index]
         if frame.pending.born or frame.pending.subs:
             rel = operators.Apply(rel.rows, rel, [frame.settle(operators.Single(self.ctx.rows()))])
         return rel
@@ -323,7 +323,7 @@ class Scans(Exprs):
         for position, column in enumerate(node.column_list):
             cols = [arm[position].col for arm in arms]
             kinds = [DIRECT if word != "EXCEPT" or n == 0 else FILTER for n in range(len(cols))]
-            reads = tuple(Read(one, kind) for one, kind in zip(cols, kinds, strict=True))
+            reads = tuple(Read(col, kind) for col, kind in zip(cols, kinds, strict=True))
             col = self.ctx.col(column.name, None, types.read(column.type))
             handed = tuple((read.col, DIRECT) for read in reads if read.kind is DIRECT)
             if any(one.shaped for one, _ in handed):
@@ -339,11 +339,11 @@ class Scans(Exprs):
         keys = [Read(col, GROUP_BY) for col in self.compute(frame, node.group_by_list)]
         conditions: list[Read] = []
         self.reads(frame, node.for_expr, CONDITIONAL, conditions)
-        found = [self.aggregate(frame, one, "", AGG) for one in node.pivot_expr_list]
+        matches = [self.aggregate(frame, one, "", AGG) for one in node.pivot_expr_list]
         births = []
         for one in node.pivot_column_list:
             col = self.ctx.col(one.column.name)
-            births.append(Born(col, (*found[one.pivot_expr_index].reads, *conditions)))
+            births.append(Born(col, (*matches[one.pivot_expr_index].reads, *conditions)))
             self.env[one.column.column_id] = Found(col)
         return operators.Pivot(self.ctx.rows(), frame.settle(rel), keys, births)
 

@@ -38,16 +38,18 @@ def final_star(view: View) -> Iterator[Hit]:
 
 def ambiguous(view: View) -> Iterator[Hit]:
     """A column that several tables in sight may have."""
-    for one in view.statement.diagnostics:
-        if one.kind is codes.AMBIGUOUS_COLUMN:
-            yield Hit(one.span, tuple(map(str, one.arguments)), one.help)
+    for diagnostic in view.statement.diagnostics:
+        if diagnostic.kind is codes.AMBIGUOUS_COLUMN:
+            yield Hit(diagnostic.span, tuple(map(str, diagnostic.arguments)), diagnostic.help)
 
 
 def positional_insert(view: View) -> Iterator[Hit]:
     """INSERT INTO t SELECT …: the order of t's columns is part of the statement without standing in it."""
     targets = view.outline.inserts
     names = [column.name for column in view.statement.columns] if len(targets) == 1 else []
-    fits = all(one.kind not in (codes.INSERT_WIDTH, codes.INSERT_STAR) for one in view.statement.diagnostics)
+    fits = all(
+        diagnostic.kind not in (codes.INSERT_WIDTH, codes.INSERT_STAR) for diagnostic in view.statement.diagnostics
+    )
     for target in targets:
         fix = ""
         if all(map(str.isidentifier, names)) and len(set(names)) == len(names) > 0:
@@ -65,17 +67,17 @@ def union_names(view: View) -> Iterator[Hit]:
     Where a list of columns around the arms gives the names, only columns that changed places are found.
     """
     for arms, listed in view.outline.unions:
-        first = [None if one is None else view.fold(one.name) for one in arms[0]]
-        places = {name: at for at, name in enumerate(first) if name is not None}
+        first = [None if arm is None else view.fold(arm.name) for arm in arms[0]]
+        places = {name: index for index, name in enumerate(first) if name is not None}
         for arm in arms[1:]:
             if len(arm) != len(first):
                 continue  # an error of its own, which the analysis says
-            for at, (one, above, theirs) in enumerate(zip(arm, arms[0], first, strict=True)):
+            for index, (one, above, theirs) in enumerate(zip(arm, arms[0], first, strict=True)):
                 if one is None or above is None or view.fold(one.name) == theirs:
                     continue
                 moved = places.get(view.fold(one.name))
                 if moved is not None:
                     fix = f"{one.name} is column {moved + 1} of the first SELECT: put the columns in its order."
-                    yield Hit(one.span, (str(at + 1), above.name, one.name), fix)
+                    yield Hit(one.span, (str(index + 1), above.name, one.name), fix)
                 elif not listed:
-                    yield Hit(one.span, (str(at + 1), above.name, one.name))
+                    yield Hit(one.span, (str(index + 1), above.name, one.name))

@@ -11,15 +11,15 @@ from headwater.rel.operators import Loop, Ref
 def _read(view: View) -> dict[str, set[str]]:
     """The CTEs that the result stands on, each with the columns that are read of it."""
     fold = view.dialect.identifiers.fold_tables.apply
-    found: dict[str, set[str]] = {}
+    known: dict[str, set[str]] = {}
     for rel in view.relations:
         if isinstance(rel, (Ref, Loop)) and rel.dataset.kind == "cte":
-            names = found.setdefault(fold(rel.dataset.name), set()) if isinstance(rel, Ref) else None
+            names = known.setdefault(fold(rel.dataset.name), set()) if isinstance(rel, Ref) else None
             if names is None:
-                names = found.get(fold(rel.dataset.name))
+                names = known.get(fold(rel.dataset.name))
             if names is not None:
                 names.update(view.fold(one.col.name) for one in rel.born)
-    return found
+    return known
 
 
 def unused(view: View) -> Iterator[Hit]:
@@ -27,9 +27,9 @@ def unused(view: View) -> Iterator[Hit]:
     if not view.bound or not view.outline.ctes:
         return
     read = _read(view)
-    for one in view.outline.ctes:
-        if view.dialect.identifiers.fold_tables.apply(one.name) not in read:
-            yield Hit(one.span, (one.name,))
+    for cte in view.outline.ctes:
+        if view.dialect.identifiers.fold_tables.apply(cte.name) not in read:
+            yield Hit(cte.span, (cte.name,))
 
 
 def unused_column(view: View) -> Iterator[Hit]:
@@ -38,15 +38,15 @@ def unused_column(view: View) -> Iterator[Hit]:
         return
     read = _read(view)
     fold = view.dialect.identifiers.fold_tables.apply
-    names = [fold(one.name) for one in view.outline.ctes]
-    for one, name in zip(view.outline.ctes, names, strict=True):
+    names = [fold(cte.name) for cte in view.outline.ctes]
+    for cte, name in zip(view.outline.ctes, names, strict=True):
         columns = read.get(name)
         if not columns or "*" in columns or names.count(name) > 1:
             continue
-        if not columns & {view.fold(column.name) for column in one.columns}:
+        if not columns & {view.fold(column.name) for column in cte.columns}:
             continue  # read under other names: FROM x AS y(a, b)
         # SELECT 1 AS k, sum(a) AS s FROM t: without the last aggregate there would be a row for each of t
-        kept = any(column.whole and view.fold(column.name) in columns for column in one.columns)
-        for column in one.columns:
+        kept = any(column.whole and view.fold(column.name) in columns for column in cte.columns)
+        for column in cte.columns:
             if view.fold(column.name) not in columns and (kept or not column.whole):
-                yield Hit(column.span, (column.name, one.name))
+                yield Hit(column.span, (column.name, cte.name))

@@ -51,27 +51,31 @@ def different_keys(view: View) -> Iterator[Hit]:
             word = statement.source.text[key.span.start : key.span.end].strip('"`')
             reads[key.span.start] = using.get(view.fold(word), [])
     asked = [
-        col for one in equals for side in (one.left, one.right) for at in side.columns for col in reads.get(at, ())
+        col
+        for equal in equals
+        for side in (equal.left, equal.right)
+        for column in side.columns
+        for col in reads.get(column, ())
     ]
     origins = closure.fold(statement.graph, asked)
     text = statement.source.text
     explainer = Explainer(
         statement.graph, origins, lambda start, end: text[start:end], statement.places, statement.span
     )
-    for one in equals:
-        sides = [_column(one.left, reads), _column(one.right, reads)]
-        if one.left == one.right:  # USING (k)
-            both = reads.get(one.left.columns[0], ())
+    for equal in equals:
+        sides = [_column(equal.left, reads), _column(equal.right, reads)]
+        if equal.left == equal.right:  # USING (k)
+            both = reads.get(equal.left.columns[0], ())
             sides = list(both) if len(both) == 2 else []
-        made = [
+        result = [
             _made(view, side, col, origins, explainer)
-            for side, col in zip((one.left, one.right), sides, strict=False)
+            for side, col in zip((equal.left, equal.right), sides, strict=False)
             if col is not None
         ]
-        if len(made) < 2 or made[0] is None or made[1] is None or _alike(view, made[0], made[1]):
+        if len(result) < 2 or result[0] is None or result[1] is None or _alike(view, result[0], result[1]):
             continue
-        span = Span(min(one.left.span.start, one.right.span.start), max(one.left.span.end, one.right.span.end))
-        yield Hit(span, (_said(made[0]), _said(made[1])))
+        span = Span(min(equal.left.span.start, equal.right.span.start), max(equal.left.span.end, equal.right.span.end))
+        yield Hit(span, (_said(result[0]), _said(result[1])))
 
 
 _HOLE = "…"
@@ -94,10 +98,10 @@ def _made(view: View, side: Side, column: Col, origins: list[closure.Origins], e
 
     Aggregates, windows and whatever is not known keep their secret: max(id) = id is a common and good join.
     """
-    found = origins[column.id]
-    if len(found) != 1:
+    match = origins[column.id]
+    if len(match) != 1:
         return None
-    (origin, path, kind), doubt = next(iter(found.items()))
+    (origin, path, kind), doubt = next(iter(match.items()))
     stored = view.statement.graph.cols[origin]
     if kind not in _KEPT or any(path) or doubt > INFERRED or stored is None:
         return None
@@ -135,13 +139,13 @@ def _without(expression: str, column: str) -> str | None:
     """The expression in small letters with the column left out; None where it does not stand in it just once."""
     flat = " ".join(expression.lower().split())
     name = re.escape(column.lower())
-    made, count = re.subn(rf'(?:["`]?[\w$]+["`]?\s*\.\s*)*(?<![\w$])["`]?{name}["`]?(?![\w$(])', _HOLE, flat)
+    result, count = re.subn(rf'(?:["`]?[\w$]+["`]?\s*\.\s*)*(?<![\w$])["`]?{name}["`]?(?![\w$(])', _HOLE, flat)
     if count != 1:
         return None
-    made = re.sub(r"\s*([(),])\s*", r"\1", made)
-    if _RELATION.search(made):
+    result = re.sub(r"\s*([(),])\s*", r"\1", result)
+    if _RELATION.search(result):
         return None
     # (a.x) is a.x, and so is (a.x AS k)
-    while made != (less := re.sub(rf"(?<![\w$])\({_HOLE}(?: as [\w$]+)?\)", _HOLE, made)):
-        made = less
-    return made
+    while result != (less := re.sub(rf"(?<![\w$])\({_HOLE}(?: as [\w$]+)?\)", _HOLE, result)):
+        result = less
+    return result

@@ -9,6 +9,6 @@ from headwater.lint.rule import Hit, View
 
 def unreadable(view: View) -> Iterator[Hit]:
     """Errors of the analysis itself."""
-    for one in view.statement.diagnostics:
-        if one.severity == "error":
-            yield Hit(one.span, (one.message,), one.help)
+    for diagnostic in view.statement.diagnostics:
+        if diagnostic.severity == "error":
+            yield Hit(diagnostic.span, (diagnostic.message,), diagnostic.help)

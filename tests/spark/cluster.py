@@ -3,10 +3,12 @@
     with Cluster(tmp_path) as cluster:
         process = cluster.submit(["--py-files", "headwater.zip"], script, "argument")
         cluster.kill_worker(0)
+        cluster.wait_for("submit", process, "Reading")
         assert process.wait() == 0, cluster.log("submit")
 
-The scripts of the pyspark package start it, as they would on machines of their own. Every process is started in a group
-of its own, with what it starts: the groups are what is killed and what is ended, and nothing else is.
+Nothing here is bounded in time, since a machine may be busy: what is waited for is a line in a log, or a process that
+ends. The scripts of the pyspark package start it, as they would on machines of their own. Every process is started in
+a group of its own, with what it starts: the groups are what is killed and what is ended, and nothing else is.
 """
 
 from __future__ import annotations
@@ -18,10 +20,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TypeVar
 from urllib.request import ProxyHandler, build_opener
 
 from headwater.spark import java
@@ -29,19 +30,17 @@ from headwater.spark import java
 MASTER = "org.apache.spark.deploy.master.Master"
 WORKER = "org.apache.spark.deploy.worker.Worker"
 QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData"  # five Javas that live for seconds on few cores
-Found = TypeVar("Found")
 
 
 class Cluster:
     """A master and some workers of one core each; `url` is what spark-submit wants to know."""
 
-    def __init__(self, folder: Path, workers: int = 2, seconds: float = 60.0) -> None:
+    def __init__(self, folder: Path, workers: int = 2) -> None:
         import pyspark
 
         self.home = Path(pyspark.__file__).parent
         self.folder = folder
         self.count = workers
-        self.seconds = seconds
         self.workers: list[subprocess.Popen[bytes]] = []
         self.started: list[subprocess.Popen[bytes]] = []
         self.url = ""
@@ -67,7 +66,7 @@ class Cluster:
 
     def alive(self) -> int:
         """How many workers the master counts on. (A proxy that the environment names has no business with it.)"""
-        with build_opener(ProxyHandler({})).open(f"{self.page}/json/", timeout=5) as answer:
+        with build_opener(ProxyHandler({})).open(f"{self.page}/json/") as answer:
             return sum(worker["state"] == "ALIVE" for worker in json.load(answer)["workers"])
 
     def submit(
@@ -93,6 +92,13 @@ class Cluster:
         """What a process has said so far: master, worker-0, submit."""
         return (self.folder / f"{name}.log").read_text(errors="replace")
 
+    def wait_for(self, name: str, process: subprocess.Popen[bytes], pattern: str) -> str:
+        """The first group of a pattern in the log of a process, as soon as it stands there."""
+        while (match := re.search(pattern, self.log(name))) is None:
+            self._still_runs(name, process)
+            time.sleep(0.05)
+        return match.group(match.lastindex or 0)
+
     def stop(self) -> None:
         """End what was started, the youngest first, and wait until it has ended."""
         for process in reversed(self.started):
@@ -110,12 +116,15 @@ class Cluster:
         ports = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
         launcher = str(self.home / "bin" / "spark-class")
         master = self._process("master", [launcher, MASTER, *ports])
-        self.url = self._said("master", master, r"(spark://127\.0\.0\.1:\d+)")
-        self.page = "http://127.0.0.1:" + self._said("master", master, r"'MasterUI' on port (\d+)")
+        self.url = self.wait_for("master", master, r"(spark://127\.0\.0\.1:\d+)")
+        self.page = "http://127.0.0.1:" + self.wait_for("master", master, r"'MasterUI' on port (\d+)")
         for number in range(self.count):
             work = ["--cores", "1", "--memory", "1g", "--work-dir", str(self.folder / f"work-{number}")]
             self.workers.append(self._process(f"worker-{number}", [launcher, WORKER, *ports, *work, self.url]))
-        self._wait(lambda: self._ready() or None, "the workers have not registered")
+        while not self._ready():
+            for number, worker in enumerate(self.workers):
+                self._still_runs(f"worker-{number}", worker)
+            time.sleep(0.1)
 
     def _ready(self) -> bool:
         try:
@@ -148,19 +157,6 @@ class Cluster:
         self.started.append(process)
         return process
 
-    def _said(self, name: str, process: subprocess.Popen[bytes], pattern: str) -> str:
-        def look() -> str | None:
-            match = re.search(pattern, self.log(name))
-            if match is None and process.poll() is not None:
-                raise RuntimeError(f"{name} has ended:\n{self.log(name)[-3000:]}")
-            return match.group(1) if match else None
-
-        return self._wait(look, f"{name} has not said {pattern}")
-
-    def _wait(self, look: Callable[[], Found | None], what: str) -> Found:
-        end = time.monotonic() + self.seconds
-        while (found := look()) is None:
-            if time.monotonic() > end:
-                raise TimeoutError(f"after {self.seconds:.0f} s {what}")
-            time.sleep(0.1)
-        return found
+    def _still_runs(self, name: str, process: subprocess.Popen[bytes]) -> None:
+        if process.poll() is not None:
+            raise RuntimeError(f"{name} has ended:\n{self.log(name)[-5000:]}")

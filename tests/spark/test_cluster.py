@@ -6,24 +6,18 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import headwater
-from headwater_synth import Spec
 from tests.spark.cluster import Cluster
+from tests.spark.conftest import SPEC, Run
 from tests.spark.outcome import rows, same
-
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
 
 pytest.importorskip("pyspark")
 
 JOB = Path(__file__).with_name("cluster_run.py")
-STATEMENTS = 300
 BARE = {
     # A Python without this environment's .pth files: it finds what is installed here, but not what is only linked in.
     "PYSPARK_PYTHON": os.path.realpath(sys.executable),
@@ -62,25 +56,14 @@ def test_the_bare_python_has_no_headwater(tmp_path: Path) -> None:
     assert "No module named 'headwater'" in done.stderr
 
 
-def test_the_pipeline_with_a_worker_killed_in_the_middle(tmp_path: Path, spark: SparkSession) -> None:
-    from headwater.spark import Pipeline
-    from headwater.spark.generate import log_frame
-
-    log = tmp_path / "log"
-    frame = log_frame(spark, Spec(STATEMENTS, 60, seed=5), partitions=2)
-    frame.write.parquet(str(log))
+def test_the_pipeline_with_a_worker_killed_in_the_middle(tmp_path: Path, synthetic: Run) -> None:
+    out = tmp_path / "out"
     with Cluster(tmp_path) as cluster:
-        out = tmp_path / "far"
-        arguments = ["run", str(log), "--out", str(out), "--no-facts"]
-        process = cluster.submit(options(tmp_path), JOB, *arguments, environment=BARE)
-        end = time.monotonic() + 120
-        while "Schemas, round 1" not in cluster.log("submit"):
-            assert process.poll() is None, cluster.log("submit")[-5000:]
-            assert time.monotonic() < end, "the analysis did not begin"
-            time.sleep(0.05)
+        arguments = ["run", str(synthetic.source), "--out", str(out), "--no-facts"]
+        job = cluster.submit(options(tmp_path), JOB, *arguments, environment=BARE)
+        cluster.wait_for("submit", job, "Schemas, round 1")
         cluster.kill_worker(0)
-        Pipeline(spark, str(tmp_path / "near")).run([str(log)])  # meanwhile, the same on this machine
-        assert process.wait(180) == 0, cluster.log("submit")[-5000:]
+        assert job.wait() == 0, cluster.log("submit")[-5000:]
         assert cluster.alive() == 1
-    assert sum(row["entries"] for row in rows(out, "coverage")) == STATEMENTS
-    same(tmp_path / "near", out)
+    assert sum(row["entries"] for row in rows(out, "coverage")) == SPEC.statements
+    same(synthetic.out, out)

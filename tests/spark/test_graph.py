@@ -2,44 +2,38 @@
 
 from __future__ import annotations
 
-import json
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from headwater.logs import ReadSettings
+from tests.spark import inputs
+from tests.spark.outcome import Tables, tables
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import SparkSession
+
+    from tests.spark.conftest import Run
 
 pytest.importorskip("pyspark")
 
-LOG = [
-    # dropped
-    (1, "job_a", "INSERT INTO gone SELECT a FROM t"),
-    (2, "job_a", "INSERT INTO gone SELECT a FROM t"),
-    (3, "cleaner", "DROP TABLE gone"),
-    # created anew by something else
-    (1, None, "CREATE OR REPLACE TABLE made AS SELECT old FROM t"),
-    (5, None, "CREATE OR REPLACE TABLE made AS SELECT new FROM t"),
-    # a job that goes over to another statement
-    (1, "job_b", "INSERT INTO kept SELECT before FROM t WHERE x = 1"),
-    (2, "job_b", "INSERT INTO kept SELECT before FROM t WHERE x = 2"),
-    (6, "job_b", "INSERT INTO kept SELECT after FROM t WHERE x = 3"),
-    # another job into the same table changes nothing
-    (7, "job_c", "INSERT INTO kept SELECT beside FROM t"),
-    # emptied, and filled again by the same
-    (1, None, "TRUNCATE TABLE filled"),
-    (2, None, "INSERT INTO filled SELECT f FROM t"),
-]
-SAME = 'same:\n  - is: "kafka:shop.orders"\n    also: ["flink:orders_source", "clickhouse:ingest.orders_queue"]\n'
+
+@pytest.fixture(scope="module")
+def first(logged: Run) -> Tables:
+    return tables(logged.out)
 
 
-def edges(tables: dict[str, DataFrame], target: str) -> dict[str, tuple[int, int | None, int | None]]:
+def into(found: Tables, target: str) -> list[SimpleNamespace]:
+    return [row for row in found["edges"] if row.target_dataset == target]
+
+
+def edges(found: Tables, target: str) -> dict[str, tuple[int, int | None, int | None]]:
     """By source column: runs, the day it began, the day it ended."""
-    rows = tables["edges"].where(f"target_dataset = '{target}'").collect()
+    rows = into(found, target)
     assert len({row.source_column for row in rows}) == len(rows)
     return {
         row.source_column: (row.runs, row.valid_from and row.valid_from.day, row.valid_to and row.valid_to.day)
@@ -47,90 +41,99 @@ def edges(tables: dict[str, DataFrame], target: str) -> dict[str, tuple[int, int
     }
 
 
-def test_the_graph(spark: SparkSession, tmp_path: Path) -> None:
-    from headwater.spark import Pipeline
-    from headwater.spark.pipeline import Options
+def test_how_long_edges_hold(first: Tables) -> None:
+    assert edges(first, "gone") == {"a": (2, 1, 3)}
+    assert edges(first, "made") == {"old": (1, 1, 5), "new": (1, 5, None)}
+    assert edges(first, "kept") == {"before": (2, 1, 6), "after": (1, 6, None), "beside": (1, 7, None)}
+    assert edges(first, "filled") == {"f": (1, 2, None)}
+    assert edges(first, "notebook") == {"n": (1, None, None)}
 
-    folder = tmp_path / "in"
-    for name, text in {
-        "flink/ingest.sql": "INSERT INTO lake SELECT id FROM orders_source",
-        "clickhouse/mart.sql": "INSERT INTO mart SELECT ID FROM ingest.orders_queue",
-        "duckdb/removed.sql": "INSERT INTO notebook SELECT n FROM t; SELECT 1",
-        "duckdb/stays.sql": "INSERT INTO stays SELECT s FROM t",
-        "duckdb/nothing.sql": "-- nothing",
-        "duckdb/binary.sql": "\0\1\2\3" * 100,
-        "unknown.sql": "SELECT who FROM t",
-    }.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    rows = [
-        {"sql": text, "job": job, "time": f"2024-01-{day:02} 00:00:00", "dialect": "duckdb", "user": f"u{day}"}
-        for day, job, text in LOG
-    ]
-    rows.append({"sql": "SELECT refused FROM t", "dialect": "duckdb", "status": "failed", "user": "u9"})
-    rows.append({"sql": "SELECT k FROM t", "dialect": "klingon", "user": "u9"})
-    (folder / "log.jsonl").write_text("\n".join(map(json.dumps, rows)))
-    (tmp_path / "same.yml").write_text(SAME)
 
-    def run(day: int) -> dict[str, DataFrame]:
-        options = Options(mapping=str(tmp_path / "same.yml"), now=datetime(2024, 2, day, tzinfo=UTC))
-        pipeline = Pipeline(spark, str(tmp_path / "out"), options)
-        pipeline.run([str(folder)])
-        found = pipeline.snapshots.tables()
-        assert found is not None
-        return found
-
-    tables = run(1)
-    # ── how long edges hold
-    assert edges(tables, "gone") == {"a": (2, 1, 3)}
-    assert edges(tables, "made") == {"old": (1, 1, 5), "new": (1, 5, None)}
-    assert edges(tables, "kept") == {"before": (2, 1, 6), "after": (1, 6, None), "beside": (1, 7, None)}
-    assert edges(tables, "filled") == {"f": (1, 2, None)}
-    assert edges(tables, "notebook") == {"n": (1, None, None)}
-    # ── who is the same
-    joined = tables["edges"].where("target_dataset IN ('lake', 'mart')").collect()
+def test_who_is_the_same(first: Tables) -> None:
+    joined = [*into(first, "lake"), *into(first, "mart")]
     assert {(row.source_system, row.source_dataset) for row in joined} == {("kafka", "shop.orders")}
     assert len({row.source_dataset_id for row in joined}) == 1
-    (orders,) = tables["datasets"].where("name = 'shop.orders'").collect()
+    (orders,) = (row for row in first["datasets"] if row.name == "shop.orders")
     assert orders.also == ["clickhouse:ingest.orders_queue", "flink:orders_source"]
-    assert not tables["datasets"].where("name LIKE '%orders_%'").count()
-    datasets = tables["datasets"].collect()
-    assert len({row.id for row in datasets}) == len(datasets)
-    known = {row.id for row in datasets}
-    ends = tables["table_edges"].where("target <> 'result'").collect()
+    assert not [row for row in first["datasets"] if "orders_" in row.name]
+    known = {row.id for row in first["datasets"]}
+    assert len(known) == len(first["datasets"])
+    ends = [row for row in first["table_edges"] if row.target != "result"]
     assert {row.source_id for row in ends} | {row.target_id for row in ends} <= known
-    # ── the count: every entry, once
-    coverage = {row.dialect: row for row in tables["coverage"].collect()}
-    assert coverage["duckdb"].entries == len(LOG) + 1 + 3  # the log, the refused one, three files
-    assert coverage["duckdb"].failed == 1
-    assert (coverage["flink"].entries, coverage["clickhouse"].entries) == (1, 1)
+
+
+def test_every_entry_is_counted_once(first: Tables) -> None:
+    coverage = {row.dialect: row for row in first["coverage"]}
+    scripts = 3
+    assert coverage["duckdb"].entries == (
+        len(inputs.RUNS) + 1 + len(inputs.SCHEMA_CHANGES) + len(inputs.IN_SESSIONS) + scripts  # 1 that was refused
+    )
+    assert coverage["duckdb"].failed == 2
+    assert (coverage["flink"].entries, coverage["clickhouse"].entries) == (1, 2)
     assert coverage[""].unread == 3
-    assert sum(row.entries for row in coverage.values()) == len(rows) + 7
-    for row in coverage.values():
+    assert sum(row.entries for row in first["coverage"]) == inputs.ENTRIES
+    for row in first["coverage"]:
         levels = row.exact + row.inferred + row.ambiguous + row.coarse + row.table_only + row.none
         assert levels == row.distinct_statements, row
-    assert sum(row.edges for row in coverage.values()) == tables["edges"].count()
-    statements = tables["statements"].collect()
+    assert sum(row.edges for row in first["coverage"]) == len(first["edges"])
+    statements = first["statements"]
     assert len({row.statement for row in statements}) == len(statements)
-    kinds = {row.kind for row in statements}
-    assert {"FAILED", "UNREAD", "EMPTY"} <= kinds
+    assert {"FAILED", "UNREAD", "EMPTY"} <= {row.kind for row in statements}
     twice = next(row for row in statements if row.target == "gone" and row.kind == "INSERT")
     assert (twice.runs, twice.first_seen.day, twice.last_seen.day, twice.users) == (2, 1, 2, ["u1", "u2"])
 
+
+def test_a_change_of_schema_between_two_runs_makes_two_answers(first: Tables) -> None:
+    found = into(first, "times.sink")
+    told = {
+        (row.runs, row.first_seen.day, row.last_seen.day): sorted(
+            edge.source_column for edge in found if edge.statement == row.statement
+        )
+        for row in first["statements"]
+        if row.target == "times.sink"
+    }
+    assert told == {(2, 2, 3): ["a"], (1, 5, 5): ["a", "b"]}
+    assert sorted(edge.source_column for edge in into(first, "times.once")) == ["a", "b"]
+    assert sorted(edge.source_column for edge in into(first, "times.late")) == ["a", "b", "c"]
+    assert {(edge.source_column, edge.valid_from.day) for edge in found} == {("a", 2), ("a", 5), ("b", 5)}
+
+
+def test_later_runs_close_what_is_gone_and_keep_the_rest(spark: SparkSession, logged: Run, tmp_path: Path) -> None:
+    from headwater.spark import Options, Pipeline
+
+    source, out = tmp_path / "in", tmp_path / "out"
+    shutil.copytree(logged.source, source)
+    shutil.copytree(logged.out, out)
+    mapping = inputs.write(tmp_path, {"mapping.yaml": inputs.QUEUES}) / "mapping.yaml"
+
+    def run(day: int, functions: dict[str, str]) -> Tables:
+        options = Options(mapping=str(mapping), now=datetime(2024, 2, day, tzinfo=UTC), functions=functions)
+        Pipeline(spark, str(out), options).run([str(source)])
+        return tables(out)
+
+    def masked(found: Tables) -> set[tuple[str, str]]:
+        return {(row.source_column, row.type) for row in into(found, "masked.x") if row.valid_to is None}
+
     # ── a file goes: what it said is closed, not gone; what stays is as it was
-    (folder / "duckdb" / "removed.sql").unlink()
-    after = run(9)
+    (source / "duckdb" / "removed.sql").unlink()
+    after = run(9, {})
     assert edges(after, "notebook") == {"n": (1, None, 9)}
     assert edges(after, "stays") == {"s": (1, None, None)}
     assert edges(after, "gone") == {"a": (2, 1, 3)}
-    assert after["datasets"].where("name = 'notebook'").count() == 1
-    assert after["statements"].where("target = 'notebook'").count() == 1
-    assert sum(row.entries for row in after["coverage"].collect()) == len(rows) + 6
-    # ── and once more, with nothing changed
-    again = run(10)
+    assert len([row for row in after["datasets"] if row.name == "notebook"]) == 1
+    assert len([row for row in after["statements"] if row.target == "notebook"]) == 1
+    assert sum(row.entries for row in after["coverage"]) == inputs.ENTRIES - 1
+    assert masked(after) == {("a", "UNKNOWN"), ("b", "UNKNOWN")}
+    # ── and once more: a function that a user registers reaches the workers, and changes nothing else
+    again = run(10, {"mask": "scalar value cond"})
+    assert masked(again) == {("a", "DERIVED")}
+    uses = {row.statement for row in again["statements"] if row.target == "masked.x"}
     for name in ("edges", "influence", "table_edges", "datasets", "columns", "diagnostics", "hops"):
-        assert sorted(map(str, again[name].collect())) == sorted(map(str, after[name].collect())), name
+        before, now = (
+            sorted(str(row) for row in found[name] if getattr(row, "statement", None) not in uses)
+            for found in (after, again)
+        )
+        assert before == now, name
 
 
 def test_a_text_without_an_answer_is_seen(spark: SparkSession, tmp_path: Path) -> None:

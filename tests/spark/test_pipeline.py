@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from headwater_synth import Log, Spec
+from headwater_synth import Log
 from tests.judges.live import LIVE
+from tests.spark.conftest import SPEC, Run
+from tests.spark.inputs import write
 from tests.spark.outcome import rows, same
 
 if TYPE_CHECKING:
@@ -26,38 +28,22 @@ if TYPE_CHECKING:
 
 pytest.importorskip("pyspark")
 
-STATEMENTS, TEMPLATES = 1_500, 200
-SPEC = Spec(STATEMENTS, TEMPLATES, seed=3, garbage=0.01)
-
 
 @pytest.fixture(scope="module")
-def log(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from headwater.spark.generate import log_frame
-
-    folder = tmp_path_factory.mktemp("log") / "log"
-    log_frame(spark, SPEC, partitions=3).write.parquet(str(folder))
-    return folder
-
-
-@pytest.fixture(scope="module")
-def out(spark: SparkSession, log: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from headwater.spark import Pipeline
-
-    folder = tmp_path_factory.mktemp("run") / "out"
-    Pipeline(spark, str(folder)).run([str(log)])
-    return folder
+def out(synthetic: Run) -> Path:
+    return synthetic.out
 
 
 def test_every_statement_of_the_log_is_accounted_for(out: Path) -> None:
     coverage = rows(out, "coverage")
-    assert sum(row["entries"] for row in coverage) == STATEMENTS
+    assert sum(row["entries"] for row in coverage) == SPEC.statements
     statements = rows(out, "statements")
     assert len({row["statement"] for row in statements}) == len(statements)
     # every text is there once, with its runs; what the engine refused and what could not be read has its own rows
     texts = {row["unit"]: row["entries"] for row in statements if row["kind"] != "UNREAD" and row["status"] != "failed"}
     failed = sum(row["failed"] for row in coverage)
     unread = sum(row["unread"] for row in coverage)
-    assert sum(texts.values()) == STATEMENTS - failed - unread
+    assert sum(texts.values()) == SPEC.statements - failed - unread
     named = {row["statement"] for row in statements}
     for table in ("edges", "influence", "hops", "diagnostics", "table_edges"):
         assert {row["statement"] for row in rows(out, table)} <= named, table
@@ -67,7 +53,7 @@ def test_what_was_written_into_the_log_comes_out_of_it(out: Path) -> None:
     """The log knows the lineage of its templates: every edge between stored columns is found."""
     expected: Counter[str] = Counter()
     log = Log(SPEC)
-    for number in range(TEMPLATES):
+    for number in range(SPEC.templates):
         for known in log.known(number):
             expected[known.target or ""] += len(known.edges)
     edges = rows(out, "edges")
@@ -93,15 +79,15 @@ def test_ids_hold_the_tables_together(out: Path) -> None:
         assert column["dataset"] == "result" or column["dataset_id"] in datasets
 
 
-def test_running_it_again_changes_nothing(spark: SparkSession, log: Path, out: Path, tmp_path: Path) -> None:
+def test_running_it_again_changes_nothing(spark: SparkSession, synthetic: Run, tmp_path: Path) -> None:
     from headwater.spark import Pipeline
 
     again = tmp_path / "again"
-    shutil.copytree(out, again)
-    outcome = Pipeline(spark, str(again)).run([str(log)])
+    shutil.copytree(synthetic.out, again)
+    outcome = Pipeline(spark, str(again)).run([str(synthetic.source)])
     assert outcome.reused > 0
     assert json.loads((again / "manifest.json").read_text())["snapshot"] == "000002"
-    same(out, again)
+    same(synthetic.out, again)
 
 
 def test_a_wrong_folder_is_refused_in_one_line(spark: SparkSession, tmp_path: Path) -> None:
@@ -127,29 +113,23 @@ SECOND = {
 }
 
 
-def write(folder: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-
-
 def start(source: Path, out: Path) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "headwater.cli", "run", str(source), "--out", str(out), "--incremental"]
     command += ["--no-facts", "--master", "local[2]", "--memory", "1g", "--conf", "spark.sql.shuffle.partitions=2"]
     return subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
 
 
-def kill_at(process: subprocess.Popen[str], word: str) -> None:
-    """Kill the run, Java and workers and all, as soon as it says that word."""
+def kill_at(process: subprocess.Popen[str], word: str, begun: Path) -> None:
+    """Kill the run, Java and workers and all, in the step of that name: as soon as what the step writes is there."""
     assert process.stderr is not None
     for line in process.stderr:
         if word in line:
-            time.sleep(0.3)
-            os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
-            return
-    raise AssertionError(f"it ended without saying {word}: {process.communicate()}")
+            break
+    while not begun.exists():
+        assert process.poll() is None, f"it ended before {word} wrote anything: {process.communicate()}"
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
 
 
 def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_path: Path) -> None:
@@ -157,15 +137,15 @@ def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_pat
 
     source, broken, clean = tmp_path / "sql", tmp_path / "broken", tmp_path / "clean"
     write(source, FIRST)
-    for word in ("Reading", "Writing the graph") if LIVE else ():
-        kill_at(start(source, broken), word)
+    for word, writes in (("Reading", "state"), ("Writing the graph", "snapshots")) if LIVE else ():
+        kill_at(start(source, broken), word, broken / writes)
         assert not (broken / "manifest.json").exists()
     first = stream.incremental(Pipeline(spark, str(broken)), [str(source)])
     assert first is not None
     assert first.manifest["snapshot"] != "000000"
 
     write(source, SECOND)
-    kill_at(start(source, broken), "Finding what is the same")
+    kill_at(start(source, broken), "Finding what is the same", broken / "work")
     seen: dict[str, Any] = json.loads((broken / "manifest.json").read_text())
     assert seen["snapshot"] == first.manifest["snapshot"]  # readers still see all of the first run
     assert rows(broken, "edges")
@@ -177,20 +157,3 @@ def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_pat
     same(clean, broken)
     assert {row["target_dataset"] for row in rows(clean, "edges")} >= {"dwd.v", "dws.w", "ads.x"}
     assert {row["level"] for row in rows(clean, "edges")} == {"EXACT", "INFERRED"}
-
-
-def test_functions_that_a_user_registers_reach_the_workers(spark: SparkSession, tmp_path: Path) -> None:
-    from headwater.spark import Options, Pipeline
-
-    source = tmp_path / "sql"
-    source.mkdir()
-    (source / "q.sql").write_text(
-        "CREATE TABLE t (a Int64, b Int64) ENGINE = Memory; INSERT INTO x SELECT mask(a, b) AS m FROM t;"
-    )
-    out = tmp_path / "out"
-    Pipeline(spark, str(out), Options(dialect="clickhouse")).run([str(source)])
-    assert {(row["source_column"], row["type"]) for row in rows(out, "edges")} == {("a", "UNKNOWN"), ("b", "UNKNOWN")}
-    registered = Options(dialect="clickhouse", functions={"mask": "scalar value cond"})
-    Pipeline(spark, str(out), registered).run([str(source)])
-    current = [row for row in rows(out, "edges") if row["valid_to"] is None]
-    assert {(row["source_column"], row["type"]) for row in current} == {("a", "DERIVED")}

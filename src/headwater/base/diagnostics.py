@@ -12,7 +12,7 @@ from headwater.base.spans import Source, Span
 
 
 class Suggestion:
-    """The end of a message that is worked out when somebody reads it. Two of them make no two messages different."""
+    """The end of a message, which is worked out when somebody reads it."""
 
     __slots__ = ("_make", "_text")
 
@@ -24,12 +24,6 @@ class Suggestion:
         if self._make is not None:
             self._text, self._make = self._make(), None
         return self._text
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Suggestion)
-
-    def __hash__(self) -> int:
-        return hash(Suggestion)
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)

@@ -63,7 +63,7 @@ class Context:
         self._memo: dict[tuple[str, int], tuple[object, Any]] = {}
         self._looked_up: dict[tuple[str, ...], tuple[Key, Table | None, Dataset]] = {}
         self.foreign = False  # True while binding text that is not the user's statement: a view's body
-        self._said: set[tuple[Code, tuple[str | Suggestion, ...]]] = set()
+        self._said: set[tuple[Code, tuple[str, ...]]] = set()
 
     @contextmanager
     def foreign_text(self, anchor: tuple[int, int] | None = None) -> Iterator[None]:
@@ -128,10 +128,11 @@ class Context:
 
     # ── diagnostics ──────────────────────────────────────────────────────────────────────────────────────────
     def say(self, code: Code, span: tuple[int, int] | None, *arguments: str | Suggestion) -> None:
-        """Note something once for the same arguments."""
-        if (code, arguments) in self._said:
+        """Note something once for the same cause: a suggestion at its end makes no other message of it."""
+        cause = code, tuple(argument for argument in arguments if argument and isinstance(argument, str))
+        if cause in self._said:
             return
-        self._said.add((code, arguments))
+        self._said.add(cause)
         place = Span(*span) if span is not None and span[0] >= 0 and not self.foreign else self.parsed.span
         if self.foreign and self.anchor[0] >= 0:
             place = Span(*self.anchor)

@@ -109,13 +109,13 @@ def _missing(ctx: Context, parsed: Parsed) -> None:
 
 def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_000_000) -> Analysis:
     """Analyse a text in a session; what it creates stays for the next one."""
-    mask = session.dialect.widening.mask
+    mask = session.dialect.syntax.mask
     if mask is not None:
         sql = mask(sql)
     source = Source(sql, name)
     statements: list[Statement] = []
     with room_to_recurse():
-        for parsed in parse(sql, session.dialect.grammar, max_chars, session.dialect.widening, session.own):
+        for parsed in parse(sql, session.dialect.grammar, max_chars, session.dialect.syntax, session.own):
             statements.append(_statement(session, source, parsed, len(statements)))
     return Analysis(statements, source, session.dialect.name, tuple(session.changes.items()))
 
@@ -127,14 +127,14 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
             code = codes.TEMPLATE_BLOCK if template.block else codes.TEMPLATE
             if not template.text.startswith("{#"):
                 ctx.say(code, Span(template.start, template.end), _short(template.text))
-    if parsed.tree is None and parsed.form is None and session.front_end is None:
+    if parsed.tree is None and parsed.statement is None and session.front_end is None:
         return _from_words(ctx, parsed, index)
     try:
         bound = session.front_end(ctx, parsed) if session.front_end is not None else None
-        if bound is None and parsed.tree is None and parsed.form is None:
+        if bound is None and parsed.tree is None and parsed.statement is None:
             return _from_words(ctx, parsed, index)
         if bound is None:
-            bound = binder.bind(ctx, parsed.tree if parsed.tree is not None else parsed.form)
+            bound = binder.bind(ctx, parsed.tree if parsed.tree is not None else parsed.statement)
         graph = rules.build(bound.writes, ctx.size)
     except RecursionError:
         return _from_tree(ctx, parsed, index, Diagnostic(codes.TOO_LARGE, (), parsed.span, source))

@@ -10,10 +10,10 @@ To add a difference: a field where two dialects need it, else a hook; with the S
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect as Grammar
@@ -25,7 +25,7 @@ from headwater.bind.sources import Placer
 from headwater.catalog.functions import Functions
 from headwater.catalog.mapping import qualify
 from headwater.catalog.tables import Table
-from headwater.sql.grammar import PLAIN, Widening
+from headwater.sql.grammar import PLAIN, Syntax
 
 if TYPE_CHECKING:
     from headwater.bind.context import Context
@@ -33,11 +33,14 @@ if TYPE_CHECKING:
     from headwater.bind.relation.table_functions import Handler
     from headwater.bind.scope import Ctes, Entry, Found, Output, Place, Query
     from headwater.bind.session import Session
+    from headwater.bind.target import Bound
     from headwater.rel.columns import Col, Path, Read
     from headwater.rel.kinds import Kind
     from headwater.rel.operators import Rel
 
 Parts = tuple[str, ...]
+Binder = Callable[["Context", Any], "Bound"]
+"""Binds a statement of one class."""
 
 
 @dataclass(frozen=True)
@@ -89,10 +92,6 @@ class Identifiers:
         while known < len(self.defaults) and key[known] == self.defaults[known]:
             known += 1
         return key[known:]
-
-    def drops_schemas(self) -> bool:
-        """DROP SCHEMA s: whether the tables of s are gone with it."""
-        return False
 
     def function_keys(self, session: Session, name: Parts) -> Iterable[str]:
         """The names under which a function that is written in SQL may be known, the nearest first."""
@@ -362,11 +361,29 @@ class Writes:
 
 
 @dataclass(frozen=True)
+class Statements:
+    """Everything that is not a query.
+
+    binders    the dialect's own statements, each with its binder: ATTACH 'shop.db' AS shop
+    """
+
+    binders: Mapping[type, Binder] = field(default_factory=dict)
+
+    def kept_options(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """WITH ('topic' = 'orders', 'password' = 'x'): the options that say where a table's rows are; no secret."""
+        return {}
+
+    def locations(self, session: Session, key: Key, table: Table | None) -> list[str]:
+        """What a table is elsewhere, by its options or by its catalog: `kafka:orders`."""
+        return []
+
+
+@dataclass(frozen=True)
 class Dialect:
     """One engine's SQL: the parser's grammar with what it lacks, and the groups above.
 
     `system` is where the tables live, if that is not the dialect's own name: two engines may share a metastore.
-    `grammar_name` is the parser's dialect; `widening` what it cannot read by itself. `package` holds functions.txt.
+    `grammar_name` is the parser's dialect; `syntax` what it cannot read by itself. `package` holds functions.txt.
     """
 
     name: str
@@ -384,7 +401,8 @@ class Dialect:
     sources: Sources = Sources()
     writes: Writes = Writes()
     output_names: OutputNames = field(default_factory=OutputNames)
-    widening: Widening = PLAIN
+    statements: Statements = Statements()
+    syntax: Syntax = PLAIN
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -13,7 +13,7 @@ from headwater.catalog.functions import Functions
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
 from headwater.sql.parse import Parsed
-from headwater.sql.session_statements import Variant
+from headwater.sql.statements import Variant
 
 if TYPE_CHECKING:
     from headwater.bind.context import Context

@@ -119,7 +119,7 @@ class _Done(NamedTuple):
 
 def _fixed(answer: headwater.Analysis, rules: tuple[Rule, ...], reading: inputs.Settings, settings: Config) -> _Done:
     """A text with its fixes carried out, and its answer."""
-    if dialects.get(answer.dialect).widening.mask is not None and "***" in answer.source.text:
+    if dialects.get(answer.dialect).syntax.mask is not None and "***" in answer.source.text:
         # passwords were covered before anything was read: this text is not the file's
         console.notes([[Piece(f"{answer.source.name} is not mended: it may hold secrets, which are covered here.")]])
         return _Done(answer.source.text, answer)

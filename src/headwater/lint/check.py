@@ -113,7 +113,7 @@ def judge(
         return function.kind if function is not None else ""
 
     with room_to_recurse():
-        parts = parse(source.text, known.grammar, max(len(source.text), 1), known.widening)
+        parts = parse(source.text, known.grammar, max(len(source.text), 1), known.syntax)
         for statement, parsed in zip(answer.statements, parts, strict=False):
             words += [Span(token.start, token.end + 1) for token in parsed.tokens]
             view = View(statement, outline(parsed, kinds), known, catalog)

@@ -16,10 +16,10 @@ from typing import NamedTuple
 from headwater.base.spans import Span
 from headwater.lint import outline_trees as trees
 from headwater.lint.outline_joins import Equal, Joins, Loose, Side
-from headwater.sql import statements
 from headwater.sql.parse import Parsed
 from headwater.sql.placeholders import MARK
 from headwater.sql.spans import Spans
+from headwater.sql.statements import CreateRelation, Insert
 from headwater.sql.tokens import Token
 from headwater.sql.tree import exp
 
@@ -102,18 +102,18 @@ def outline(parsed: Parsed, kinds: trees.Kinds = lambda name: "") -> Outline:
     start = first.start if first is not None else parsed.span.start
     end = first.end + 1 if first is not None else parsed.span.end
     result = Outline(Named(first.text.upper() if first is not None else "", Span(start, end)))
-    match = [parsed.tree] if parsed.tree is not None else list(trees.roots(parsed.form))
+    match = [parsed.tree] if parsed.tree is not None else list(trees.roots(parsed.statement))
     if match:
-        _Pass(match, parsed.form, tokens, result, kinds).run()
+        _Pass(match, parsed.statement, tokens, result, kinds).run()
     return result
 
 
 class _Pass:
     def __init__(
-        self, roots: list[exp.Expr], form: object, tokens: Sequence[Token], made: Outline, kinds: trees.Kinds
+        self, roots: list[exp.Expr], statement: object, tokens: Sequence[Token], made: Outline, kinds: trees.Kinds
     ) -> None:
         self.roots = roots
-        self.form = form
+        self.statement = statement
         self.made = made
         self.kinds = kinds
         self.spans = Spans(tokens)
@@ -194,9 +194,9 @@ class _Pass:
 
     def _final(self) -> Iterator[tuple[exp.Expr | None, exp.Expr | None]]:
         """The queries whose columns are the statement's, and what they read where that stands outside of them."""
-        if isinstance(self.form, (statements.Insert, statements.Create)):
-            yield self.form.query, None
-        elif self.form is None:
+        if isinstance(self.statement, (Insert, CreateRelation)):
+            yield self.statement.query, None
+        elif self.statement is None:
             tree = self.roots[0]
             if isinstance(tree, exp.MultitableInserts):
                 for expression in tree.expressions:
@@ -327,8 +327,8 @@ class _Pass:
     def _listed(self, above: exp.Expr | None) -> bool:
         """(…) AS q(a, b), CREATE VIEW v (a, b) AS, INSERT INTO t (a, b), WITH q(a, b) AS."""
         if above is None:
-            form = self.form
-            return isinstance(form, (statements.Insert, statements.Create)) and bool(form.columns)
+            statement = self.statement
+            return isinstance(statement, (Insert, CreateRelation)) and bool(statement.columns)
         if isinstance(above, exp.Insert):
             return bool(above.args.get("columns")) or isinstance(above.this, exp.Schema)
         if isinstance(above, exp.Create):
@@ -337,11 +337,12 @@ class _Pass:
         return isinstance(alias, exp.TableAlias) and bool(alias.args.get("columns"))
 
     def _inserts(self) -> None:
-        form = self.form
-        if isinstance(form, statements.Insert):
+        statement = self.statement
+        if isinstance(statement, Insert):
             # FORMAT JSONEachRow goes by name; of VALUES the width is known
-            if form.target is not None and not form.columns and (form.query is not None or form.width):
-                self._into(form.target, self.place(form.target).end)
+            positional = statement.query is not None or statement.width
+            if statement.target is not None and not statement.columns and positional:
+                self._into(statement.target, self.place(statement.target).end)
             return
         for node in self.nodes:
             if not isinstance(node, exp.Insert):

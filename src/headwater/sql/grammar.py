@@ -1,16 +1,16 @@
-"""What a dialect adds to the parser's grammar: changes to the words before they are parsed, and a reader of its own.
+"""What a dialect adds to the parser's grammar: token rewrites before parsing, and a reader of its statements.
 
-The parser's classes cannot be extended (its compiled half refuses subclasses), so forms that it does not know are
-widened here. A `Rule` is a pure function over words that keeps their offsets, tried only where one of its words
-stands; a `Reader` takes a whole statement that no change of words could make readable, and gives a form of its own for
-the binder. To add to a dialect: write the rule beside its kin, give it a test over its words, and list it in the
-dialect's file.
+The parser's classes cannot be extended (its compiled half refuses subclasses), so what it does not know is added here.
+A `Rule` is a pure function over tokens that keeps their offsets, tried only where one of its keywords stands. A
+`Reader` takes the statements that are no queries: it gives a statement (`sql.statements`) for the binder, or leaves the
+tokens to the parser. To add to a dialect: write the rule beside its kin, give it a test over its tokens, and list it in
+the dialect's file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect as SqlglotDialect
@@ -18,6 +18,9 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.base.spans import Span
 from headwater.sql.templates import Template
+
+if TYPE_CHECKING:
+    from headwater.sql.statements import Statement
 
 _T = TokenType
 OPEN = frozenset({_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE})
@@ -36,41 +39,43 @@ class Rule(NamedTuple):
 
 
 class Unreadable(Exception):
-    """A reader met what it cannot read: why, and the word."""
+    """A reader met what it cannot read: why, and the token."""
 
-    def __init__(self, why: str, at: Token | None = None) -> None:
+    def __init__(self, why: str, token: Token | None = None) -> None:
         super().__init__(why)
-        self.place = Span(at.start, at.end + 1) if at is not None else None
+        self.place = Span(token.start, token.end + 1) if token is not None else None
 
 
-Reader = Callable[[Words, str, Parse], object | None]
-"""Words, the whole text, the parser → a form for the binder, or None where the parser should read it."""
+Reader = Callable[[Words, str, Parse], "Statement | exp.Expr | None"]
+"""Tokens, the whole text, the parser → a statement or a tree for the binder; None where the parser should read it."""
 
 
 Substitute = Callable[[str, Words, SqlglotDialect, list[Template]], tuple[Words, list[Template]]]
 """Text, tokens, grammar and templates → the tokens with known variables replaced, and the templates that are left."""
 
 
-class Widening(NamedTuple):
-    """A dialect's additions: over a whole script before it is split, and over each statement.
+class Syntax(NamedTuple):
+    """What a dialect adds to the parser's grammar.
 
-    `first` is asked before any rule has changed a word, and `read` behind them; what either hands to the parser is
-    changed by the rules. `cover` blanks what is no SQL before words are cut, character for character.
-    `tree` puts right in a tree what the changes of its words left there. `substitute` puts what a script sets in the
-    place of its `${variables}`.
+    script       rewrites of a whole script, before it is split
+    statement    rewrites of each statement, and of each query and expression that the reader hands to the parser
+    read         the reader of statements; it sees the tokens before any rewrite of a statement
+    cover        blanks what is no SQL before the text is tokenized, character for character
+    tree         puts right in a tree what the rewrites left there
+    substitute   replaces the `${variables}` that a script sets
+    mask         blanks secrets before anything is read
     """
 
     script: tuple[Rule, ...] = ()
     statement: tuple[Rule, ...] = ()
     read: Reader | None = None
-    first: Reader | None = None
     cover: Callable[[str], str] | None = None
     tree: Callable[[exp.Expr], exp.Expr] | None = None
     substitute: Substitute | None = None
     mask: Callable[[str], str] | None = None
 
 
-PLAIN = Widening()
+PLAIN = Syntax()
 
 
 def apply(rules: Sequence[Rule], tokens: Words) -> Words:

@@ -1,7 +1,8 @@
-"""A text becomes statements: covered, cut into words, split at semicolons, and each parsed by itself.
+"""A text becomes statements: covered, tokenized, split at semicolons, and each read by itself.
 
-One statement that cannot be read does not take the others with it. What cannot even be cut into words is split at its
-semicolons by hand, so that the damage stays in one piece.
+A statement goes to the dialect's reader first, and to the parser where the reader leaves it. One that cannot be read
+does not take the others with it. A text that cannot be tokenized is split at its semicolons by hand, so that the damage
+stays in one piece.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from headwater.base.codes import Code
 from headwater.base.spans import Span
 from headwater.sql import errors, limits, rewrites
 from headwater.sql import grammar as sql_grammar
-from headwater.sql.grammar import PLAIN, Unreadable, Widening
+from headwater.sql.grammar import PLAIN, Syntax, Unreadable
+from headwater.sql.statements import Statement
 from headwater.sql.templates import Template, cover
 
 _INTERNAL = re.compile(r"<(?:Token|class) .*?>", re.DOTALL)
@@ -30,12 +32,12 @@ _INTERNAL = re.compile(r"<(?:Token|class) .*?>", re.DOTALL)
 
 @dataclass(slots=True)
 class Parsed:
-    """One statement: its tree, the form that a dialect's own reader made of it, or why there is neither."""
+    """One statement: the parser's tree, what the dialect's reader made of it, or why there is neither."""
 
     tree: exp.Expr | None
     tokens: Sequence[Token]
     span: Span
-    form: object | None = None
+    statement: Statement | None = None
     problem: Code | None = None
     arguments: tuple[str, ...] = ()
     place: Span | None = None
@@ -43,7 +45,7 @@ class Parsed:
 
 
 def parse(
-    text: str, grammar: Grammar, max_chars: int, widening: Widening = PLAIN, own: Collection[str] = ()
+    text: str, grammar: Grammar, max_chars: int, syntax: Syntax = PLAIN, own: Collection[str] = ()
 ) -> Iterator[Parsed]:
     """Every statement of a text in order; never raises for what the text holds.
 
@@ -53,22 +55,22 @@ def parse(
     if len(text) > max_chars:
         yield _unread((), Span(0, len(text)), codes.TOO_LONG, (f"{len(text):,}", f"{max_chars:,}"))
         return
-    if widening.cover is not None:
-        covered = widening.cover(covered)
+    if syntax.cover is not None:
+        covered = syntax.cover(covered)
     try:
         tokens = grammar.tokenize(covered)
     except (TokenError, ValueError, IndexError, RecursionError) as error:
-        yield from _pieces(covered, grammar, templates, widening, str(error), own)
+        yield from _pieces(covered, grammar, templates, syntax, str(error), own)
         return
-    if templates and widening.substitute is not None:
-        tokens, templates = widening.substitute(text, tokens, grammar, templates)
-    yield from _statements(covered, tokens, grammar, templates, widening, own)
+    if templates and syntax.substitute is not None:
+        tokens, templates = syntax.substitute(text, tokens, grammar, templates)
+    yield from _statements(covered, tokens, grammar, templates, syntax, own)
 
 
-def expression(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
+def expression(text: str, grammar: Grammar, syntax: Syntax = PLAIN) -> exp.Expr:
     """The tree of an expression by itself; raises the parser's own error."""
-    tokens = sql_grammar.apply(widening.statement, grammar.tokenize(f"SELECT {text}"))
-    tree = _trees(text, tokens, grammar, widening)[0]
+    tokens = sql_grammar.apply(syntax.statement, grammar.tokenize(f"SELECT {text}"))
+    tree = _trees(text, tokens, grammar, syntax)[0]
     if not isinstance(tree, exp.Select) or not tree.expressions:
         raise ParseError(f"{text} is no expression")
     result: exp.Expr = tree.expressions[0]
@@ -85,10 +87,10 @@ def same_expression(one: str, other: str, grammar: Grammar) -> bool:
         return False
 
 
-def query_tree(text: str, grammar: Grammar, widening: Widening = PLAIN) -> exp.Expr:
+def query_tree(text: str, grammar: Grammar, syntax: Syntax = PLAIN) -> exp.Expr:
     """The tree of a query that stands in a string; raises the parser's own error."""
-    tokens = sql_grammar.apply(widening.statement, grammar.tokenize(text))
-    tree = _trees(text, tokens, grammar, widening)[0]
+    tokens = sql_grammar.apply(syntax.statement, grammar.tokenize(text))
+    tree = _trees(text, tokens, grammar, syntax)[0]
     if not isinstance(tree, exp.Query):
         raise ParseError("this is no query")
     return tree
@@ -107,15 +109,15 @@ def _statements(
     tokens: list[Token],
     grammar: Grammar,
     templates: list[Template],
-    widening: Widening,
+    syntax: Syntax,
     own: Collection[str],
 ) -> Iterator[Parsed]:
-    tokens = sql_grammar.apply(widening.script, tokens)
+    tokens = sql_grammar.apply(syntax.script, tokens)
     kinds = limits.kinds(tokens)
     for first, last in split(kinds):
         part = tokens[first:last]
         span = Span(part[0].start, part[-1].end + 1)
-        parsed = _one(text, part, kinds[first:last], span, grammar, widening, own)
+        parsed = _one(text, part, kinds[first:last], span, grammar, syntax, own)
         gap = errors.hollow(kinds[first:last], part) if parsed.tree is not None and not templates else None
         if gap is not None:
             parsed = _unread(part, span, codes.SYNTAX, (gap.said,), gap.place)
@@ -150,7 +152,7 @@ def _one(
     kinds: str,
     span: Span,
     grammar: Grammar,
-    widening: Widening,
+    syntax: Syntax,
     own: Collection[str] = (),
     explained: bool = True,
 ) -> Parsed:
@@ -170,14 +172,12 @@ def _one(
     logger = logging.getLogger("sqlglot")
     before, logger.disabled = logger.disabled, True  # what the parser would log, headwater says as a diagnostic
     try:
-        form = None
-        if widening.first is not None:
-            form = widening.first(tokens, text, lambda part: _widened(text, part, grammar, widening))
-        if form is None:
-            tokens = sql_grammar.apply(widening.statement, tokens)
-        if form is None and widening.read is not None:
-            form = widening.read(tokens, text, lambda part: _whole(_trees(text, list(part), grammar, widening)))
-        trees = _trees(text, tokens, grammar, widening) if form is None else []
+        statement = None
+        if syntax.read is not None:
+            statement = syntax.read(tokens, text, lambda part: _part(text, part, grammar, syntax))
+        if statement is None:
+            trees = _trees(text, sql_grammar.apply(syntax.statement, tokens), grammar, syntax)
+            statement = trees[0] if trees else None
     except Unreadable as error:
         return _unread(written, span, codes.SYNTAX, (_sentence(str(error)),), error.place)
     except ParseError as error:
@@ -186,7 +186,7 @@ def _one(
         place = _place(detail, text, span)
         if not explained:
             return _unread(written, span, codes.SYNTAX, (_sentence(said),), place)
-        match = _mistake(text, written, span, said, place, grammar, widening)
+        match = _mistake(text, written, span, said, place, grammar, syntax)
         return _unread(written, span, codes.SYNTAX, (match.said,), match.place)
     except RecursionError:
         return _unread(written, span, codes.TOO_LARGE)
@@ -195,31 +195,30 @@ def _one(
         return _unread(written, span, codes.SYNTAX, (_sentence(str(error) or type(error).__name__),))
     finally:
         logger.disabled = before
-    if form is not None:
-        return Parsed(None, written, span, form)
-    tree = trees[0] if trees else None
-    if tree is None:
+    if statement is None:
         return _unread(written, span, codes.SYNTAX, ("there is no statement here.",))
-    return Parsed(tree, written, span)
+    if isinstance(statement, exp.Expr):
+        return Parsed(statement, written, span)
+    return Parsed(None, written, span, statement)
 
 
 def _mistake(
-    text: str, tokens: list[Token], span: Span, said: str, place: Span, grammar: Grammar, widening: Widening
+    text: str, tokens: list[Token], span: Span, said: str, place: Span, grammar: Grammar, syntax: Syntax
 ) -> errors.Mistake:
     """What is wrong where the parser stopped."""
 
     def reach(changed: str) -> int:
         try:
-            words = sql_grammar.apply(widening.script, grammar.tokenize(changed))
+            words = sql_grammar.apply(syntax.script, grammar.tokenize(changed))
         except (TokenError, ValueError, IndexError, RecursionError):
             return -1
         kinds = limits.kinds(words)
         if not words or limits.SEMICOLON in kinds:
             return -1
-        read = _one(changed, words, kinds, Span(0, len(changed)), grammar, widening, explained=False)
+        read = _one(changed, words, kinds, Span(0, len(changed)), grammar, syntax, explained=False)
         if read.problem is not None:
             return read.place.start if read.place is not None else -1
-        fits = read.form is not None or not isinstance(read.tree, (exp.Command, exp.Condition, exp.Alias))
+        fits = read.statement is not None or not isinstance(read.tree, (exp.Command, exp.Condition, exp.Alias))
         return len(changed) + 1 if fits else -1
 
     starts = [token.start for token in tokens]
@@ -227,12 +226,9 @@ def _mistake(
     return errors.explain(errors.Stop(text, span, tokens, index, said, reach))
 
 
-def _widened(text: str, tokens: Sequence[Token], grammar: Grammar, widening: Widening) -> exp.Expr:
+def _part(text: str, tokens: Sequence[Token], grammar: Grammar, syntax: Syntax) -> exp.Expr:
     """A part of a statement, parsed as a statement would be."""
-    return _whole(_trees(text, sql_grammar.apply(widening.statement, list(tokens)), grammar, widening))
-
-
-def _whole(trees: list[exp.Expr | None]) -> exp.Expr:
+    trees = _trees(text, sql_grammar.apply(syntax.statement, list(tokens)), grammar, syntax)
     if not trees or trees[0] is None:
         raise Unreadable("there is no statement here")
     return trees[0]
@@ -242,14 +238,14 @@ _UNFIT = ("Required keyword:", "The number of provided arguments")
 _TRIES = 8
 
 
-def _trees(text: str, tokens: list[Token], grammar: Grammar, widening: Widening) -> list[exp.Expr | None]:
+def _trees(text: str, tokens: list[Token], grammar: Grammar, syntax: Syntax) -> list[exp.Expr | None]:
     """Parse; what fails is tried again with two-word keywords put together, and with functions that are not the
     parser's own marked as such.
     """
     for left in range(_TRIES, -1, -1):
         try:
             trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
-            mend = widening.tree
+            mend = syntax.tree
             return trees if mend is None else [tree if tree is None else mend(tree) for tree in trees]
         except ParseError as error:
             detail = error.errors[0] if error.errors else {}
@@ -265,7 +261,7 @@ def _trees(text: str, tokens: list[Token], grammar: Grammar, widening: Widening)
 
 
 def _pieces(
-    text: str, grammar: Grammar, templates: list[Template], widening: Widening, why: str, own: Collection[str]
+    text: str, grammar: Grammar, templates: list[Template], syntax: Syntax, why: str, own: Collection[str]
 ) -> Iterator[Parsed]:
     """The text cannot be cut into words as a whole: try each piece between semicolons by itself."""
     start = 0
@@ -285,7 +281,7 @@ def _pieces(
                     yield _unread((), span, codes.TOKENS, (match.said,), place)
             else:
                 moved = [_moved(token, start) for token in tokens]
-                yield from _statements(text, moved, grammar, templates, widening, own)
+                yield from _statements(text, moved, grammar, templates, syntax, own)
         start += len(piece) + 1
 
 

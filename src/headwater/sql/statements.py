@@ -1,36 +1,54 @@
-"""Statements that are read from their words instead of by the parser: what a dialect's reader hands to the binder.
+"""Statements that are no queries: what readers and the translation of trees hand to the binder.
 
-A dialect whose statements the parser does not know, or reads by halves, has a reader (`sql/grammar.py`) that gives
-forms. Queries and expressions inside a form are the parser's trees, made of the same words, so that every place in them
-is true. A form is data: what it means is said in `bind/statement/statements.py`, once for all dialects. To add one: a
-class here, a function there.
+One set of classes for all dialects. A dialect's reader (`sql.reader`) makes them from tokens, `sql.from_tree` from the
+parser's trees. Queries and expressions inside a statement are the parser's trees, made of the same tokens, so that
+every span in them is true. A statement is data: what it means is said in `bind.statement`. A statement that one dialect
+alone has is a class in that dialect's package, beside its binder. To add one: a class, and its binder in
+`bind.statement.dispatch` or in the dialect's `Statements`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from sqlglot import exp
 
+Name = tuple[str, ...]
 
-@dataclass(frozen=True, slots=True)
-class Definition:
-    """A column of a CREATE or ALTER. `role` says what `value` is: a default, or what computes the column; `start` and
-    `end` are its place.
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Statement:
+    """Base of all statements; `kind` is what it is called in the answer."""
+
+    kind: str
+    for_later: ClassVar[bool] = False
+    """Whether calls in it are looked up when it is run, and not when it is written down: CREATE FUNCTION, PREPARE."""
+
+
+# ── parts ────────────────────────────────────────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True, eq=False)
+class ColumnDefinition:
+    """A column of CREATE or ALTER; without a type it takes that of the query.
+
+    `role` says what `value` is: the default, what computes the column when it is read (`computed`, `alias`) or written
+    (`materialized`), or the expression over a dictionary's source. `start` and `end` are the span of the value. A
+    `metadata` column is given by a connector; a `virtual` one is read and cannot be written.
     """
 
     name: str
-    type_text: str = "unknown"
-    role: Literal["", "default", "materialized", "alias", "ephemeral", "expression"] = ""
+    type_text: str = ""
+    role: Literal["", "default", "computed", "materialized", "alias", "ephemeral", "expression"] = ""
     value: exp.Expr | None = None
     value_text: str = ""
     start: int = -1
     end: int = -1
+    metadata: bool = False
+    virtual: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Call:
     """An engine, a table function or a source, with what it is given by position and by name."""
 
@@ -41,278 +59,356 @@ class Call:
     end: int = -1
 
 
-@dataclass(slots=True)
-class Form:
-    """Base of all forms; `kind` is what the statement is called in the answer."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Like:
+    """CREATE TABLE t LIKE u (EXCLUDING OPTIONS): the table that gives the columns, and what does not come along."""
 
-    kind: str
+    table: exp.Table
+    excluded: frozenset[str] = frozenset()
 
 
-@dataclass(slots=True)
-class Create(Form):
-    """CREATE TABLE, VIEW, MATERIALIZED VIEW in all their variants.
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """One way to call a macro: its parameters, what stands for those that are left out, and what the call becomes: a
+    value, or the rows of a query (`table`).
+    """
 
-    Columns come from `columns` (definitions) or `names`, and from one of `query`, `like` (a table) and `call` (a table
-    function or, with columns, an engine that reads them elsewhere). `to` is the table that a materialized view fills.
-    `by_name` says how the query's outputs meet the columns; else it is by position.
+    parameters: Name
+    values: tuple[exp.Expr | None, ...]
+    body: exp.Expr
+    table: bool = False
+
+
+# ── CREATE ───────────────────────────────────────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True, eq=False)
+class CreateRelation(Statement):
+    """What CREATE TABLE and CREATE VIEW have in common.
+
+    `matching` says how the outputs of the query meet the columns that are listed. `rename`: they get their names and
+    types, by position. `position`, `name`: they fill them, as INSERT does. `merge`: they fill them by name, and those
+    that are not listed come behind. `ctes` is a tree whose WITH stands before the statement.
     """
 
     target: exp.Table
-    what: Literal["table", "view", "materialized view"] = "table"
-    columns: list[Definition] | None = None
+    columns: tuple[ColumnDefinition, ...] | None = None
     query: exp.Expr | None = None
-    like: exp.Table | None = None
-    like_rows: bool = False
-    call: Call | None = None
-    engine: Call | None = None
-    to: exp.Table | None = None
     temporary: bool = False
-    if_absent: bool = False
-    empty: bool = False
+    if_not_exists: bool = False
+    matching: Literal["rename", "position", "name", "merge"] = "rename"
+    ctes: exp.Expr | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CreateTable(CreateRelation):
+    """CREATE TABLE in all its variants.
+
+    Columns come from definitions, from a query, from another table (`like`; `clone` has its rows, too), from a table
+    function (`source`), or from where an engine keeps the rows. `partitions` are the columns of PARTITIONED BY,
+    `partition_spec` the names in PARTITIONED BY SPEC, which stay columns like the others. `options` and `files` say
+    where the rows are, `watermarks` decide which of them are late. `no_rows`: the query is only asked for its columns.
+    """
+
+    like: Like | None = None
+    clone: exp.Table | None = None
+    source: Call | None = None
+    engine: Call | None = None
+    partitions: tuple[ColumnDefinition, ...] = ()
+    partition_spec: Name = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+    watermarks: tuple[exp.Expr, ...] = ()
+    no_rows: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CreateView(CreateRelation):
+    """CREATE VIEW v (a, b) AS query."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CreateMaterializedView(CreateTable):
+    """CREATE MATERIALIZED VIEW: a table that its query fills, or that fills another one (`to`), anew each time where
+    it `overwrites`.
+    """
+
+    to: exp.Table | None = None
     overwrites: bool = False
-    by_name: bool = False
-    names: list[str] | None = None
 
 
-@dataclass(slots=True)
-class CreateDictionary(Form):
-    """CREATE DICTIONARY: columns that are filled from a source by name."""
+@dataclass(frozen=True, slots=True, eq=False)
+class CreateModel(Statement):
+    """CREATE MODEL m AS query: a model is made of the columns that it learns from."""
 
     target: exp.Table
-    columns: list[Definition]
-    source: Call | None
-    if_absent: bool = False
+    query: exp.Expr
 
 
-@dataclass(slots=True)
-class CreateFunction(Form):
-    """CREATE FUNCTION f AS (x, y) -> body: calls of it are followed into the body. `values` stand for parameters that
+@dataclass(frozen=True, slots=True, eq=False)
+class CreateFunction(Statement):
+    """CREATE FUNCTION f(x, y) AS body: calls of it are followed into the body. `defaults` stand for parameters that
     a call leaves out.
     """
 
+    for_later: ClassVar[bool] = True
     name: str
-    parameters: tuple[str, ...]
+    parameters: Name
     body: exp.Expr
-    values: tuple[exp.Expr | None, ...] = ()
+    defaults: tuple[exp.Expr | None, ...] = ()
 
 
-@dataclass(slots=True)
-class CreateDatabase(Form):
-    """CREATE DATABASE with an engine: what is under its name may live elsewhere."""
+@dataclass(frozen=True, slots=True, eq=False)
+class CreateExternalFunction(Statement):
+    """CREATE FUNCTION f … LANGUAGE js: there, and nobody can look into it."""
 
     name: str
-    engine: Call | None
 
 
-@dataclass(frozen=True, slots=True)
+# ── ALTER ────────────────────────────────────────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True, eq=False)
 class AddColumn:
     """ADD COLUMN c … [FIRST | AFTER d]."""
 
-    column: Definition
+    column: ColumnDefinition
     after: str | None = None
     first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DropColumn:
     """DROP COLUMN c."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeColumn:
-    """MODIFY COLUMN c …: what is said is new, the rest stays; `removes` is what REMOVE takes away."""
-
-    column: Definition
-    after: str | None = None
-    first: bool = False
-    removes: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NameColumn:
+@dataclass(frozen=True, slots=True, eq=False)
+class RenameColumn:
     """RENAME COLUMN a TO b."""
 
     old: str
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetColumns:
+@dataclass(frozen=True, slots=True, eq=False)
+class ChangeColumn:
+    """ALTER COLUMN c TYPE INT, MODIFY COLUMN c INT: what is said is new, the rest stays. `removes` is what REMOVE takes
+    away; `using` computes the new values of the rows. `whole`: what is not said does not stay.
+    """
+
+    column: ColumnDefinition
+    after: str | None = None
+    first: bool = False
+    removes: str = ""
+    using: exp.Expr | None = None
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReplaceColumns:
+    """REPLACE COLUMNS (a INT, b INT): these and no others, besides those of PARTITIONED BY."""
+
+    columns: tuple[ColumnDefinition, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChangeField:
+    """ADD COLUMN s.x INT, DROP COLUMN s.x, RENAME COLUMN s.x TO y: a field of a column. `type_text` is that of a new
+    one, `new` another name; without either it goes.
+    """
+
+    path: Name
+    type_text: str = ""
+    new: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AddWatermark:
+    """ADD WATERMARK FOR ts AS ts - INTERVAL '1' HOUR: rows that are late by it are left out."""
+
+    value: exp.Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetOptions:
+    """SET ('topic' = 'x'): where the rows are may change."""
+
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ResetOptions:
+    """RESET ('topic')."""
+
+    names: Name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RenameTo:
+    """RENAME TO u."""
+
+    table: exp.Table
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UpdateRows:
     """UPDATE a = x, b = y WHERE c."""
 
     assignments: tuple[exp.Expr, ...]
     where: exp.Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DeleteRows:
     """DELETE WHERE c."""
 
     where: exp.Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class TakeRows:
+@dataclass(frozen=True, slots=True, eq=False)
+class TakePartition:
     """ATTACH or REPLACE PARTITION … FROM t: rows come from another table of the same columns."""
 
     source: exp.Table
 
 
-@dataclass(frozen=True, slots=True)
-class GiveRows:
+@dataclass(frozen=True, slots=True, eq=False)
+class MovePartition:
     """MOVE PARTITION … TO TABLE t: rows go to another table of the same columns."""
 
-    into: exp.Table
+    target: exp.Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ChangeQuery:
     """MODIFY QUERY SELECT …: a view has another definition."""
 
     query: exp.Expr
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class NoChange:
+    """An action that changes neither columns nor rows: SET TBLPROPERTIES, ADD PARTITION."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnknownAction:
+    """An action of which nobody knows what it does; its name, and the parser's tree of it."""
+
+    name: str
+    tree: exp.Expr
+
+
 Action = (
-    AddColumn | DropColumn | ChangeColumn | NameColumn | SetColumns | DeleteRows | TakeRows | GiveRows | ChangeQuery
-)
+    AddColumn | DropColumn | RenameColumn | ChangeColumn | ReplaceColumns | ChangeField | AddWatermark | SetOptions
+    | ResetOptions | RenameTo | UpdateRows | DeleteRows | TakePartition | MovePartition | ChangeQuery | NoChange
+    | UnknownAction
+)  # fmt: skip
 
 
-@dataclass(slots=True)
-class Alter(Form):
-    """ALTER TABLE with its actions in order; those that move nothing are left out."""
+@dataclass(frozen=True, slots=True, eq=False)
+class AlterTable(Statement):
+    """ALTER TABLE or VIEW with its actions in order; without any it changes nothing that has a name here."""
 
     target: exp.Table
-    actions: list[Action]
+    actions: tuple[Action, ...]
 
 
-@dataclass(slots=True)
-class Rename(Form):
-    """RENAME a TO b, c TO d: one after the other."""
+# ── names ────────────────────────────────────────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True, eq=False)
+class Drop(Statement):
+    """DROP TABLE a, b; DETACH TABLE a: they are there no more."""
 
-    pairs: list[tuple[exp.Table, exp.Table]]
-
-
-@dataclass(slots=True)
-class RenameDatabase(Form):
-    """RENAME DATABASE a TO b."""
-
-    old: str
-    new: str
+    targets: tuple[exp.Table, ...]
 
 
-@dataclass(slots=True)
-class Exchange(Form):
-    """EXCHANGE a AND b: each has the other's name, at once."""
+@dataclass(frozen=True, slots=True, eq=False)
+class DropFunction(Statement):
+    """DROP FUNCTION f: calls of it are unknown again."""
 
-    pairs: list[tuple[exp.Table, exp.Table]]
+    name: str
 
 
-@dataclass(slots=True)
-class Insert(Form):
+@dataclass(frozen=True, slots=True, eq=False)
+class RenameTable(Statement):
+    """RENAME TABLE a TO b, c TO d: one after the other."""
+
+    pairs: tuple[tuple[exp.Table, exp.Table], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Use(Statement):
+    """USE db, USE CATALOG c: names without one belong to it from here on."""
+
+    target: exp.Table | None
+    catalog: bool = False
+
+
+# ── rows ─────────────────────────────────────────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True, eq=False)
+class Insert(Statement):
     """INSERT INTO a table or into a call; what is written comes from a query, from a file, or stands in the text
-    (`constants`, `width` of them in a row where that can be seen).
+    (`width` values in a row where that can be seen).
     """
 
     target: exp.Table | None
     call: Call | None = None
-    columns: list[exp.Expr] | None = None
+    columns: tuple[exp.Expr, ...] | None = None
     query: exp.Expr | None = None
     file: str | None = None
-    constants: bool = False
     width: int = 0
 
 
-@dataclass(slots=True)
-class Unload(Form):
-    """EXPORT TABLE t TO 'place': every column goes there."""
-
-    source: exp.Table
-    place: str
-
-
-@dataclass(slots=True)
-class Load(Form):
-    """IMPORT TABLE t FROM 'place': every column comes from there; no target where the place itself names the table."""
-
-    target: exp.Table | None
-    place: str
-
-
-@dataclass(slots=True)
-class Gone(Form):
-    """DROP, DETACH: these tables are there no more."""
-
-    targets: list[exp.Table]
-
-
-@dataclass(slots=True)
-class GoneName(Form):
-    """DROP DATABASE, DROP FUNCTION."""
-
-    what: str
-    name: str
-
-
-@dataclass(slots=True)
-class Back(Form):
-    """UNDROP, ATTACH: this table is there again, as it was."""
+@dataclass(frozen=True, slots=True, eq=False)
+class ChangeRows(Statement):
+    """UPDATE t SET a = x WHERE c, DELETE FROM t WHERE c."""
 
     target: exp.Table
+    action: UpdateRows | DeleteRows
 
 
-@dataclass(slots=True)
-class Emptied(Form):
-    """TRUNCATE: no rows are left."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Truncate(Statement):
+    """TRUNCATE TABLE t: no rows are left."""
 
-    targets: list[exp.Table]
-
-
-@dataclass(slots=True)
-class Rows(Form):
-    """DELETE FROM t WHERE c, UPDATE t SET a = x WHERE c."""
-
-    target: exp.Table
-    action: SetColumns | DeleteRows
+    targets: tuple[exp.Table, ...]
 
 
-@dataclass(slots=True)
-class Quiet(Form):
-    """A statement that moves no data; `word` is how it begins."""
-
-    word: str
-
-
-@dataclass(slots=True)
-class CreateForeign(Form):
-    """CREATE FUNCTION in another language: there, and nobody can look into it."""
-
-    name: str
-
-
-@dataclass(slots=True)
-class Assign(Form):
+# ── scripts ──────────────────────────────────────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True, eq=False)
+class Assign(Statement):
     """DECLARE x DEFAULT v, SET x = v, FOR r IN (query): variables and what they become. `record`: its fields are the
     columns of a query.
     """
 
-    names: list[str]
+    names: Name
     value: exp.Expr | None
     declares: bool = False
     record: bool = False
 
 
-@dataclass(slots=True)
-class Step(Form):
+@dataclass(frozen=True, slots=True, eq=False)
+class ControlFlow(Statement):
     """A step of a script between its statements: IF c THEN, END LOOP."""
 
-    word: str
+    keyword: str
 
 
-@dataclass(slots=True)
-class Immediate(Form):
+@dataclass(frozen=True, slots=True, eq=False)
+class ExecuteImmediate(Statement):
     """EXECUTE IMMEDIATE: the text to be run, None where it is not constant, and the variables its row goes into."""
 
     text: str | None
-    into: list[str] = field(default_factory=list)
+    into: Name = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NoData(Statement):
+    """A statement that moves no data; `description` is how it begins."""
+
+    description: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TablesOnly(Statement):
+    """A statement that moves data, of which only the tables are told."""
+
+    description: str

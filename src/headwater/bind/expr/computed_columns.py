@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
+from sqlglot.tokenizer_core import TokenType
 
 from headwater.base import codes
 from headwater.bind.expr import macros, read
@@ -20,7 +21,7 @@ from headwater.bind.upward import UPWARD
 from headwater.catalog.tables import Column
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import DERIVED, DIRECT
-from headwater.sql.parse import expression
+from headwater.sql.parse import expression, words
 
 if TYPE_CHECKING:
     from headwater.bind.context import Context
@@ -35,7 +36,7 @@ def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
     frame.add(entry)
     try:
         with ctx.foreign_text():
-            tree = macros.scalar(ctx, expression(column.computed, ctx.dialect.grammar, ctx.dialect.widening))
+            tree = macros.scalar(ctx, expression(column.computed, ctx.dialect.grammar, ctx.dialect.syntax))
             read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
     except SqlglotError:
         # a catalog made by hand may hold anything: the column then counts as stored, and that is said
@@ -52,14 +53,24 @@ UPWARD.computed_column = computed_column
 
 
 def renamed(ctx: Context, column: Column, old: str, new: str) -> Column:
-    """A computed column after another one of its table got a new name: its expression says so too."""
-    if column.computed is None or old.lower() not in column.computed.lower():
-        return column
-    try:
-        tree = expression(column.computed, ctx.dialect.grammar, ctx.dialect.widening)
-    except SqlglotError:
-        return column
-    for one in tree.find_all(exp.Column):
-        if ctx.folded(one.name) == ctx.folded(old):
-            one.set("this", exp.to_identifier(new))
-    return replace(column, computed=tree.sql(ctx.dialect.grammar))
+    """RENAME COLUMN: the expressions of other columns of the table go on reading the same one."""
+    computed, default = (_renamed(ctx, text, old, new) for text in (column.computed, column.default))
+    return replace(column, computed=computed, default=default)
+
+
+def _renamed(ctx: Context, text: str | None, old: str, new: str) -> str | None:
+    """An expression with another name for a column."""
+    key = ctx.folded(old)
+    if text is None or key not in ctx.folded(text):
+        return text
+    grammar = ctx.dialect.grammar
+    name = new if new.isidentifier() else f"{grammar.IDENTIFIER_START}{new}{grammar.IDENTIFIER_END}"
+    tokens = words(text, grammar)
+    for index in range(len(tokens) - 1, -1, -1):
+        token = tokens[index]
+        called = index + 1 < len(tokens) and tokens[index + 1].token_type is TokenType.L_PAREN
+        field = index > 0 and tokens[index - 1].token_type is TokenType.DOT
+        named = token.token_type in (TokenType.VAR, TokenType.IDENTIFIER) and ctx.folded(token.text) == key
+        if named and not called and not field:
+            text = text[: token.start] + name + text[token.end + 1 :]
+    return text

@@ -22,8 +22,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.scope import NOWHERE, Cte, Ctes, Query
 from headwater.bind.session import Macro, Session
 from headwater.sql.rewrites import MARK
-from headwater.sql.session_statements import CreateMacro, Name, Prepare, Variant
-from headwater.sql.statements import CreateFunction
+from headwater.sql.statements import Name, Statement, Variant
 from headwater.sql.tree import start_of
 
 _DEEPEST = 50
@@ -340,13 +339,11 @@ def _windowed(body: exp.Expr, window: exp.Expr) -> exp.Expr:
     return body
 
 
-_FOR_LATER = (CreateFunction, CreateMacro, Prepare)
-"""Calls in these are looked up when they are run, and not when they are written down."""
-
-
 def expanded(ctx: Context, statement: object) -> object:
     """A statement that is no tree, with the calls in its trees replaced; what it keeps for later is left as it is."""
-    if not is_dataclass(statement) or isinstance(statement, (type, *_FOR_LATER)):
+    if not is_dataclass(statement) or isinstance(statement, type):
+        return statement
+    if isinstance(statement, Statement) and statement.for_later:
         return statement
     changed: dict[str, object] = {}
     for field in fields(statement):

@@ -12,7 +12,7 @@ from sqlglot.tokenizer_core import TokenType
 from headwater.base import codes
 from headwater.base.identifiers import dotted
 from headwater.bind.context import Context
-from headwater.bind.statement import ddl
+from headwater.bind.statement.catalog import renamed
 from headwater.bind.suggestions import near
 from headwater.bind.target import Bound
 from headwater.sql.parse import words
@@ -82,5 +82,5 @@ def _rename(ctx: Context, tree: exp.Expr) -> Bound:
 
 def _renamed(ctx: Context, bound: Bound, old: tuple[str, ...], new: tuple[str, ...]) -> None:
     spelled = ctx.session.spelled
-    bound.changes += ddl.renamed(ctx, old, new)
+    bound.changes += renamed(ctx, old, new)
     bound.renamed.append((dotted(spelled(old)), dotted(spelled(new))))

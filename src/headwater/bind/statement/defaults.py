@@ -93,7 +93,7 @@ class _Row(FixedEntry):
             frame.add(self)
             try:
                 with ctx.foreign_text():
-                    tree = macros.scalar(ctx, expression(text, ctx.dialect.grammar, ctx.dialect.widening))
+                    tree = macros.scalar(ctx, expression(text, ctx.dialect.grammar, ctx.dialect.syntax))
                     read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
             except SqlglotError:
                 ctx.say(codes.UNREAD_SYNTAX, None, f"The default of {self.dataset.name}.{column.name}, {text},")

@@ -1,45 +1,57 @@
 """One statement: which binder it goes to, and what comes out.
 
-`STATEMENTS` maps the parser's classes to binders. Each gives a `Bound`: plans that write something, and the changes
-it makes to the catalog, which the script applies afterwards.
+`STATEMENTS` maps the classes of `sql.statements` and those of the parser's trees to binders; a dialect adds its own in
+`Dialect.statements`. Each binder gives a `Bound`: plans that write something, and the changes it makes to the catalog,
+which the script applies afterwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sqlglot import exp
 
 from headwater.base import codes
 from headwater.bind.context import Context
+from headwater.bind.dialect import Binder
 from headwater.bind.expr import macros
 from headwater.bind.relation import pipe, query
 from headwater.bind.scope import Ctes
-from headwater.bind.statement import commands, ddl, dml, multi_insert, script, session_statements
-from headwater.bind.statement import statements as worded
+from headwater.bind.statement import (
+    alter,
+    catalog,
+    commands,
+    copy,
+    create,
+    functions,
+    insert,
+    merge,
+    multi_insert,
+    script,
+    type_names,
+    update,
+)
 from headwater.bind.suggestions import near
-from headwater.bind.target import Bound, write
-from headwater.dialects.duckdb import prepared, whole_database
-from headwater.dialects.flink import ddl as flink_ddl
-from headwater.dialects.flink import statements as forms
+from headwater.bind.target import Bound, Target, write
+from headwater.bind.upward import UPWARD
 from headwater.rel.columns import Dataset
-from headwater.sql import session_statements as sql_session_statements
-from headwater.sql import statements as worded_forms
-from headwater.sql import table_names
+from headwater.sql import from_tree, statements, table_names
 from headwater.sql.parse import parse
+from headwater.sql.statements import ExecuteImmediate, NoData, Statement, TablesOnly
 
 RESULT = "result"
 
 
 def bind(ctx: Context, tree: Any) -> Bound:
-    """Bind a statement of any kind: the parser's tree, or the form that a dialect's own reader made."""
+    """Bind a statement of any kind: the parser's tree, or what a dialect's reader made of it."""
     if ctx.session.own:
         tree = macros.scalar(ctx, tree) if isinstance(tree, exp.Expr) else macros.expanded(ctx, tree)
     if ctx.session.types and isinstance(tree, exp.Expr):
-        session_statements.spelled_out(ctx, tree)
+        type_names.spelled_out(ctx, tree)
+    own = ctx.dialect.statements.binders
     for kind in type(tree).__mro__:
-        binder = STATEMENTS.get(kind)
+        binder = own.get(kind) or STATEMENTS.get(kind)
         if binder is not None:
             return _whole(ctx, binder(ctx, tree))
     if isinstance(tree, _EXPRESSIONS):
@@ -92,7 +104,7 @@ def select(ctx: Context, tree: exp.Expr) -> Bound:
         return pipe.gather(ctx, bound)
     into = tree.args.get("into") if isinstance(tree, exp.Select) else None
     if into is not None and isinstance(into.this, exp.Table):
-        return dml.select_into(ctx, into.this, bound)
+        return _select_into(ctx, into.this, bound)
     file = table_names.outfile(ctx.parsed.tokens)
     dataset = Dataset(RESULT, "result") if file is None else Dataset(file, "file")
     return Bound("SELECT", [write(ctx, bound, dataset, "SELECT")], dataset)
@@ -108,8 +120,8 @@ def no_data(ctx: Context, tree: exp.Expr) -> Bound:
 
 
 def _word(ctx: Context) -> str:
-    table_names = ctx.parsed.tokens
-    return table_names[0].text.upper() if table_names else "STATEMENT"
+    tokens = ctx.parsed.tokens
+    return tokens[0].text.upper() if tokens else "STATEMENT"
 
 
 def command(ctx: Context, tree: exp.Expr) -> Bound:
@@ -117,89 +129,112 @@ def command(ctx: Context, tree: exp.Expr) -> Bound:
     return commands.bind(ctx, tree)
 
 
-def immediate(ctx: Context, form: worded_forms.Immediate) -> Bound:
-    """EXECUTE IMMEDIATE 'text': what the text says, which has no place of its own."""
-    if form.text is None:
+def _select_into(ctx: Context, node: exp.Expr, answered: Any) -> Bound:
+    """SELECT … INTO t."""
+    target = Target(ctx, node)
+    return Bound("SELECT_INTO", [write(ctx, answered, target.dataset, "SELECT INTO")], target.dataset)
+
+
+def told(ctx: Context, statement: NoData) -> Bound:
+    """A statement that moves no data."""
+    ctx.say(codes.NO_DATA, None, statement.description)
+    return Bound(statement.kind)
+
+
+def tables_only(ctx: Context, statement: TablesOnly) -> Bound:
+    """A statement of which only the tables are told."""
+    ctx.say(codes.TABLES_ONLY, None, statement.description)
+    return Bound(statement.kind, tables_only=True)
+
+
+def execute_immediate(ctx: Context, statement: ExecuteImmediate) -> Bound:
+    """EXECUTE IMMEDIATE 'text': what the text says, which has no span of its own."""
+    inner: list[Any] = []
+    if statement.text is not None:
+        parsed = parse(statement.text, ctx.dialect.grammar, len(statement.text), ctx.dialect.syntax)
+        inner = [one.tree if one.tree is not None else one.statement for one in parsed]
+    if len(inner) != 1 or inner[0] is None or isinstance(inner[0], ExecuteImmediate):
         ctx.say(codes.STATEMENT_NOT_READ, None, "EXECUTE IMMEDIATE")
-        return Bound(form.kind)
-    found = list(parse(form.text, ctx.dialect.grammar, len(form.text), ctx.dialect.widening))
-    inside = found[0].tree if found and found[0].tree is not None else found[0].form if found else None
-    if len(found) != 1 or inside is None or isinstance(inside, worded_forms.Immediate):
-        ctx.say(codes.STATEMENT_NOT_READ, None, "EXECUTE IMMEDIATE")
-        return Bound(form.kind)
+        return Bound(statement.kind)
     with ctx.foreign_text():
-        return script.into(ctx, form.into, bind(ctx, inside))
+        return script.into(ctx, statement.into, bind(ctx, inner[0]))
 
 
-def _execute(ctx: Context, form: sql_session_statements.Execute) -> Bound:
-    """EXECUTE q: what was prepared happens; its text is that of another statement."""
-    from headwater.dialects.duckdb import prepared  # lazily, until the dialects offer this as hooks
-
-    return prepared.execute(ctx, form, bind)
+# ── the parser's trees ───────────────────────────────────────────────────────────────────────────────────────
+def _translation(ctx: Context) -> from_tree.Translation:
+    return from_tree.Translation(ctx.dialect.grammar, ctx.session.type_names)
 
 
-def _explain(ctx: Context, form: sql_session_statements.Explain) -> Bound:
-    """EXPLAIN ANALYZE: what is written is written; what a query answers is thrown away."""
-    bound = bind(ctx, form.statement)
-    return bound if bound.kind != "SELECT" else quiet(ctx, "EXPLAIN")
+def _create(ctx: Context, tree: exp.Expr) -> Bound:
+    statement = _translation(ctx).create(tree)
+    if statement is None:
+        ctx.say(codes.UNREAD_SYNTAX, None, "The name of what is created")
+        return Bound(f"CREATE_{(tree.args.get('kind') or '').upper()}")
+    return _translated(ctx, statement)
 
 
-def quiet(ctx: Context, word: str) -> Bound:
-    """Nothing moves, whatever was said on the way to that."""
-    ctx.diagnostics.clear()
-    ctx.say(codes.NO_DATA, None, word)
-    return Bound(word)
+def _translated(ctx: Context, statement: Statement) -> Bound:
+    return STATEMENTS[type(statement)](ctx, statement)
 
 
-STATEMENTS: dict[type, Callable[[Context, Any], Bound]] = {
+def _change(ctx: Context, tree: exp.Expr, ctes: Ctes) -> Bound:
+    """A statement in a WITH: it writes, and RETURNING hands its rows to the query."""
+    return _CHANGES[type(tree)](ctx, tree, ctes)
+
+
+_CHANGES: dict[type[exp.Expr], Callable[[Context, exp.Expr, Ctes | None], Bound]] = {
+    exp.Insert: insert.insert,
+    exp.Update: update.update,
+    exp.Delete: update.delete,
+    exp.Merge: merge.merge,
+}
+UPWARD.change = _change
+
+STATEMENTS: Mapping[type, Binder] = {
+    statements.CreateTable: create.create,
+    statements.CreateView: create.create,
+    statements.CreateMaterializedView: create.create,
+    statements.CreateModel: create.create_model,
+    statements.CreateFunction: functions.create_function,
+    statements.CreateExternalFunction: functions.create_external_function,
+    statements.DropFunction: functions.drop_function,
+    statements.AlterTable: alter.alter,
+    statements.ChangeRows: alter.change_rows,
+    statements.Drop: catalog.drop,
+    statements.RenameTable: catalog.rename,
+    statements.Truncate: catalog.truncate,
+    statements.Use: catalog.use,
+    statements.Insert: insert.insert_into,
+    statements.Assign: script.assign,
+    statements.ControlFlow: script.control_flow,
+    statements.ExecuteImmediate: execute_immediate,
+    statements.NoData: told,
+    statements.TablesOnly: tables_only,
     exp.Query: select,
     exp.Values: select,
     exp.Pivot: select,
     exp.Table: select,
     exp.Summarize: select,
-    exp.Insert: dml.insert,
+    exp.Insert: insert.insert,
     exp.MultitableInserts: multi_insert.bind,
-    exp.Update: dml.update,
-    exp.Delete: dml.delete,
-    exp.Merge: dml.merge,
-    exp.TruncateTable: dml.truncate,
-    exp.Copy: dml.copy,
-    exp.Create: ddl.create,
-    exp.Alter: ddl.alter,
-    exp.Drop: ddl.drop,
-    exp.Use: ddl.use,
-    exp.Set: no_data,
-    exp.Describe: no_data,
-    exp.Show: no_data,
-    exp.Pragma: no_data,
-    exp.Transaction: no_data,
-    exp.Commit: no_data,
-    exp.Rollback: no_data,
-    exp.Comment: no_data,
-    exp.Analyze: no_data,
-    exp.Grant: no_data,
-    exp.Revoke: no_data,
-    exp.Kill: no_data,
-    exp.Cache: ddl.cache,
-    exp.Export: dml.export,
-    exp.LoadData: dml.load,
-    exp.Uncache: no_data,
-    exp.Refresh: no_data,
+    exp.Update: update.update,
+    exp.Delete: update.delete,
+    exp.Merge: merge.merge,
+    exp.TruncateTable: lambda ctx, tree: catalog.truncate(ctx, from_tree.truncate(tree)),
+    exp.Copy: copy.copy,
+    exp.Create: _create,
+    exp.Alter: lambda ctx, tree: _translated(ctx, _translation(ctx).alter(tree)),
+    exp.Drop: lambda ctx, tree: catalog.drop(ctx, from_tree.drop(tree)),
+    exp.Use: lambda ctx, tree: catalog.use(ctx, from_tree.use(tree)),
+    exp.Cache: lambda ctx, tree: _translated(ctx, _translation(ctx).cache(tree)),
+    exp.Export: copy.export,
+    exp.LoadData: copy.load,
     exp.Command: command,
-    forms.TableForm: flink_ddl.table,
-    forms.FunctionForm: flink_ddl.function,
-    forms.ModelForm: flink_ddl.model,
-    forms.CatalogForm: flink_ddl.catalog,
-    forms.QuietForm: flink_ddl.quiet,
-    worded_forms.Assign: script.assign,
-    worded_forms.Step: script.step,
-    worded_forms.CreateForeign: script.foreign,
-    worded_forms.Immediate: immediate,
-    sql_session_statements.Prepare: prepared.prepare,
-    sql_session_statements.Deallocate: prepared.deallocate,
-    sql_session_statements.Execute: _execute,
-    sql_session_statements.Explain: _explain,
-    **session_statements.FORMS,
-    **whole_database.FORMS,
-    **worded.FORMS,
-}
+    **dict.fromkeys(
+        (
+            exp.Set, exp.Describe, exp.Show, exp.Pragma, exp.Transaction, exp.Commit, exp.Rollback, exp.Comment,
+            exp.Analyze, exp.Grant, exp.Revoke, exp.Kill, exp.Uncache, exp.Refresh,
+        ),
+        no_data,
+    ),
+}  # fmt: skip

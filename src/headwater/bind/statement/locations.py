@@ -14,16 +14,12 @@ Link = tuple[str, str]
 
 def links(ctx: Context, bound: Bound) -> tuple[Link, ...]:
     """Datasets of the statement with `system:name` for what they are, each once, in order of use."""
-    from headwater.dialects.flink import connectors  # lazily, until the dialects offer this as hooks
-
     found = dict.fromkeys(bound.links)
     session = ctx.session
-    made = dict(bound.changes)
+    changes = dict(bound.changes)
     for key, dataset in ctx.datasets.items():
-        table = made.get(key) or session.find(key)
-        places = connectors.place(dict(table.options), key) if table is not None and table.options else []
-        if not places and len(key) == 3 and key[0] in session.catalogs:
-            places = connectors.in_catalog(session.catalogs[key[0]], key[1], key[2])
+        table = changes.get(key) or session.find(key)
+        places = ctx.dialect.statements.locations(session, key, table)
         if not places and table is not None and len(table.behind) == 1:
             places = known_as(table.behind[0])
         found.update(dict.fromkeys((dataset.name, place) for place in places))

@@ -12,7 +12,7 @@ from headwater.bind.context import Context
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import cte, from_, join, query, select
 from headwater.bind.scope import Ctes, Query
-from headwater.bind.statement import dml
+from headwater.bind.statement import insert
 from headwater.bind.target import Bound
 from headwater.rel.operators import Rel
 
@@ -28,7 +28,7 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
     bound = Bound("INSERT")
     branches = [one for one in tree.expressions if isinstance(one, exp.Insert)]
     for branch in branches:
-        one = dml.put(ctx, branch, _answered(ctx, branch.args.get("expression"), shared, rel))
+        one = insert.put(ctx, branch, _answered(ctx, branch.args.get("expression"), shared, rel))
         bound.writes += one.writes
         bound.target = bound.target or one.target
         bound.overwrites = one.overwrites and len(branches) == 1

@@ -15,51 +15,51 @@ from headwater.bind.scope import Ctes, Query
 from headwater.bind.target import Bound, write
 from headwater.rel.columns import Born, Dataset
 from headwater.rel.operators import Write
-from headwater.sql import statements
+from headwater.sql.statements import Assign, ControlFlow, Name
 
 VALUE = "value"
 
 
-def assign(ctx: Context, form: statements.Assign) -> Bound:
+def assign(ctx: Context, statement: Assign) -> Bound:
     """DECLARE, SET, FOR: what the variables are made of."""
-    bound = Bound(form.kind)
-    if form.value is None:
-        ctx.say(codes.NO_DATA, None, form.kind.replace("_", " "))
-    elif isinstance(form.value, exp.Query) and form.record:
-        answered = query.bind(ctx, form.value, None, Ctes())
-        dataset = variable(form.names[0])
-        bound.writes.append(write(ctx, answered, dataset, form.kind))
+    bound = Bound(statement.kind)
+    if statement.value is None:
+        ctx.say(codes.NO_DATA, None, statement.kind.replace("_", " "))
+    elif isinstance(statement.value, exp.Query) and statement.record:
+        answered = query.bind(ctx, statement.value, None, Ctes())
+        dataset = variable(statement.names[0])
+        bound.writes.append(write(ctx, answered, dataset, statement.kind))
     else:
-        _assigned(ctx, form, bound, form.value)
+        _assigned(ctx, statement, bound, statement.value)
     if bound.writes:
         bound.target = bound.writes[0].dataset
-    if form.kind in ("FOR", "CREATE_PROCEDURE"):
+    if statement.kind in ("FOR", "CREATE_PROCEDURE"):
         open_block(ctx)  # what it declares is known up to its END
-    if form.declares:
-        for name in form.names:
+    if statement.declares:
+        for name in statement.names:
             ctx.session.variables[ctx.folded(name)] = name
-            if form.record:
+            if statement.record:
                 ctx.session.records.add(ctx.folded(name))
             else:
                 ctx.session.records.discard(ctx.folded(name))
     return bound
 
 
-def _assigned(ctx: Context, form: statements.Assign, bound: Bound, value: exp.Expr) -> None:
+def _assigned(ctx: Context, statement: Assign, bound: Bound, value: exp.Expr) -> None:
     inner = value.unnest()
-    if len(form.names) > 1 and isinstance(inner, (exp.Tuple, exp.Struct)) and not form.declares:
-        values = [one.this if isinstance(one, exp.Alias) else one for one in inner.expressions]
+    if len(statement.names) > 1 and isinstance(inner, (exp.Tuple, exp.Struct)) and not statement.declares:
+        values = [node.this if isinstance(node, exp.Alias) else node for node in inner.expressions]
     else:
-        values = [value] * len(form.names)
-    if len(form.names) > 1 and isinstance(inner, exp.Query) and not form.declares:
+        values = [value] * len(statement.names)
+    if len(statement.names) > 1 and isinstance(inner, exp.Query) and not statement.declares:
         answered = query.bind(ctx, inner, None, Ctes())  # SET (x, y) = (SELECT AS STRUCT a, b …)
-        for name, output in zip(form.names, answered.outputs, strict=False):
-            one = Query(answered.rel, [output])
-            bound.writes.append(write(ctx, one, variable(name), form.kind, [VALUE]))
+        for name, output in zip(statement.names, answered.outputs, strict=False):
+            column = Query(answered.rel, [output])
+            bound.writes.append(write(ctx, column, variable(name), statement.kind, [VALUE]))
         return
-    for name, one in zip(form.names, values, strict=False):
-        answered = query.bind(ctx, exp.Select(expressions=[one]), None, Ctes())
-        bound.writes.append(write(ctx, answered, variable(name), form.kind, [VALUE]))
+    for name, node in zip(statement.names, values, strict=False):
+        answered = query.bind(ctx, exp.Select(expressions=[node]), None, Ctes())
+        bound.writes.append(write(ctx, answered, variable(name), statement.kind, [VALUE]))
 
 
 def variable(name: str) -> Dataset:
@@ -67,7 +67,7 @@ def variable(name: str) -> Dataset:
     return Dataset(name, "variable", True, True)
 
 
-def into(ctx: Context, names: list[str], bound: Bound) -> Bound:
+def into(ctx: Context, names: Name, bound: Bound) -> Bound:
     """EXECUTE IMMEDIATE … INTO x, y: the columns of its one row are the variables'."""
     if not names or bound.kind != "SELECT" or not bound.writes:
         return bound
@@ -85,12 +85,12 @@ def into(ctx: Context, names: list[str], bound: Bound) -> Bound:
 _OPENS = frozenset({"BEGIN", "IF", "LOOP", "WHILE", "REPEAT", "CASE"})
 
 
-def _block(ctx: Context, form: statements.Step) -> None:
+def _block(ctx: Context, statement: ControlFlow) -> None:
     """Variables are gone where the block that declares them ends."""
     session = ctx.session
-    if form.word in _OPENS and form.kind != "BEGIN_TRANSACTION":
+    if statement.keyword in _OPENS and statement.kind != "BEGIN_TRANSACTION":
         open_block(ctx)
-    elif form.word in ("END", "UNTIL") and session.blocks:
+    elif statement.keyword in ("END", "UNTIL") and session.blocks:
         session.variables, session.records = session.blocks.pop()
 
 
@@ -99,19 +99,11 @@ def open_block(ctx: Context) -> None:
     ctx.session.blocks.append((dict(ctx.session.variables), set(ctx.session.records)))
 
 
-def step(ctx: Context, form: statements.Step) -> Bound:
+def control_flow(ctx: Context, statement: ControlFlow) -> Bound:
     """IF c THEN, END LOOP: nothing moves; the tables of a condition are given."""
-    _block(ctx, form)
+    _block(ctx, statement)
     if any(token.text.upper() == "SELECT" for token in ctx.parsed.tokens):
-        ctx.say(codes.TABLES_ONLY, None, form.word)
-        return Bound(form.kind, tables_only=True)
-    ctx.say(codes.NO_DATA, None, form.word)
-    return Bound(form.kind)
-
-
-def foreign(ctx: Context, form: statements.CreateForeign) -> Bound:
-    """CREATE FUNCTION … LANGUAGE js: what goes through it is not known."""
-    ctx.say(codes.NO_DATA, None, "CREATE FUNCTION")
-    bound = Bound(form.kind)
-    bound.macros.append((form.name.lower(), None))
-    return bound
+        ctx.say(codes.TABLES_ONLY, None, statement.keyword)
+        return Bound(statement.kind, tables_only=True)
+    ctx.say(codes.NO_DATA, None, statement.keyword)
+    return Bound(statement.kind)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base.identifiers import Fold
-from headwater.bind.dialect import Calls, Clauses, Dialect, Sources, Stars, Structs
+from headwater.bind.dialect import Calls, Clauses, Dialect, Sources, Stars, Statements, Structs
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Output
-from headwater.dialects.clickhouse import dictionaries, grammar, values_clause
+from headwater.dialects.clickhouse import create_dictionary, databases, dictionaries, grammar, values_clause
 from headwater.dialects.clickhouse.in_table import in_table
 from headwater.dialects.clickhouse.inline_data import covered
 from headwater.dialects.clickhouse.names import VIRTUAL, ArrayJoin, ClickHouseColumns, ClickHouseIdentifiers
@@ -18,7 +18,7 @@ from headwater.dialects.clickhouse.statements import RULES, read
 from headwater.dialects.clickhouse.untuple import is_untuple, untuple
 from headwater.rel.columns import Read
 from headwater.rel.kinds import Kind
-from headwater.sql.grammar import Widening
+from headwater.sql.grammar import Syntax
 
 
 class ClickHouseStructs(Structs):
@@ -84,5 +84,6 @@ DIALECT = Dialect(
     calls=ClickHouseCalls(),
     sources=ClickHouseSources(place),
     output_names=ClickHouseNames(values_column="c{1}"),
-    widening=Widening(statement=(*RULES, grammar.RULE), first=read, tree=grammar.tree, cover=covered),
+    statements=Statements({**create_dictionary.BINDERS, **databases.BINDERS}),
+    syntax=Syntax(statement=(*RULES, grammar.RULE), read=read, tree=grammar.tree, cover=covered),
 )

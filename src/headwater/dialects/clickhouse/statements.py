@@ -1,44 +1,70 @@
-"""ClickHouse's statements around queries, read from their words: CREATE, ALTER, INSERT, RENAME and their kin.
+"""ClickHouse's statements around queries: CREATE, ALTER, INSERT, RENAME and their kin.
 
 The parser reads the plain ones and keeps the rest as text. Here every clause is looked at: what is not known makes the
-reader give up, and the parser has its turn. To add a clause: a branch in `_Create.clause`; a statement: a line in
-`_STATEMENTS`.
+reader give up, and the parser has its turn. To add a clause: a branch in `_Create.clause`; a statement: a function, and
+a line in `_STATEMENTS`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect as Grammar
 from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import Token, TokenType
 
-from headwater.dialects.clickhouse.alter import alter, definition
-from headwater.sql import statements
+from headwater.dialects.clickhouse.alter import actions, assignments, definition
+from headwater.dialects.clickhouse.create_dictionary import CreateDictionary
+from headwater.dialects.clickhouse.databases import (
+    CreateDatabase,
+    DropDatabase,
+    ExchangeTables,
+    RenameDatabase,
+    RestoreTable,
+)
 from headwater.sql.cursor import Cursor, identifier
-from headwater.sql.grammar import Parse, Rule, Unreadable, like
+from headwater.sql.grammar import Parse, Rule, like
+from headwater.sql.reader import Read, Reader, Result, if_exists, if_not_exists, item_names, no_data
+from headwater.sql.statements import (
+    AlterTable,
+    Call,
+    ChangeRows,
+    ColumnDefinition,
+    CreateFunction,
+    CreateMaterializedView,
+    CreateTable,
+    CreateView,
+    DeleteRows,
+    Drop,
+    DropFunction,
+    Insert,
+    Like,
+    NoData,
+    RenameTable,
+    Statement,
+    Truncate,
+    UpdateRows,
+)
 
 _T = TokenType
 
 
-def read(tokens: list[Token], text: str, parse: Parse) -> statements.Form | None:
-    """The form of a statement, or None where the parser shall read it."""
-    if not tokens:
-        return None
-    reader = _STATEMENTS.get(tokens[0].text.upper())
-    if reader is None or tokens[0].token_type is _T.IDENTIFIER:
-        return None
+def read(tokens: Sequence[Token], text: str, parse: Parse) -> Result:
+    """A statement, or None where the parser should read the tokens."""
     try:
-        cursor = Cursor(text, _opened(tokens, text), parse)
-        return reader(cursor)
-    except (Unreadable, SqlglotError):
+        tokens = _opened(tokens, text)
+    except SqlglotError:
         return None
+    return _READER(tokens, text, parse)
 
 
-def _opened(tokens: list[Token], text: str) -> Sequence[Token]:
-    """What the tokenizer keeps as one piece of text behind a first word (EXCHANGE …), cut into words."""
+def _opened(tokens: Sequence[Token], text: str) -> Sequence[Token]:
+    """What the tokenizer keeps as one piece of text behind a first keyword (EXCHANGE …), as tokens."""
     if len(tokens) != 2 or tokens[1].token_type is not _T.STRING or text[tokens[1].start : tokens[1].start + 1] == "'":
+        return tokens
+    if tokens[0].text.upper() not in _STATEMENTS:
         return tokens
     start = tokens[0].end + 1
     rest = Grammar.get_or_raise("clickhouse").tokenize(text[start : tokens[1].end + 1])
@@ -50,76 +76,62 @@ def _moved(token: Token, by: int) -> Token:
 
 
 # ── what is common ───────────────────────────────────────────────────────────────────────────────────────────
-def _if_exists(cursor: Cursor) -> None:
-    cursor.take("IF", "EXISTS")
-
-
 def _cluster(cursor: Cursor) -> None:
     """ON CLUSTER c: the same on every server of it."""
-    if cursor.take("ON", "CLUSTER"):
-        if cursor.is_string(cursor.at):
-            cursor.at += 1
+    if cursor.accept("ON", "CLUSTER"):
+        if cursor.is_string(cursor.index):
+            cursor.index += 1
         else:
             cursor.name()
 
 
-def _done(cursor: Cursor) -> None:
-    if not cursor.done:
-        raise Unreadable("the end", cursor.tokens[cursor.at])
-
-
 def _where(cursor: Cursor) -> exp.Expr | None:
     """[IN PARTITION p] WHERE c [SETTINGS …]."""
-    if cursor.take("IN", "PARTITION"):
-        cursor.at = cursor.find(frozenset({"WHERE"}), cursor.at, cursor.end)
-    if not cursor.take("WHERE"):
+    if cursor.accept("IN", "PARTITION"):
+        cursor.index = cursor.find(frozenset({"WHERE"}), cursor.index, cursor.end)
+    if not cursor.accept("WHERE"):
         return None
-    end = cursor.find(frozenset({"SETTINGS"}), cursor.at, cursor.end)
-    found = cursor.expression(cursor.at, end)
-    cursor.at = cursor.end
-    return found
+    end = cursor.find(frozenset({"SETTINGS"}), cursor.index, cursor.end)
+    condition = cursor.expression(cursor.index, end)
+    cursor.index = cursor.end
+    return condition
 
 
 # ── CREATE ───────────────────────────────────────────────────────────────────────────────────────────────────
 _ACCESS = frozenset({"USER", "ROLE", "ROW", "POLICY", "QUOTA", "SETTINGS", "PROFILE", "MASKING"})
+_TWO_KEYWORDS = frozenset({"ROW", "SETTINGS", "NAMED", "MASKING"})
 
 
-def _access(cursor: Cursor, verb: str) -> statements.Form:
+def _access(cursor: Cursor, verb: str) -> NoData:
     """CREATE USER, CREATE ROW POLICY, CREATE NAMED COLLECTION: who may do what."""
-    word = cursor.word(cursor.at)
-    if word in _TWO_WORDS:
-        word = f"{word} {cursor.word(cursor.at + 1)}"
-    return statements.Quiet(f"{verb}_{word}".replace(" ", "_"), f"{verb} {word}")
+    what = cursor.keyword(cursor.index)
+    if what in _TWO_KEYWORDS:
+        what = f"{what} {cursor.keyword(cursor.index + 1)}"
+    return NoData(f"{verb}_{what}".replace(" ", "_"), f"{verb} {what}")
 
 
-_TWO_WORDS = frozenset({"ROW", "SETTINGS", "NAMED", "MASKING"})
-
-
-def _create(cursor: Cursor) -> statements.Form:
-    attach = cursor.word(cursor.at) == "ATTACH"
-    replace = cursor.word(cursor.at) == "REPLACE"
-    cursor.at += 1
-    replace = cursor.take("OR", "REPLACE") or replace
-    temporary = cursor.take("TEMPORARY")
-    word = cursor.word(cursor.at)
-    if word in _ACCESS or cursor.sees("NAMED", "COLLECTION") or word in ("RESOURCE", "WORKLOAD"):
+def _create(cursor: Cursor) -> Statement:
+    attach = cursor.keyword(cursor.index) == "ATTACH"
+    cursor.index += 1
+    cursor.accept("OR", "REPLACE")
+    temporary = cursor.accept("TEMPORARY")
+    keyword = cursor.keyword(cursor.index)
+    if keyword in _ACCESS or cursor.sees("NAMED", "COLLECTION") or keyword in ("RESOURCE", "WORKLOAD"):
         return _access(cursor, "CREATE")
-    if cursor.take("DATABASE"):
+    if cursor.accept("DATABASE"):
         return _create_database(cursor)
-    if cursor.take("FUNCTION"):
+    if cursor.accept("FUNCTION"):
         return _create_function(cursor)
-    if cursor.take("DICTIONARY"):
+    if cursor.accept("DICTIONARY"):
         return _create_dictionary(cursor)
     what = "table"
-    if cursor.take("MATERIALIZED", "VIEW"):
+    if cursor.accept("MATERIALIZED", "VIEW") or cursor.accept("WINDOW", "VIEW"):
         what = "materialized view"
-    elif cursor.take("LIVE", "VIEW") or cursor.take("VIEW"):
+    elif cursor.accept("LIVE", "VIEW") or cursor.accept("VIEW"):
         what = "view"
-    elif cursor.take("WINDOW", "VIEW"):
-        what = "materialized view"
     else:
-        cursor.need("TABLE")
-    return _Create(cursor, what, temporary, replace, attach).read()
+        cursor.expect("TABLE")
+    return _Create(cursor, what, temporary, attach).read()
 
 
 _CLAUSES = frozenset(
@@ -136,424 +148,394 @@ _QUERY = ("SELECT", "WITH", "(", "FROM")
 class _Create:
     """CREATE TABLE and views: a name, then clauses in any order, then AS."""
 
-    def __init__(self, cursor: Cursor, what: str, temporary: bool, replace: bool, attach: bool) -> None:
+    def __init__(self, cursor: Cursor, what: str, temporary: bool, attach: bool) -> None:
         self.cursor = cursor
-        cursor_absent = cursor.take("IF", "NOT", "EXISTS")
-        kind = {"table": "CREATE_TABLE", "view": "CREATE_VIEW"}.get(what, "CREATE_MATERIALIZED_VIEW")
-        self.form = statements.Create(kind, cursor.table(), what)  # type: ignore[arg-type]
-        self.form.temporary = temporary
-        self.form.if_absent = cursor_absent
+        self.what = what
+        self.temporary = temporary
         self.attach = attach
-        self.refresh = self.append = False
-        self.typed = False
+        self.absent = if_not_exists(cursor)
+        self.target = cursor.table()
+        self.columns: tuple[ColumnDefinition, ...] | None = None
+        self.query: exp.Expr | None = None
+        self.like: exp.Table | None = None
+        self.clone: exp.Table | None = None
+        self.source: Call | None = None
+        self.engine: Call | None = None
+        self.to: exp.Table | None = None
+        self.refresh = self.append = self.empty = False
 
-    def read(self) -> statements.Form:
-        cursor, form = self.cursor, self.form
+    def read(self) -> Statement:
+        cursor = self.cursor
         while not cursor.done:
-            if cursor.take("AS"):
-                self.source()
+            if cursor.accept("AS"):
+                self.as_clause()
             else:
                 self.clause()
-        if self.attach and form.columns is None and form.query is None and form.like is None and form.engine is None:
-            return statements.Back("ATTACH_TABLE", form.target)
-        if form.what != "table":
-            if form.query is None:
-                raise Unreadable("AS")
-            form.by_name = self.typed or form.what == "materialized view"
-        form.overwrites = self.refresh and not self.append and form.to is not None
-        if form.call is not None and form.engine is not None:
-            raise Unreadable("ENGINE")
-        return form
+        nothing = self.columns is None and self.query is None and self.like is None and self.clone is None
+        if self.attach and nothing and self.engine is None:
+            return RestoreTable("ATTACH_TABLE", self.target)
+        if self.what != "table" and self.query is None:
+            raise cursor.expected("AS")
+        if self.source is not None and self.engine is not None:
+            raise cursor.expected("ENGINE")
+        return self.statement()
+
+    def statement(self) -> Statement:
+        """What was read, as a statement."""
+        if self.what == "view":
+            return CreateView(
+                "CREATE_VIEW", self.target, self.columns, self.query, self.temporary, self.absent, matching="name"
+            )
+        if self.what == "materialized view":
+            return CreateMaterializedView(
+                "CREATE_MATERIALIZED_VIEW", self.target, self.columns, self.query, self.temporary, self.absent,
+                matching="name", engine=self.engine, to=self.to,
+                overwrites=self.refresh and not self.append and self.to is not None,
+            )  # fmt: skip
+        return CreateTable(
+            "CREATE_TABLE", self.target, self.columns, self.query, self.temporary, self.absent,
+            like=Like(self.like) if self.like is not None else None, clone=self.clone, source=self.source,
+            engine=self.engine, no_rows=self.empty, matching="position",
+        )  # fmt: skip
 
     def clause(self) -> None:
         """Go past one clause."""
-        cursor, form = self.cursor, self.form
-        word = cursor.word(cursor.at)
-        if word == "(" and form.columns is None and form.names is None:
-            self.columns()
-        elif word == "ENGINE" or cursor.sees("INNER", "ENGINE"):
-            cursor.at += 1 + (word == "INNER")
-            cursor.take("=")
+        cursor = self.cursor
+        keyword = cursor.keyword(cursor.index)
+        if keyword == "(" and self.columns is None:
+            self.column_list()
+        elif keyword == "ENGINE" or cursor.sees("INNER", "ENGINE"):
+            cursor.index += 1 + (keyword == "INNER")
+            cursor.accept("=")
             engine = cursor.call()
-            if word == "ENGINE":
-                form.engine = engine
-        elif word == "SETTINGS":
-            cursor.at += 1
+            if keyword == "ENGINE":
+                self.engine = engine
+        elif cursor.accept("SETTINGS"):
             settings = self.settings()
-            if form.engine is not None:
-                form.engine = statements.Call(
-                    form.engine.name, form.engine.arguments, settings, form.engine.start, form.engine.end
-                )
-        elif cursor.take("COMMENT") or cursor.take("UUID") or (self.attach and cursor.take("FROM")):
+            if self.engine is not None:
+                self.engine = replace(self.engine, settings=settings)
+        elif cursor.accept_any("COMMENT", "UUID") or (self.attach and cursor.accept("FROM")):
             cursor.string()
         elif cursor.sees("ON", "CLUSTER"):
             _cluster(cursor)
-        elif cursor.take("TO", "INNER", "UUID"):
+        elif cursor.accept("TO", "INNER", "UUID"):
             cursor.string()
-        elif cursor.take("TO", "INNER"):
+        elif cursor.accept("TO", "INNER") or cursor.accept("POPULATE"):
             pass
-        elif cursor.take("TO"):
-            form.to = cursor.table()
-        elif cursor.take("CLONE", "AS"):
-            form.like, form.like_rows = cursor.table(), True
-        elif cursor.any_of("POPULATE"):
-            pass
-        elif cursor.take("EMPTY"):
-            form.empty = True
-        elif cursor.take("REFRESH") or cursor.take("WITH", "REFRESH"):
+        elif cursor.accept("TO"):
+            self.to = cursor.table()
+        elif cursor.accept("CLONE", "AS"):
+            self.clone = cursor.table()
+        elif cursor.accept("EMPTY"):
+            self.empty = True
+        elif cursor.accept("REFRESH") or cursor.accept("WITH", "REFRESH"):
             self.refresh = True
             self.skip()
-        elif cursor.take("DEPENDS", "ON"):
-            self.skip()
-        elif cursor.take("APPEND"):
+        elif cursor.accept("APPEND"):
             self.append = True
-        elif cursor.take("DEFINER") or cursor.take("SQL", "SECURITY") or cursor.take("ALLOWED_LATENESS"):
+        elif cursor.accept_any("DEFINER", "ALLOWED_LATENESS") or (
+            cursor.accept("DEPENDS", "ON") or cursor.accept("SQL", "SECURITY")
+        ):
             self.skip()
-        elif word in _SKIPPED:
-            cursor.at += 1
-            self.skip(word == "TTL")
+        elif keyword in _SKIPPED:
+            cursor.index += 1
+            self.skip(keyword == "TTL")
         else:
-            raise Unreadable("a clause", cursor.tokens[cursor.at])
+            raise cursor.expected("a clause")
 
     def skip(self, moves: bool = False) -> None:
         """Go past what belongs to a clause that says nothing of columns; `moves`: TO DISK may be part of it."""
         cursor = self.cursor
-        first = cursor.at
-        for at in cursor.level(first, cursor.end):
-            word = cursor.word(at)
-            if word not in _CLAUSES or (at == first and word == "("):
+        first = cursor.index
+        for index in cursor.same_level(first, cursor.end):
+            keyword = cursor.keyword(index)
+            if keyword not in _CLAUSES or (index == first and keyword == "("):
                 continue
-            if word == "(" and not self._starts_columns(at):
+            # REFRESH EVERY 1 DAY (a Int32): the list of columns, and not a call's arguments
+            if keyword == "(" and not (self.refresh and self.columns is None and self.engine is None):
                 continue
-            behind = cursor.word(at + 1)
-            if word == "TO" and (moves and behind in ("DISK", "VOLUME")):
+            if keyword == "TO" and moves and cursor.keyword(index + 1) in ("DISK", "VOLUME"):
                 continue
-            if word == "COMMENT" and not cursor.is_string(at + 1):
+            if keyword == "COMMENT" and not cursor.is_string(index + 1):
                 continue
-            cursor.at = at
+            cursor.index = index
             return
-        cursor.at = cursor.end
+        cursor.index = cursor.end
 
-    def _starts_columns(self, at: int) -> bool:
-        """REFRESH EVERY 1 DAY (a Int32): the list of columns, and not a call's arguments."""
-        form = self.form
-        return self.refresh and form.columns is None and form.engine is None
-
-    def settings(self) -> dict[str, str]:
+    def settings(self) -> Mapping[str, str]:
+        """a = 1, b = 'x'."""
         cursor = self.cursor
         found: dict[str, str] = {}
         while True:
-            name = cursor.dotted()
-            cursor.need("=")
-            sign = cursor.take("-")
-            found[name.lower()] = ("-" if sign else "") + cursor.any()
-            if cursor.word(cursor.at) == "(":
-                cursor.inside()
-            if not cursor.take(","):
+            name = cursor.dotted_name()
+            cursor.expect("=")
+            sign = "-" if cursor.accept("-") else ""
+            found[name.lower()] = sign + cursor.advance()
+            if cursor.sees_parenthesis():
+                cursor.parentheses()
+            if not cursor.accept(","):
                 return found
 
-    def columns(self) -> None:
-        cursor, form = self.cursor, self.form
-        first, last = cursor.inside()
-        parts = cursor.parts(first, last)
-        names = [cursor.tokens[low].text for low, high in parts if high - low == 1]
-        if form.what != "table" and len(names) == len(parts):
-            form.names = names
+    def column_list(self) -> None:
+        """(a Int32, …); of a view (a, b), which are other names for the columns of its query."""
+        cursor = self.cursor
+        items = cursor.listed()
+        if self.what != "table" and all(last - first == 1 for first, last in items):
+            self.columns = tuple(ColumnDefinition(cursor.tokens[first].text) for first, _ in items)
             return
-        self.typed = True
-        found = [definition(cursor, low, high) for low, high in parts]
-        form.columns = [one for one in found if one is not None]
+        definitions = [definition(cursor, first, last) for first, last in items]
+        self.columns = tuple(one for one in definitions if one is not None)
 
-    def source(self) -> None:
-        """What stands behind AS."""
-        cursor, form = self.cursor, self.form
-        if cursor.word(cursor.at) in _QUERY:
+    def as_clause(self) -> None:
+        """What stands behind AS: a query, a table function, or a table."""
+        cursor = self.cursor
+        if cursor.keyword(cursor.index) in _QUERY:
             end = cursor.end
-            if cursor.is_string(end - 1) and cursor.word(end - 2) == "COMMENT":
+            if cursor.is_string(end - 1) and cursor.keyword(end - 2) == "COMMENT":
                 end -= 2
-            query = cursor.query(cursor.at, end)
-            if form.names is not None:
-                query = _aliased(query, form.names)
-            form.query = query
-            cursor.at = cursor.end
-            return
-        behind = cursor.at + 1
-        if cursor.word(behind) == "(":
-            form.call = cursor.call()
+            self.query = cursor.query(cursor.index, end)
+            if self.columns is not None and all(not column.type_text for column in self.columns):
+                self.query = _aliased(self.query, [column.name for column in self.columns])
+            cursor.index = cursor.end
+        elif cursor.keyword(cursor.index + 1) == "(":
+            self.source = cursor.call()
         else:
-            form.like = cursor.table()
+            self.like = cursor.table()
 
 
 def _aliased(query: exp.Expr, names: list[str]) -> exp.Expr:
     """CREATE VIEW v (x, y) AS SELECT a, x: the names are aliases in the query, so that y is what x is, which is a."""
     items = query.expressions if isinstance(query, exp.Select) else []
-    if len(items) != len(names) or any(one.is_star for one in items):
+    if len(items) != len(names) or any(item.is_star for item in items):
         return query
-    made = [
-        exp.Alias(this=one.unalias(), alias=exp.Identifier(this=name, quoted=True))
-        for one, name in zip(items, names, strict=True)
+    aliases = [
+        exp.Alias(this=item.unalias(), alias=exp.Identifier(this=name, quoted=True))
+        for item, name in zip(items, names, strict=True)
     ]
-    query.set("expressions", made)  # the tree was made for this form, and nobody else has it
+    query.set("expressions", aliases)  # the tree was made for this statement, and nobody else has it
     return query
 
 
-def _create_database(cursor: Cursor) -> statements.Form:
-    cursor.take("IF", "NOT", "EXISTS")
+def _create_database(cursor: Cursor) -> CreateDatabase:
+    if_not_exists(cursor)
     name = cursor.name()
-    engine: statements.Call | None = None
+    engine: Call | None = None
     while not cursor.done:
         if cursor.sees("ON", "CLUSTER"):
             _cluster(cursor)
-        elif cursor.take("ENGINE"):
-            cursor.take("=")
+        elif cursor.accept("ENGINE"):
+            cursor.accept("=")
             engine = cursor.call()
-        elif cursor.take("COMMENT") or cursor.take("UUID"):
+        elif cursor.accept_any("COMMENT", "UUID"):
             cursor.string()
         else:
             break
-    return statements.CreateDatabase("CREATE_DATABASE", name, engine)
+    return CreateDatabase("CREATE_DATABASE", name, engine)
 
 
-def _create_function(cursor: Cursor) -> statements.Form:
+def _create_function(cursor: Cursor) -> CreateFunction:
     """CREATE FUNCTION f AS (x, y) -> body."""
-    cursor.take("IF", "NOT", "EXISTS")
+    if_not_exists(cursor)
     name = cursor.name()
     _cluster(cursor)
-    cursor.need("AS")
-    if cursor.word(cursor.at) == "(":
-        first, last = cursor.inside()
-        parameters = [cursor.tokens[low].text for low, _ in cursor.parts(first, last)]
-    else:
-        parameters = [cursor.name()]
-    cursor.need("->")
-    return statements.CreateFunction(
-        "CREATE_FUNCTION", name, tuple(parameters), cursor.expression(cursor.at, cursor.end)
-    )
+    cursor.expect("AS")
+    parameters = item_names(cursor) if cursor.sees_parenthesis() else (cursor.name(),)
+    cursor.expect("->")
+    return CreateFunction("CREATE_FUNCTION", name, parameters, cursor.expression(cursor.index, cursor.end))
 
 
-def _create_dictionary(cursor: Cursor) -> statements.Form:
-    absent = cursor.take("IF", "NOT", "EXISTS")
+def _create_dictionary(cursor: Cursor) -> CreateDictionary:
+    absent = if_not_exists(cursor)
     target = cursor.table()
-    if cursor.take("UUID"):
+    if cursor.accept("UUID"):
         cursor.string()
     _cluster(cursor)
-    first, last = cursor.inside()
-    found = [definition(cursor, low, high) for low, high in cursor.parts(first, last)]
-    source: statements.Call | None = None
-    for at in cursor.level(cursor.at, cursor.end):
-        if cursor.word(at) == "SOURCE" and cursor.word(at + 1) == "(":
-            source = _source(cursor, at + 2)
-    columns = [one for one in found if one is not None]
-    return statements.CreateDictionary("CREATE_DICTIONARY", target, columns, source, absent)
+    definitions = [definition(cursor, first, last) for first, last in cursor.listed()]
+    source: Call | None = None
+    for index in cursor.same_level(cursor.index, cursor.end):
+        if cursor.keyword(index) == "SOURCE" and cursor.keyword(index + 1) == "(":
+            source = _source(cursor, index + 2)
+    columns = tuple(column for column in definitions if column is not None)
+    return CreateDictionary("CREATE_DICTIONARY", target, columns, source, absent)
 
 
-def _source(cursor: Cursor, at: int) -> statements.Call:
-    """MYSQL(HOST 'h' DB 'd' TABLE 't' REPLICA(…)): words and values; what is nested is left out."""
-    cursor.at = at
-    start = at
+def _source(cursor: Cursor, start: int) -> Call:
+    """MYSQL(HOST 'h' DB 'd' TABLE 't' REPLICA(…)): keys and values; what is nested is left out."""
+    cursor.index = start
     name = cursor.name()
     settings: dict[str, str] = {}
     replicas: list[int] = []
-    if cursor.word(cursor.at) == "(":
-        first, last = cursor.inside()
-        at = first
-        while at < last:
-            key = cursor.word(at).lower()
-            if cursor.word(at + 1) == "(":
+    if cursor.sees_parenthesis():
+        index, last = cursor.parentheses()
+        while index < last:
+            key = cursor.keyword(index).lower()
+            if cursor.keyword(index + 1) == "(":
                 if key == "replica":
-                    replicas.append(at + 2)
-                at = cursor.close(at + 1) + 1
+                    replicas.append(index + 2)
+                index = cursor.closing(index + 1) + 1
                 continue
-            if key and at + 1 < last:
-                settings.setdefault(key, cursor.tokens[at + 1].text)
-            at += 2
-            if at < last and cursor.word(at) == "(":
-                at = cursor.close(at) + 1
-    for at in replicas:
-        for place in cursor.level(at, cursor.close(at - 1)):
-            if cursor.word(place) in ("HOST", "PORT"):
-                settings.setdefault(cursor.word(place).lower(), cursor.tokens[place + 1].text)
-    return statements.Call(name, (), settings, *cursor.span(start, cursor.at))
+            if key and index + 1 < last:
+                settings.setdefault(key, cursor.tokens[index + 1].text)
+            index += 2
+            if index < last and cursor.keyword(index) == "(":
+                index = cursor.closing(index) + 1
+    for first in replicas:
+        for index in cursor.same_level(first, cursor.closing(first - 1)):
+            if cursor.keyword(index) in ("HOST", "PORT"):
+                settings.setdefault(cursor.keyword(index).lower(), cursor.tokens[index + 1].text)
+    return Call(name, (), settings, *cursor.span(start, cursor.index))
 
 
 # ── INSERT ───────────────────────────────────────────────────────────────────────────────────────────────────
 _ROWS = frozenset({"SELECT", "WITH", "VALUES", "FORMAT", "SETTINGS", "("})
 
 
-def _insert(cursor: Cursor) -> statements.Form:
-    cursor.need("INSERT")
-    cursor.take("INTO")
-    table = cursor.take("TABLE")
-    form = statements.Insert("INSERT", None)
-    if cursor.sees("FUNCTION") and (table or cursor.word(cursor.at + 2) == "("):
-        cursor.at += 1
-        form.call = cursor.call()
-        if cursor.take("PARTITION BY") or cursor.take("PARTITION", "BY"):
-            cursor.at = cursor.find(_ROWS, cursor.at + 1, cursor.end)
+def _insert(cursor: Cursor) -> Insert:
+    cursor.expect("INSERT")
+    cursor.accept("INTO")
+    table = cursor.accept("TABLE")
+    call: Call | None = None
+    target: exp.Table | None = None
+    if cursor.sees("FUNCTION") and (table or cursor.keyword(cursor.index + 2) == "("):
+        cursor.index += 1
+        call = cursor.call()
+        if cursor.accept("PARTITION BY") or cursor.accept("PARTITION", "BY"):
+            cursor.index = cursor.find(_ROWS, cursor.index + 1, cursor.end)
     else:
-        form.target = cursor.table()
-    if cursor.word(cursor.at) == "(" and cursor.word(cursor.at + 1) not in ("SELECT", "WITH"):
-        form.columns = _listed(cursor)
-    if cursor.take("FROM", "INFILE"):
-        form.file = cursor.string()
-        return form
-    if cursor.take("SETTINGS"):
-        cursor.at = cursor.find(frozenset({"SELECT", "WITH", "VALUES", "FORMAT", "("}), cursor.at, cursor.end)
-    word = cursor.word(cursor.at)
-    if word == "FORMAT":
-        form.constants = True
-    elif word == "VALUES":
-        form.constants = True
-        form.width = _width(cursor.part(cursor.at + 1, cursor.end))
-    elif word in ("SELECT", "WITH", "(", "FROM"):
-        form.query = cursor.query(cursor.at, cursor.end)
-    else:
-        raise Unreadable("VALUES or SELECT")
-    return form
+        target = cursor.table()
+    columns: tuple[exp.Expr, ...] | None = None
+    if cursor.sees_parenthesis() and cursor.keyword(cursor.index + 1) not in ("SELECT", "WITH"):
+        columns = _listed(cursor)
+    if cursor.accept("FROM", "INFILE"):
+        return Insert("INSERT", target, call, columns, file=cursor.string())
+    if cursor.accept("SETTINGS"):
+        cursor.index = cursor.find(frozenset({"SELECT", "WITH", "VALUES", "FORMAT", "("}), cursor.index, cursor.end)
+    keyword = cursor.keyword(cursor.index)
+    if keyword == "FORMAT":
+        return Insert("INSERT", target, call, columns)
+    if keyword == "VALUES":
+        rows = cursor.slice(cursor.index + 1, cursor.end)
+        width = len(rows.listed()) if rows.sees_parenthesis() else 0
+        return Insert("INSERT", target, call, columns, width=width)
+    if keyword in _QUERY:
+        return Insert("INSERT", target, call, columns, cursor.query(cursor.index, cursor.end))
+    raise cursor.expected("VALUES or SELECT")
 
 
-def _width(cursor: Cursor) -> int:
-    """How many values the first row of VALUES has; 0 where that cannot be seen."""
-    return len(cursor.parts(*cursor.inside())) if cursor.word(cursor.at) == "(" else 0
-
-
-def _listed(cursor: Cursor) -> list[exp.Expr]:
+def _listed(cursor: Cursor) -> tuple[exp.Expr, ...]:
     """(a, n.x), (* EXCEPT (b)), (COLUMNS('re'))."""
-    first, last = cursor.inside()
-    found: list[exp.Expr] = []
-    for low, high in cursor.parts(first, last):
+    columns: list[exp.Expr] = []
+    for first, last in cursor.listed():
         if all(
             token.token_type is _T.DOT or token.text.isidentifier() or token.token_type is _T.IDENTIFIER
-            for token in cursor.tokens[low:high]
+            for token in cursor.tokens[first:last]
         ):
-            name = identifier(cursor.tokens[low])
-            if high - low > 1:
-                name.set("this", ".".join(token.text for token in cursor.tokens[low:high:2]))
-            found.append(name)
+            name = identifier(cursor.tokens[first])
+            if last - first > 1:
+                name.set("this", ".".join(token.text for token in cursor.tokens[first:last:2]))
+            columns.append(name)
         else:
-            found += cursor.expressions(low, high)
-    return found
+            columns += cursor.expressions(first, last)
+    return tuple(columns)
 
 
 # ── the rest ─────────────────────────────────────────────────────────────────────────────────────────────────
-def _rename(cursor: Cursor) -> statements.Form:
-    cursor.need("RENAME")
-    what = cursor.any_of("TABLE", "TABLES", "DICTIONARY", "DICTIONARIES", "DATABASE", "VIEW")
-    _if_exists(cursor)
+def _rename(cursor: Cursor) -> Statement:
+    cursor.expect("RENAME")
+    what = cursor.accept_any("TABLE", "TABLES", "DICTIONARY", "DICTIONARIES", "DATABASE", "VIEW")
+    if_exists(cursor)
     if what == "DATABASE":
-        return statements.RenameDatabase("RENAME_DATABASE", *_pair_of_names(cursor))
+        old = cursor.name()
+        cursor.expect("TO")
+        return RenameDatabase("RENAME_DATABASE", old, cursor.name())
+    return RenameTable("RENAME_TABLE", _pairs(cursor, "TO"))
+
+
+def _pairs(cursor: Cursor, between: str) -> tuple[tuple[exp.Table, exp.Table], ...]:
+    """a TO b, c TO d [ON CLUSTER x]."""
     pairs = []
     while True:
-        _if_exists(cursor)
-        old = cursor.table()
-        cursor.need("TO")
-        pairs.append((old, cursor.table()))
-        if not cursor.take(","):
+        if_exists(cursor)
+        first = cursor.table()
+        cursor.expect(between)
+        pairs.append((first, cursor.table()))
+        if not cursor.accept(","):
             break
     _cluster(cursor)
-    _done(cursor)
-    return statements.Rename("RENAME_TABLE", pairs)
+    cursor.expect_end()
+    return tuple(pairs)
 
 
-def _pair_of_names(cursor: Cursor) -> tuple[str, str]:
-    old = cursor.name()
-    cursor.need("TO")
-    return old, cursor.name()
+def _exchange(cursor: Cursor) -> ExchangeTables:
+    cursor.expect("EXCHANGE")
+    what = cursor.accept_any("TABLES", "DICTIONARIES")
+    return ExchangeTables(f"EXCHANGE_{what or 'TABLES'}", _pairs(cursor, "AND"))
 
 
-def _exchange(cursor: Cursor) -> statements.Form:
-    cursor.need("EXCHANGE")
-    what = cursor.any_of("TABLES", "DICTIONARIES")
-    pairs = []
-    while True:
-        one = cursor.table()
-        cursor.need("AND")
-        pairs.append((one, cursor.table()))
-        if not cursor.take(","):
-            break
-    _cluster(cursor)
-    _done(cursor)
-    return statements.Exchange(f"EXCHANGE_{what or 'TABLES'}", pairs)
-
-
-def _drop(cursor: Cursor) -> statements.Form:
-    verb = cursor.word(cursor.at)
-    cursor.at += 1
-    cursor.take("TEMPORARY")
-    if cursor.word(cursor.at) in (*_ACCESS, "NAMED", "INDEX"):
+def _drop(cursor: Cursor) -> Statement:
+    verb = cursor.keyword(cursor.index)
+    cursor.index += 1
+    cursor.accept("TEMPORARY")
+    if cursor.keyword(cursor.index) in (*_ACCESS, "NAMED", "INDEX"):
         return _access(cursor, verb)
-    what = cursor.any_of("TABLE", "TABLES", "VIEW", "DICTIONARY", "DATABASE", "FUNCTION")
-    cursor.take("IF", "EXISTS")
-    cursor.take("IF", "EMPTY")
-    if what in ("DATABASE", "FUNCTION"):
-        return statements.GoneName(f"{verb}_{what}", what.lower(), cursor.name())
-    targets = [cursor.table()]
-    while cursor.take(","):
-        targets.append(cursor.table())
-    return statements.Gone(f"{verb}_{what or 'TABLE'}", targets)
+    what = cursor.accept_any("TABLE", "TABLES", "VIEW", "DICTIONARY", "DATABASE", "FUNCTION")
+    if_exists(cursor)
+    cursor.accept("IF", "EMPTY")
+    if what == "DATABASE":
+        return DropDatabase(f"{verb}_DATABASE", cursor.name())
+    if what == "FUNCTION":
+        return DropFunction(f"{verb}_FUNCTION", cursor.name())
+    return Drop(f"{verb}_{what or 'TABLE'}", tuple(cursor.tables()))
 
 
-def _undrop(cursor: Cursor) -> statements.Form:
-    cursor.need("UNDROP", "TABLE")
-    return statements.Back("UNDROP_TABLE", cursor.table())
+def _undrop(cursor: Cursor) -> RestoreTable:
+    cursor.expect("UNDROP", "TABLE")
+    return RestoreTable("UNDROP_TABLE", cursor.table())
 
 
-def _truncate(cursor: Cursor) -> statements.Form:
-    cursor.need("TRUNCATE")
+def _truncate(cursor: Cursor) -> Truncate:
+    cursor.expect("TRUNCATE")
     if cursor.sees("ALL") or cursor.sees("DATABASE") or cursor.sees("TABLES"):
-        raise Unreadable("a table")  # every table of a database: which they are is not in the text
-    cursor.take("TEMPORARY")
-    cursor.take("TABLE")
-    _if_exists(cursor)
-    return statements.Emptied("TRUNCATE", [cursor.table()])
+        raise cursor.expected("a table")  # every table of a database: which they are is not in the text
+    cursor.accept("TEMPORARY")
+    cursor.accept("TABLE")
+    if_exists(cursor)
+    return Truncate("TRUNCATE", (cursor.table(),))
 
 
-def _delete(cursor: Cursor) -> statements.Form:
-    cursor.need("DELETE", "FROM")
+def _delete(cursor: Cursor) -> ChangeRows:
+    cursor.expect("DELETE", "FROM")
     target = cursor.table()
     _cluster(cursor)
-    action = statements.DeleteRows(_where(cursor))
-    _done(cursor)
-    return statements.Rows("DELETE", target, action)
+    action = DeleteRows(_where(cursor))
+    cursor.expect_end()
+    return ChangeRows("DELETE", target, action)
 
 
-def _update(cursor: Cursor) -> statements.Form:
-    cursor.need("UPDATE")
+def _update(cursor: Cursor) -> ChangeRows:
+    cursor.expect("UPDATE")
     target = cursor.table()
     _cluster(cursor)
-    cursor.need("SET")
-    end = cursor.find(frozenset({"WHERE"}), cursor.at, cursor.end)
-    stop = end
-    for at in cursor.level(cursor.at, end):
-        if cursor.word(at) == "IN" and cursor.word(at + 1) == "PARTITION":
-            stop = at
-            break
-    assignments = [cursor.expression(low, high) for low, high in cursor.parts(cursor.at, stop)]
-    cursor.at = end
-    action = statements.SetColumns(tuple(assignments), _where(cursor))
-    _done(cursor)
-    return statements.Rows("UPDATE", target, action)
+    cursor.expect("SET")
+    action = UpdateRows(assignments(cursor), _where(cursor))
+    cursor.expect_end()
+    return ChangeRows("UPDATE", target, action)
 
 
-def _alter(cursor: Cursor) -> statements.Form:
-    cursor.need("ALTER")
-    word = cursor.word(cursor.at)
-    if word in _ACCESS or word in ("NAMED", "DATABASE"):
+def _alter(cursor: Cursor) -> Statement:
+    cursor.expect("ALTER")
+    keyword = cursor.keyword(cursor.index)
+    if keyword in _ACCESS or keyword in ("NAMED", "DATABASE"):
         return _access(cursor, "ALTER")
-    cursor.take("TEMPORARY")
-    cursor.need("TABLE")
-    _if_exists(cursor)
+    cursor.accept("TEMPORARY")
+    cursor.expect("TABLE")
+    if_exists(cursor)
     target = cursor.table()
     _cluster(cursor)
-    return statements.Alter("ALTER_TABLE", target, alter(cursor))
+    return AlterTable("ALTER_TABLE", target, actions(cursor))
 
 
-def _quiet(cursor: Cursor) -> statements.Form:
-    word = cursor.word(0)
-    return statements.Quiet(word, word)
-
-
-_STATEMENTS: dict[str, Callable[[Cursor], statements.Form]] = {
+_STATEMENTS: dict[str, Read] = {
     "CREATE": _create,
     "ATTACH": _create,
     "REPLACE": _create,
@@ -567,20 +549,15 @@ _STATEMENTS: dict[str, Callable[[Cursor], statements.Form]] = {
     "TRUNCATE": _truncate,
     "DELETE": _delete,
     "UPDATE": _update,
-    "OPTIMIZE": _quiet,
-    "SYSTEM": _quiet,
-    "CHECK": _quiet,
-    "KILL": _quiet,
-    "EXISTS": _quiet,
-    "SHOW": _quiet,
-    "BACKUP": _quiet,
-    "MOVE": _quiet,
-    "GRANT": _quiet,
-    "REVOKE": _quiet,
-    "SET": _quiet,
-    "DESCRIBE": _quiet,
-    "DESC": _quiet,
-}
+    **dict.fromkeys(
+        (
+            "OPTIMIZE", "SYSTEM", "CHECK", "KILL", "EXISTS", "SHOW", "BACKUP", "MOVE", "GRANT", "REVOKE", "SET",
+            "DESCRIBE", "DESC",
+        ),
+        no_data,
+    ),
+}  # fmt: skip
+_READER = Reader(_STATEMENTS, errors="parser")
 
 
 def as_function(tokens: list[Token]) -> list[Token]:

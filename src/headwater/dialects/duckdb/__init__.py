@@ -6,17 +6,33 @@ from sqlglot import exp
 from sqlglot.dialects.duckdb import DuckDB
 
 from headwater.bind.context import Context
-from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Sources, Stars, Structs, Unnesting, Writes
+from headwater.bind.dialect import (
+    Calls,
+    Clauses,
+    Columns,
+    Dialect,
+    Sources,
+    Stars,
+    Statements,
+    Structs,
+    Unnesting,
+    Writes,
+)
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Ctes, Output, Query
 from headwater.dialects.duckdb import (
     columns_lambda,
+    databases,
     ddl_grammar,
+    macro_statements,
+    prepared,
     query_functions,
     sources,
     statements,
     summarize,
     unnest_structs,
+    variables,
+    whole_database,
 )
 from headwater.dialects.duckdb import grammar as words
 from headwater.dialects.duckdb.output_names import DuckDBNames
@@ -24,7 +40,7 @@ from headwater.dialects.duckdb.search_path import DuckDBIdentifiers
 from headwater.rel.columns import Read
 from headwater.rel.kinds import Kind
 from headwater.rel.operators import Rel
-from headwater.sql.grammar import Widening
+from headwater.sql.grammar import Syntax
 
 _JSON = ("key", "value", "type", "atom", "id", "parent", "fullkey", "path")
 
@@ -131,5 +147,14 @@ DIALECT = Dialect(
     sources=DuckDBSources(sources.place),
     writes=DuckDBWrites(),
     output_names=DuckDBNames(reference_case="stored"),
-    widening=Widening(statement=(*words.STATEMENT, *ddl_grammar.STATEMENT), first=statements.read),
+    statements=Statements(
+        {
+            **macro_statements.BINDERS,
+            **prepared.BINDERS,
+            **databases.BINDERS,
+            **variables.BINDERS,
+            **whole_database.BINDERS,
+        }
+    ),
+    syntax=Syntax(statement=(*words.STATEMENT, *ddl_grammar.STATEMENT), read=statements.read),
 )

@@ -1,49 +1,100 @@
-"""PREPARE, EXECUTE, DEALLOCATE: a statement that is kept under a name, and what it does when it is run.
+"""PREPARE, EXECUTE, DEALLOCATE, EXPLAIN ANALYZE: statements inside statements.
 
-It is bound when it is run, as the engine does: a table that has changed since has its new columns. Its parameters are
-constants, and read nothing. It has no place in the text of the EXECUTE.
+A prepared statement is bound when it is run, as the engine does: a table that has changed since has its new columns.
+Its parameters are constants, and read nothing. It has no span in the text of the EXECUTE.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from sqlglot import exp
 
 from headwater.base import codes
 from headwater.bind.context import Context
+from headwater.bind.dialect import Binder
+from headwater.bind.statement import dispatch
 from headwater.bind.target import Bound
-from headwater.sql import session_statements
+from headwater.sql.statements import Statement
 
 
-def prepare(ctx: Context, form: session_statements.Prepare) -> Bound:
-    """PREPARE q AS …: nothing moves yet."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepare(Statement):
+    """PREPARE q AS …: the statement, or the parser's tree of it."""
+
+    for_later: ClassVar[bool] = True
+    name: str
+    statement: Statement | exp.Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Execute(Statement):
+    """EXECUTE q(1, 2): what was prepared under that name happens."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deallocate(Statement):
+    """DEALLOCATE q: nothing is prepared under that name any more; without a name under none."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExplainAnalyze(Statement):
+    """EXPLAIN ANALYZE …: the statement is run, and what it would have answered is thrown away."""
+
+    statement: Statement | exp.Expr
+
+
+def prepare(ctx: Context, statement: Prepare) -> Bound:
+    """Nothing moves yet."""
     ctx.say(codes.NO_DATA, None, "PREPARE")
-    ctx.session.prepared[form.name.lower()] = form.statement
-    return Bound(form.kind)
+    ctx.session.prepared[statement.name.lower()] = statement.statement
+    return Bound(statement.kind)
 
 
-def deallocate(ctx: Context, form: session_statements.Deallocate) -> Bound:
-    """DEALLOCATE q: forgotten; without a name all of them."""
+def deallocate(ctx: Context, statement: Deallocate) -> Bound:
+    """The statement is forgotten."""
     ctx.say(codes.NO_DATA, None, "DEALLOCATE")
-    if form.name.lower() in ("", "all"):
+    if statement.name.lower() in ("", "all"):
         ctx.session.prepared.clear()
     else:
-        ctx.session.prepared.pop(form.name.lower(), None)
-    return Bound(form.kind)
+        ctx.session.prepared.pop(statement.name.lower(), None)
+    return Bound(statement.kind)
 
 
-def execute(ctx: Context, form: session_statements.Execute, bind: Callable[[Context, Any], Bound]) -> Bound:
-    """EXECUTE q(…): the lineage of what was prepared, under its own kind."""
-    statement = ctx.session.prepared.get(form.name.lower())
-    if statement is None or isinstance(statement, (session_statements.Execute, session_statements.Prepare)):
-        ctx.say(codes.NOT_PREPARED, None, form.name)
-        return Bound(form.kind)
-    if isinstance(statement, exp.Expr):
-        statement = statement.copy()
-        ctx.look_for_columns(statement)
-        if isinstance(statement, exp.Query):
-            ctx.dialect.output_names.alias_items(ctx, statement)
+def execute(ctx: Context, statement: Execute) -> Bound:
+    """The lineage of what was prepared, under its own kind."""
+    prepared = ctx.session.prepared.get(statement.name.lower())
+    if prepared is None or isinstance(prepared, (Execute, Prepare)):
+        ctx.say(codes.NOT_PREPARED, None, statement.name)
+        return Bound(statement.kind)
+    if isinstance(prepared, exp.Expr):
+        prepared = prepared.copy()
+        ctx.look_for_columns(prepared)
+        if isinstance(prepared, exp.Query):
+            ctx.dialect.output_names.alias_items(ctx, prepared)
     with ctx.foreign_text():
-        return bind(ctx, statement)
+        return dispatch.bind(ctx, prepared)
+
+
+def explain_analyze(ctx: Context, statement: ExplainAnalyze) -> Bound:
+    """What is written is written; what a query answers is thrown away."""
+    bound = dispatch.bind(ctx, statement.statement)
+    if bound.kind != "SELECT":
+        return bound
+    ctx.diagnostics.clear()
+    ctx.say(codes.NO_DATA, None, "EXPLAIN")
+    return Bound("EXPLAIN")
+
+
+BINDERS: Mapping[type, Binder] = {
+    Prepare: prepare,
+    Execute: execute,
+    Deallocate: deallocate,
+    ExplainAnalyze: explain_analyze,
+}

@@ -100,7 +100,7 @@ def _text(ctx: Context, node: exp.Expr) -> exp.Expr | None:
     if text is None or len(text) > _LONGEST:
         return None
     try:
-        return query_tree(text.rstrip().rstrip(";"), ctx.dialect.grammar, ctx.dialect.widening)
+        return query_tree(text.rstrip().rstrip(";"), ctx.dialect.grammar, ctx.dialect.syntax)
     except (SqlglotError, Unreadable, ValueError, IndexError, RecursionError):
         return None
 

@@ -134,9 +134,6 @@ class DuckDBIdentifiers(Identifiers):
             return (key[0], key[2])
         return super().shorten(key)
 
-    def drops_schemas(self) -> bool:
-        return True
-
     def function_keys(self, session: Session, name: Parts) -> Iterable[str]:
         return function_keys(session, name)
 

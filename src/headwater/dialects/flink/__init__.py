@@ -1,19 +1,31 @@
 """Flink SQL: Calcite's grammar with backquoted, case-sensitive names. The parser library has no such dialect: this one
 gives its base parser Flink's quoting."""
 
+from collections.abc import Mapping
+
 from sqlglot import exp, tokens
 from sqlglot.dialects.dialect import Dialect as Grammar
 from sqlglot.tokenizer_core import TokenType
 
-from headwater.base.identifiers import Fold
+from headwater.base.identifiers import Fold, Key
 from headwater.base.types import Type
-from headwater.bind.dialect import Calls, Columns, Dialect, Identifiers, Structs, Unnesting, Writes
+from headwater.bind.dialect import Calls, Columns, Dialect, Identifiers, Statements, Structs, Unnesting, Writes
 from headwater.bind.names.frame import Frame, Names
 from headwater.bind.scope import Entry, Place
-from headwater.dialects.flink import grammar, implicit_fields, sink_types, statements, table_functions
+from headwater.bind.session import Session
+from headwater.catalog.tables import Table
+from headwater.dialects.flink import (
+    connectors,
+    declarations,
+    grammar,
+    implicit_fields,
+    sink_types,
+    statements,
+    table_functions,
+)
 from headwater.dialects.flink.output_names import FlinkNames
 from headwater.sql import secrets
-from headwater.sql.grammar import Widening
+from headwater.sql.grammar import Syntax
 
 
 class Flink(Grammar):
@@ -64,6 +76,16 @@ class FlinkWrites(Writes):
         return sink_types.accepts(column, value)
 
 
+class FlinkStatements(Statements):
+    """The options of a table, or of its catalog, say where its rows are."""
+
+    def kept_options(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        return connectors.kept(options)
+
+    def locations(self, session: Session, key: Key, table: Table | None) -> list[str]:
+        return connectors.locations(session.catalogs, key, table)
+
+
 DIALECT = Dialect(
     name="flink",
     title="Flink SQL",
@@ -75,5 +97,6 @@ DIALECT = Dialect(
     calls=Calls(over_tables=table_functions.HANDLERS),
     writes=FlinkWrites(),
     output_names=FlinkNames(values_column="EXPR${0}"),
-    widening=Widening(grammar.SCRIPT, grammar.STATEMENT, statements.read, mask=secrets.cover),
+    statements=FlinkStatements(declarations.BINDERS),
+    syntax=Syntax(grammar.SCRIPT, grammar.STATEMENT, statements.read, mask=secrets.cover),
 )

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
+from headwater.catalog.tables import Table
+
 Options = Mapping[str, str]
 
 # connector: system, and the options that make up the name, outermost first; `|` are other spellings of one option
@@ -175,3 +177,11 @@ def in_catalog(options: Options, database: str, table: str) -> list[str]:
     if kind in ("iceberg", "hudi") and warehouse:
         return [f"file:{warehouse}/{database}/{table}"]
     return []
+
+
+def locations(catalogs: Mapping[str, Options], key: tuple[str, ...], table: Table | None) -> list[str]:
+    """What a table is elsewhere: by its own options, else by those of its catalog."""
+    places = place(dict(table.options), key) if table is not None and table.options else []
+    if not places and len(key) == 3 and key[0] in catalogs:
+        places = in_catalog(catalogs[key[0]], key[1], key[2])
+    return places

@@ -12,9 +12,9 @@ from headwater.bind.output_names.protocol import OutputNames
 from headwater.bind.scope import Entry
 from headwater.bind.session import Session
 from headwater.catalog.tables import Table
-from headwater.dialects.googlesql import information_schema, pivot_names, statements, table_functions, wildcard
-from headwater.sql import pipes
-from headwater.sql.grammar import Widening
+from headwater.dialects.googlesql import grammar, information_schema, pivot_names, statements, table_functions, wildcard
+from headwater.sql import pipes, scripting
+from headwater.sql.grammar import Syntax
 
 
 class GoogleSQL(BigQuery):
@@ -95,5 +95,5 @@ DIALECT = Dialect(
     calls=GoogleCalls(over_tables=table_functions.HANDLERS),
     sources=GoogleSources(),
     output_names=GoogleNames(),
-    widening=Widening(tuple(statements.SCRIPT), (*statements.STATEMENT, *pipes.RULES), first=statements.read),
+    syntax=Syntax((scripting.STEPS,), (*grammar.STATEMENT, *pipes.RULES), read=statements.read),
 )

@@ -1,10 +1,10 @@
 """Hive: everything folds to lower case; an output without a name is `_c` and its position."""
 
-from headwater.bind.dialect import Columns, Dialect, Identifiers, Stars, Structs, Unnesting, Writes
+from headwater.bind.dialect import Columns, Dialect, Identifiers, Stars, Statements, Structs, Unnesting, Writes
 from headwater.bind.names.frame import Frame
-from headwater.dialects.hive import grammar, statements, variables
+from headwater.dialects.hive import grammar, statements, table_files, variables
 from headwater.dialects.hive.output_names import HiveNames
-from headwater.sql.grammar import Widening
+from headwater.sql.grammar import Syntax
 
 
 class HiveColumns(Columns):
@@ -41,5 +41,6 @@ DIALECT = Dialect(
     unnesting=HiveUnnesting(),
     writes=Writes(partitions_last=True),
     output_names=HiveNames(reference_case="lower", values_column="col{1}"),
-    widening=Widening(tuple(grammar.SCRIPT), tuple(grammar.RULES), first=statements.read, substitute=variables.put),
+    statements=Statements(table_files.BINDERS),
+    syntax=Syntax(tuple(grammar.SCRIPT), tuple(grammar.RULES), read=statements.read, substitute=variables.put),
 )

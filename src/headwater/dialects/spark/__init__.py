@@ -8,8 +8,8 @@ from sqlglot.dialects.databricks import Databricks
 from headwater.bind.dialect import Calls, Clauses, Dialect, Identifiers, Parts, Stars, Structs, Writes
 from headwater.dialects.spark import grammar, statements
 from headwater.dialects.spark.output_names import SparkNames
-from headwater.sql import pipes
-from headwater.sql.grammar import Widening
+from headwater.sql import pipes, scripting
+from headwater.sql.grammar import Syntax
 
 
 class SparkSQL(Databricks):
@@ -75,5 +75,5 @@ DIALECT = Dialect(
     ),
     writes=Writes(partitions_last=True),
     output_names=SparkNames(values_column="col{1}"),
-    widening=Widening(tuple(statements.SCRIPT), (*grammar.STATEMENT, *pipes.RULES), first=statements.read),
+    syntax=Syntax((scripting.STEPS,), (*grammar.STATEMENT, *pipes.RULES), read=statements.read),
 )  # fmt: skip

@@ -1,154 +1,136 @@
 """Spark's statements around queries: functions in SQL, variables, scripts (BEGIN … END), dynamic SQL.
 
-A script's blocks are cut where a statement begins, as in GoogleSQL (`dialects/googlesql/statements.py`); what differs
-is here. To add a statement: a branch in `read`.
+What is not read here is left to the parser. To add a statement: a function, and a line in `read`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sqlglot import exp
-from sqlglot.tokenizer_core import TokenType
 
-from headwater.dialects.googlesql import statements as googlesql_statements
-from headwater.sql import statements
-from headwater.sql.cursor import Cursor
-from headwater.sql.grammar import Parse, Rule, Words, word
+from headwater.sql import scripting
+from headwater.sql.cursor import NESTED_TYPES, Cursor
+from headwater.sql.reader import Reader, Result, if_not_exists, item_names, parameters
+from headwater.sql.statements import Assign, ControlFlow, CreateExternalFunction, CreateFunction, Name
 
-_T = TokenType
-_STEPS = frozenset(
-    {"IF", "ELSEIF", "ELSE", "WHILE", "CASE", "WHEN", "LOOP", "REPEAT", "BEGIN", "END", "UNTIL", "LEAVE", "ITERATE",
-     "SIGNAL", "RESIGNAL", "OPEN", "FETCH", "CLOSE"}
+_STEPS = (
+    "IF", "ELSEIF", "ELSE", "WHILE", "CASE", "WHEN", "LOOP", "REPEAT", "BEGIN", "END", "UNTIL", "LEAVE", "ITERATE",
+    "SIGNAL", "RESIGNAL", "OPEN", "FETCH", "CLOSE",
 )  # fmt: skip
 
-SCRIPT: Sequence[Rule] = googlesql_statements.SCRIPT
+
+# ── scripts ──────────────────────────────────────────────────────────────────────────────────────────────────
+def _labelled(cursor: Cursor) -> Result:
+    """label: LOOP."""
+    keyword = scripting.behind_label(cursor, frozenset({*_STEPS, "FOR"}))
+    if not keyword:
+        return None
+    return _for(cursor) if keyword == "FOR" else _step(cursor)
 
 
-def read(tokens: Words, text: str, parse: Parse) -> object | None:
-    """A statement of a script, a function in SQL or dynamic SQL as a form; None where the parser reads it."""
-    cursor = Cursor(text, tokens, parse)
-    head = word(tokens, 0)
-    if len(tokens) > 2 and tokens[1].token_type is _T.COLON and word(tokens, 2) in (*_STEPS, "FOR"):
-        cursor.at, head = 2, word(tokens, 2)
-    if head == "DECLARE":
-        return _declare(cursor)
-    if head == "SET":
-        return _set(cursor)
-    if head == "EXECUTE" and word(tokens, 1) == "IMMEDIATE":
-        return googlesql_statements.immediate(cursor)
-    if head == "CREATE":
-        return _create(cursor)
-    if head == "FOR":
-        return _for(cursor)
-    if head in _STEPS:
-        return statements.Step(head, head)
-    return None
+def _step(cursor: Cursor) -> ControlFlow:
+    keyword = cursor.keyword(cursor.index)
+    return ControlFlow(keyword, keyword)
 
 
 def _names(cursor: Cursor) -> list[str]:
-    names = [cursor.dotted().rpartition(".")[2]]
-    while not cursor.done and cursor.tokens[cursor.at].token_type is _T.COMMA:
-        cursor.at += 1
-        names.append(cursor.dotted().rpartition(".")[2])
+    """x, session.y: variables by their last name."""
+    names = [cursor.name_parts()[-1]]
+    while cursor.accept(","):
+        names.append(cursor.name_parts()[-1])
     return names
 
 
-def _declare(cursor: Cursor) -> object:
+def _declare(cursor: Cursor) -> Result:
     """DECLARE [VARIABLE] x, y INT DEFAULT 5, DECLARE x = 5; conditions, handlers and cursors move nothing."""
-    cursor.need("DECLARE")
-    cursor.take("OR", "REPLACE")
-    cursor.any_of("VARIABLE", "VAR")
-    if cursor.word(cursor.at) in ("EXIT", "CONTINUE") or cursor.word(cursor.at + 1) in ("CONDITION", "CURSOR"):
-        return statements.Step("DECLARE", "DECLARE")
-    names = _names(cursor)
-    default = cursor.find(frozenset({"DEFAULT", "="}), cursor.at, cursor.end)
-    value = cursor.expression(default + 1, cursor.end) if default < cursor.end else None
-    return statements.Assign("DECLARE", names, value, declares=True)
+    cursor.expect("DECLARE")
+    cursor.accept("OR", "REPLACE")
+    cursor.accept_any("VARIABLE", "VAR")
+    handler = cursor.keyword(cursor.index) in ("EXIT", "CONTINUE")
+    if handler or cursor.keyword(cursor.index + 1) in ("CONDITION", "CURSOR"):
+        return ControlFlow("DECLARE", "DECLARE")
+    return scripting.declare(cursor, _names, frozenset({"DEFAULT", "="}))
 
 
-def _set(cursor: Cursor) -> statements.Assign | None:
+def _set(cursor: Cursor) -> Assign | None:
     """SET VAR x = 5, SET (x, y) = (SELECT …); in a script VAR may be left out, and a setting has dots in its name."""
-    cursor.need("SET")
-    said = bool(cursor.any_of("VAR", "VARIABLE"))
+    cursor.expect("SET")
+    variable = bool(cursor.accept_any("VAR", "VARIABLE"))
+    names: Name
     if cursor.done:
         return None
-    if cursor.tokens[cursor.at].token_type is _T.L_PAREN:
-        first, last = cursor.inside()
-        names = [cursor.tokens[low].text for low, _ in cursor.parts(first, last)]
-    elif cursor.tokens[cursor.at].token_type in (_T.VAR, _T.IDENTIFIER):
-        dotted = cursor.dotted()
-        if "." in dotted and not said and not dotted.lower().startswith(("session.", "system.session.")):
+    if cursor.sees_parenthesis():
+        names = item_names(cursor)
+    elif cursor.tokens[cursor.index].token_type in scripting.NAMES:
+        parts = cursor.name_parts()
+        own = ".".join(parts).lower().startswith(("session.", "system.session."))
+        if len(parts) > 1 and not variable and not own:
             return None
-        names = [dotted.rpartition(".")[2]]
+        names = parts[-1:]
     else:
         return None
-    if cursor.word(cursor.at) != "=":
+    if not cursor.accept("="):
         return None
-    value = cursor.expressions(cursor.at + 1, cursor.end)
-    if len(value) != 1 or (not said and isinstance(value[0], exp.Column)):
+    values = cursor.expressions(cursor.index, cursor.end)
+    if len(values) != 1 or (not variable and isinstance(values[0], exp.Column)):
         return None  # SET key = value
-    return statements.Assign("SET", names, value[0])
+    return Assign("SET", names, values[0])
 
 
-def _for(cursor: Cursor) -> statements.Assign:
-    """FOR r AS SELECT … DO: a record with the columns of its query."""
-    cursor.need("FOR")
-    name = ""
-    if cursor.word(cursor.at + 1) == "AS":
+def _for(cursor: Cursor) -> Assign:
+    """FOR r AS SELECT … DO."""
+    cursor.expect("FOR")
+    name = "for"
+    if cursor.keyword(cursor.index + 1) == "AS":
         name = cursor.name()
-        cursor.need("AS")
-    end = cursor.end - (cursor.word(cursor.end - 1) == "DO")
-    return statements.Assign("FOR", [name or "for"], cursor.query(cursor.at, end), declares=True, record=True)
+        cursor.expect("AS")
+    end = cursor.end - (cursor.keyword(cursor.end - 1) == "DO")
+    return scripting.record(name, cursor.query(cursor.index, end))
 
 
-def _create(cursor: Cursor) -> object | None:
+# ── functions ────────────────────────────────────────────────────────────────────────────────────────────────
+def _create(cursor: Cursor) -> Result:
     """CREATE FUNCTION f(x INT) RETURNS INT RETURN x + 1; … RETURNS TABLE (p INT) RETURN SELECT …."""
-    cursor.need("CREATE")
-    cursor.take("OR", "REPLACE")
-    cursor.any_of("TEMP", "TEMPORARY")
-    if not cursor.take("FUNCTION"):
+    cursor.expect("CREATE")
+    cursor.accept("OR", "REPLACE")
+    cursor.accept_any("TEMP", "TEMPORARY")
+    if not cursor.accept("FUNCTION"):
         return None
-    cursor.take("IF", "NOT", "EXISTS")
-    name = cursor.dotted()
-    if cursor.done or cursor.tokens[cursor.at].token_type is not _T.L_PAREN:
+    if_not_exists(cursor)
+    name = cursor.dotted_name()
+    if not cursor.sees_parenthesis():
         return None  # CREATE FUNCTION f AS 'class' USING JAR '…'
-    parameters, values = _parameters(cursor)
-    columns = _columns(cursor)
-    body = cursor.find(frozenset({"RETURN"}), cursor.at, cursor.end)
-    if body >= cursor.end:
-        return statements.CreateForeign("CREATE_FUNCTION", name)
-    start = body + 1
-    if columns is not None or cursor.word(start) in ("SELECT", "WITH", "FROM", "TABLE"):
-        tree = cursor.query(start, cursor.end)
+    names, defaults = parameters(cursor, frozenset({"DEFAULT"}), frozenset({"COMMENT"}))
+    columns = _returned_columns(cursor)
+    start = cursor.find(frozenset({"RETURN"}), cursor.index, cursor.end) + 1
+    if start > cursor.end:
+        return CreateExternalFunction("CREATE_FUNCTION", name)
+    if columns is None and cursor.keyword(start) not in ("SELECT", "WITH", "FROM", "TABLE"):
+        body = cursor.expression(start, cursor.end)
+    else:
+        body = cursor.query(start, cursor.end)
         if columns:
             alias = exp.TableAlias(this=exp.to_identifier("t"), columns=[exp.to_identifier(one) for one in columns])
-            inner = exp.Subquery(this=tree, alias=alias)
-            tree = exp.Select(expressions=[exp.Star()]).from_(inner, copy=False)
-        return statements.CreateFunction("CREATE_FUNCTION", name.lower(), parameters, tree, values)
-    return statements.CreateFunction(
-        "CREATE_FUNCTION", name.lower(), parameters, cursor.expression(start, cursor.end), values
-    )
+            inner = exp.Subquery(this=body, alias=alias)
+            body = exp.Select(expressions=[exp.Star()]).from_(inner, copy=False)
+    return CreateFunction("CREATE_FUNCTION", name.lower(), names, body, defaults)
 
 
-def _parameters(cursor: Cursor) -> tuple[tuple[str, ...], tuple[exp.Expr | None, ...]]:
-    """(x INT, y STRING DEFAULT 'a' COMMENT 'b'): names, and what stands for those that are not given."""
-    first, last = cursor.inside()
-    names: list[str] = []
-    values: list[exp.Expr | None] = []
-    for low, high in cursor.parts(first, last):
-        names.append(cursor.tokens[low].text)
-        default = cursor.find(frozenset({"DEFAULT"}), low, high)
-        stop = cursor.find(frozenset({"COMMENT"}), low, high)
-        values.append(cursor.expression(default + 1, stop) if default < high else None)
-    return tuple(names), tuple(values)
-
-
-def _columns(cursor: Cursor) -> list[str] | None:
+def _returned_columns(cursor: Cursor) -> Name | None:
     """RETURNS TABLE (p INT, q STRING): the names; None where it returns one value."""
-    if not cursor.take("RETURNS", "TABLE"):
+    if not cursor.accept("RETURNS", "TABLE"):
         return None
-    if cursor.done or cursor.tokens[cursor.at].token_type is not _T.L_PAREN:
-        return []
-    first, last = cursor.inside()
-    return [cursor.tokens[low].text for low, _ in cursor.parts(first, last)]
+    return item_names(cursor) if cursor.sees_parenthesis() else ()
+
+
+read = Reader(
+    {
+        "DECLARE": _declare,
+        "SET": _set,
+        "EXECUTE": scripting.execute_immediate,
+        "CREATE": _create,
+        "FOR": _for,
+        **dict.fromkeys(_STEPS, _step),
+    },
+    otherwise=_labelled,
+    nested=NESTED_TYPES,
+)

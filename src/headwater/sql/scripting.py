@@ -1,0 +1,123 @@
+"""Scripts: BEGIN … END, IF, LOOP, DECLARE, SET, EXECUTE IMMEDIATE, for the dialects that have them.
+
+A script's blocks are cut where a statement begins (`IF c THEN`, `BEGIN`, `LOOP` are steps by themselves), so that each
+statement inside is read as any other. To add a step: a keyword in `_ENDS`, and what a dialect makes of it in its
+`statements.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
+
+from headwater.sql.cursor import Cursor
+from headwater.sql.grammar import CLOSE, OPEN, Rule, Words, like, word
+from headwater.sql.statements import Assign, ControlFlow, ExecuteImmediate
+from headwater.sql.token_edits import Edits
+
+_T = TokenType
+_ENDS = {
+    "IF": "THEN", "ELSEIF": "THEN", "WHILE": "DO", "FOR": "DO", "EXCEPTION": "THEN", "WHEN": "THEN", "CASE": "THEN",
+    "ELSE": "ELSE", "LOOP": "LOOP", "REPEAT": "REPEAT", "BEGIN": "BEGIN",
+}  # fmt: skip
+"""The keywords that open a block, and the one behind which its statements begin."""
+NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
+
+
+# ── blocks ───────────────────────────────────────────────────────────────────────────────────────────────────
+def steps(tokens: Words) -> Words:
+    """BEGIN, IF c THEN, LOOP: a semicolon behind each, so that the statements inside stand by themselves."""
+    edits = Edits()
+    index, size = 0, len(tokens)
+    while index < size:
+        if tokens[index].token_type is _T.SEMICOLON:
+            index += 1
+            continue
+        if index + 1 < size and tokens[index + 1].token_type is _T.COLON and word(tokens, index + 2) in _ENDS:
+            index += 2  # label: LOOP
+        end = _end_of_step(tokens, index)
+        if end >= 0:
+            edits.put_after(end, like(tokens[end], _T.SEMICOLON, ";"))
+            index = end + 1
+            continue
+        while index < size and tokens[index].token_type is not _T.SEMICOLON:
+            index += 1
+    return edits.applied(tokens)
+
+
+def _end_of_step(tokens: Words, start: int) -> int:
+    """The last token of the step that begins here; -1 where none does."""
+    first = word(tokens, start)
+    stop = _ENDS.get(first)
+    if first == "BEGIN" and (start + 1 >= len(tokens) or word(tokens, start + 1) in ("TRANSACTION", ";")):
+        return -1
+    if stop is None:
+        if first != "CREATE" or "PROCEDURE" not in [word(tokens, n) for n in range(start, start + 5)]:
+            return -1
+        stop = "BEGIN"
+    depth = cases = 0
+    for index in range(start, len(tokens)):
+        kind = tokens[index].token_type
+        if kind in OPEN:
+            depth += 1
+        elif kind in CLOSE:
+            depth -= 1
+        elif kind is _T.SEMICOLON:
+            return -1
+        elif depth == 0:
+            if kind is _T.CASE and index > start:
+                cases += 1
+            elif kind is _T.END and cases:
+                cases -= 1
+            elif not cases and word(tokens, index) == stop:
+                return index
+    return -1
+
+
+STEPS = Rule(frozenset({"BEGIN", "IF", "LOOP", "WHILE", "FOR", "REPEAT", "CASE"}), steps)
+
+
+# ── statements ───────────────────────────────────────────────────────────────────────────────────────────────
+def control_flow(cursor: Cursor) -> ControlFlow:
+    """IF c THEN, END LOOP, BEGIN TRANSACTION."""
+    keyword = cursor.keyword(cursor.index)
+    transaction = keyword == "BEGIN" and cursor.keyword(1) == "TRANSACTION"
+    return ControlFlow("BEGIN_TRANSACTION" if transaction else keyword, keyword)
+
+
+def behind_label(cursor: Cursor, keywords: frozenset[str]) -> str:
+    """Go past `label:` before a step, and give the step's keyword."""
+    if cursor.end > 2 and cursor.tokens[1].token_type is _T.COLON and cursor.keyword(2) in keywords:
+        cursor.index = 2
+        return cursor.keyword(2)
+    return ""
+
+
+def declare(cursor: Cursor, names: Callable[[Cursor], list[str]], defaults: frozenset[str]) -> Assign:
+    """x, y INT64 DEFAULT 5."""
+    declared = names(cursor)
+    mark = cursor.find(defaults, cursor.index, cursor.end)
+    value = cursor.expression(mark + 1, cursor.end) if mark < cursor.end else None
+    return Assign("DECLARE", tuple(declared), value, declares=True)
+
+
+def record(name: str, query: exp.Expr) -> Assign:
+    """FOR r IN (SELECT …) DO: a record with the columns of its query."""
+    return Assign("FOR", (name,), query, declares=True, record=True)
+
+
+def execute_immediate(cursor: Cursor) -> ExecuteImmediate | None:
+    """EXECUTE IMMEDIATE 'text' [|| 'text'] …: text that is constant is read, any other cannot be."""
+    if not cursor.accept("EXECUTE", "IMMEDIATE"):
+        return None
+    stop = cursor.find(frozenset({"USING", "INTO"}), cursor.index, cursor.end)
+    into: list[str] = []
+    if stop < cursor.end and cursor.keyword(stop) == "INTO":
+        into = cursor.slice(stop + 1, cursor.end).names()
+    skipped = (_T.DPIPE, _T.L_PAREN, _T.R_PAREN)
+    parts = [index for index in range(cursor.index, stop) if cursor.tokens[index].token_type not in skipped]
+    constant = bool(parts) and all(cursor.is_string(index) for index in parts)
+    text = "".join(cursor.tokens[index].text for index in parts) if constant else None
+    return ExecuteImmediate("EXECUTE", text, tuple(into))

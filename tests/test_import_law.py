@@ -164,13 +164,7 @@ def circles(knows: dict[str, set[str]]) -> dict[str, set[str]]:
     return left
 
 
-# Modules that still call the code of one dialect, inside functions; what they call becomes a hook.
-CALLS_A_DIALECT = frozenset(
-    name for name, text in MODULES.items() if package_of(name) == "bind" and "from headwater.dialects." in text
-)
-
-
-@pytest.mark.parametrize("module", [name for name in MODULES if name not in CALLS_A_DIALECT])
+@pytest.mark.parametrize("module", MODULES)
 def test_a_module_keeps_the_import_law(module: str) -> None:
     assert breaches(module, MODULES[module]) == []
 

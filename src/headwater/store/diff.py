@@ -17,7 +17,7 @@ from headwater.rows.graph import VALUE_TYPES, Relation
 from headwater.store.errors import StoreProblem
 from headwater.store.folder import Snapshot
 from headwater.store.graph import Filter
-from headwater.store.index import LEVELS, _quoted
+from headwater.store.index import LEVELS, quoted_list
 from headwater.store.store import Store
 from headwater.store.walk import Pass
 
@@ -97,7 +97,7 @@ def _called(store: Store) -> str:
 
 def _views(db: Any, side: str, one: Snapshot) -> None:
     for name in ("edges", "influence", "datasets", "columns"):
-        db.execute(f"CREATE VIEW {side}_{name} AS FROM read_parquet({_quoted(one.files(name))})")
+        db.execute(f"CREATE VIEW {side}_{name} AS FROM read_parquet({quoted_list(one.files(name))})")
 
 
 def _origins(side: str) -> str:

@@ -349,7 +349,7 @@ def build(snapshot: Snapshot, into: Path) -> None:
         db.execute("SET preserve_insertion_order = true")
         db.execute("SET enable_progress_bar = false")
         for name in TABLES:
-            db.execute(f"CREATE VIEW {name} AS FROM read_parquet({_quoted(snapshot.files(name))})")
+            db.execute(f"CREATE VIEW {name} AS FROM read_parquet({quoted_list(snapshot.files(name))})")
         for query in _NUMBERED.split(";\n"):
             db.execute(query)
         columns, datasets = _count(db, "all_columns"), _count(db, "all_datasets")
@@ -403,7 +403,8 @@ def _count(db: Any, table: str) -> int:
     return int(db.execute(f"SELECT count(*) FROM {table}").fetchall()[0][0])
 
 
-def _quoted(files: list[str]) -> str:
+def quoted_list(files: list[str]) -> str:
+    """Paths as a list of SQL."""
     return "[" + ", ".join(f"'{_path(one)}'" for one in files) + "]"
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from headwater.rows.warehouse import TABLES
 from headwater.store.errors import StoreProblem
 from headwater.store.folder import Snapshot
-from headwater.store.index import _quoted
+from headwater.store.index import quoted_list
 
 MAX_CHARS = 100_000
 FUNCTIONS = frozenset({"range", "generate_series", "unnest", "json_each", "json_tree", "regexp_split_to_table"})
@@ -90,7 +90,7 @@ def _opened(snapshot: Snapshot, limits: SqlLimits) -> Iterator[Any]:
     files = [file for name in TABLES for file in snapshot.files(name)]
     db = duckdb.connect(config={"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"})
     try:
-        db.execute(f"SET allowed_paths = {_quoted(files)}")
+        db.execute(f"SET allowed_paths = {quoted_list(files)}")
         db.execute(f"SET memory_limit = '{limits.memory}'")
         db.execute(f"SET threads = {int(limits.threads)}")
         db.execute("SET temp_directory = ''")
@@ -98,7 +98,7 @@ def _opened(snapshot: Snapshot, limits: SqlLimits) -> Iterator[Any]:
         db.execute("SET enable_progress_bar = false")
         db.execute("SET TimeZone = 'UTC'")
         for name in TABLES:
-            db.execute(f"CREATE VIEW {name} AS FROM read_parquet({_quoted(snapshot.files(name))})")
+            db.execute(f"CREATE VIEW {name} AS FROM read_parquet({quoted_list(snapshot.files(name))})")
         db.execute("SET enable_external_access = false")
         db.execute("SET lock_configuration = true")
         yield db

@@ -327,7 +327,7 @@ def _select_list(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> 
             and ctx.folded(name) == ctx.folded(col.name)
         ):
             name = col.name  # SELECT A FROM t(a) gives a
-        outputs.append(Output(name, col, None, *_written_at(ctx, item.node)))
+        outputs.append(Output(name, col, None, *span_of_item(ctx, item.node)))
     if node.args.get("kind") == "VALUE" and len(outputs) == 1 and outputs[0].opens is None:
         # SELECT AS VALUE s: rows that are structs have the fields as columns
         whole = outputs[0]
@@ -369,7 +369,7 @@ def _handed_on(frame: Frame, item: Item) -> Col | None:
     return item.col
 
 
-def _written_at(ctx: Context, node: exp.Expr) -> tuple[int, int]:
+def span_of_item(ctx: Context, node: exp.Expr) -> tuple[int, int]:
     """The place of a plain reference; anything else has its place at its birth."""
     while type(node) is exp.Paren:
         node = node.this

@@ -74,7 +74,7 @@ def _when(frame: Frame, target: Target, when: exp.Expr, mine: object, sources: l
 
 
 def _all(frame: Frame, target: Target, node: exp.Expr, sources: list) -> list[Born]:  # type: ignore[type-arg]
-    """UPDATE SET *, INSERT *: by name, or, as in DuckDB, by position."""
+    """UPDATE SET *, INSERT *: by name, or by position where the dialect says so."""
     if not frame.ctx.dialect.writes.merges_by_position():
         return _all_by_name(frame, target, sources)
     opened = [output for entry in sources for output in entry.star()]
@@ -157,7 +157,7 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
         if right is None or is_default(right):
             continue
         name, own = target.named(left.name, left)
-        value = Output(name, read.value(frame, right, name), None, *select._written_at(frame.ctx, right))
+        value = Output(name, read.value(frame, right, name), None, *select.span_of_item(frame.ctx, right))
         at = own if own >= 0 else position
         births.append(target_column(frame.ctx, target.dataset, name, at, value, target.doubt(own)))
     frame.tables.entries[:0] = hidden

@@ -141,7 +141,7 @@ def _assign(frame: Frame, target: Target, left: exp.Expr, right: exp.Expr) -> Bo
         col = frame.ctx.col(name, target.dataset)
         col.ordinal = position
         return Born(col, ())
-    value = Output(name, read.value(frame, right, name), None, *select._written_at(frame.ctx, right))
+    value = Output(name, read.value(frame, right, name), None, *select.span_of_item(frame.ctx, right))
     return target_column(frame.ctx, target.dataset, name, position, value, target.doubt(position))
 
 

@@ -70,19 +70,19 @@ class Expressions:
             self._seen(line)
             return result
         col = self.reader.desk.col(name)
-        self.sight.birth(Born(col, tuple(self._coarse(line)), line.at, line.at + len(line.text)))
+        self.sight.birth(Born(col, tuple(self.coarse(line)), line.at, line.at + len(line.text)))
         return col
 
     def reads(self, line: Line, kind: Kind, clause: str) -> list[Read]:
         """What a condition or a key reads."""
         tree = self.tree(line)
         if tree is None:
-            return [read._replace(kind=through(read.kind, kind)) for read in self._coarse(line)]
+            return [read._replace(kind=through(read.kind, kind)) for read in self.coarse(line)]
         match = expr_read.predicate(self.sight, tree, kind, clause)
         self._seen(line)
         return match
 
-    def _coarse(self, line: Line) -> list[Read]:
+    def coarse(self, line: Line) -> list[Read]:
         cols = dict.fromkeys(filter(None, map(self.sight.column, line.names.values())))
         return [Read(col, UNKNOWN, (), COARSE) for col in cols]
 

@@ -271,7 +271,7 @@ def generate(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     tree = match.tree(line)
     names = [name for name, _, _ in columns]
     if tree is None:
-        births = [Born(desk.col(name), tuple(match._coarse(line))) for name in names]
+        births = [Born(desk.col(name), tuple(match.coarse(line))) for name in names]
         sight.pending.born += births
         result = [born.col for born in births]
         rel = sight.settle(below.rel)

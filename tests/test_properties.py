@@ -14,7 +14,6 @@ import itertools
 import json
 import os
 import re
-import subprocess
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from hypothesis import strategies as st
 
 import headwater
 from headwater.rel.kinds import Kind, through
+from tests import patience
 from tests.chance import examples
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -389,15 +389,8 @@ def corpus() -> str:
 
 
 def answers(hash_seed: str, parser: str = "installed") -> list[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", ANSWERS, parser],
-        input=corpus(),
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-        check=False,
-    )
+    command = [sys.executable, "-c", ANSWERS, parser]
+    done = patience.run(command, cpu=300, input=corpus(), env={**os.environ, "PYTHONHASHSEED": hash_seed})
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 

@@ -1,7 +1,7 @@
 """Any text may come in, and an honest answer goes out: `analyze` never raises, and never fails in silence.
 
 `honest` says what an honest answer is; every test here ends in it. Texts that could bring the interpreter
-itself down run in a process of their own (`python -m tests.test_robustness CASE DIALECT`), so that a crash is a
+itself down run in a process of their own (`in_its_own_process`), so that a crash is a
 failed test and not a lost run.
 
 To add a text: a line in `TEXTS` for a short one, an entry in `LARGE` for one that is long or deep.
@@ -10,11 +10,10 @@ To add a text: a line in `TEXTS` for a short one, an entry in `LARGE` for one th
 from __future__ import annotations
 
 import json
+import multiprocessing
 import re
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
+from multiprocessing.connection import Connection
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import headwater
+from tests import patience
 from tests.chance import examples
 
 DIALECTS = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
@@ -302,13 +302,28 @@ def answer_large(name: str, dialect: str) -> dict[str, Any]:
     }
 
 
+PROCESSES = multiprocessing.get_context("forkserver")
+"""A process that has imported everything and done nothing, and forks one for each text: what crashes is only that."""
+PROCESSES.set_forkserver_preload(["tests.test_robustness"])
+
+
 def in_its_own_process(name: str, dialect: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "tests.test_robustness", name, dialect]
-    root = Path(__file__).parents[1]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False, cwd=root)
-    assert done.returncode == 0, f"exit code {done.returncode}\n{done.stderr[-2000:]}"
-    answer: dict[str, Any] = json.loads(done.stdout)
+    receiver, sender = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=send_answer, args=(sender, name, dialect))
+    process.start()
+    sender.close()
+    try:
+        answer: dict[str, Any] = receiver.recv()
+    except EOFError:
+        answer = {}
+    process.join()
+    assert process.exitcode == 0, f"exit code {process.exitcode}"
     return answer
+
+
+def send_answer(sender: Connection, name: str, dialect: str) -> None:
+    patience.bound_cpu(60)
+    sender.send(answer_large(name, dialect))
 
 
 @pytest.mark.parametrize("name", LARGE)
@@ -328,7 +343,3 @@ def test_large_texts(name: str) -> None:
 def test_large_texts_of_every_dialect(name: str, dialect: str) -> None:
     answer = in_its_own_process(name, dialect)
     assert "t" in answer["tables"], answer
-
-
-if __name__ == "__main__":
-    json.dump(answer_large(sys.argv[1], sys.argv[2]), sys.stdout)

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from tests import patience
 from tests.browser import stage
 
 pytest.importorskip("playwright")
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LINES", "SALES", "Opener", "at", "drawn", "expect", "exported", "needs_chromium", "places", "row", "write"]
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=1_000 * patience.seconds(30))  # an assertion is tried again until it holds
 needs_chromium = pytest.mark.skipif(
     stage.program() is None, reason="THE PAGE IS NOT TESTED: no Chromium here (HEADWATER_CHROME may name one)"
 )

@@ -17,9 +17,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from tests import patience
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FETCHED = Path(__file__).parents[2] / ".cache" / "chromium" / "run"
-_SECONDS = 30.0
 # The protocol is spoken on descriptors 3 and 4, wherever our ends of the pipes happen to be.
 _WIRE = """
 import fcntl, os, sys
@@ -104,7 +105,7 @@ class Chrome:
         if self.session:
             said["sessionId"] = self.session
         os.write(self.writes, json.dumps(said).encode() + b"\0")
-        until = time.monotonic() + _SECONDS
+        until = time.monotonic() + patience.seconds(60)
         while True:
             heard = self._next(until)
             if heard.get("id") == self.number:
@@ -117,7 +118,7 @@ class Chrome:
         """Load a page wholly."""
         before = self.loads
         self.call("Page.navigate", url=address)
-        until = time.monotonic() + _SECONDS
+        until = time.monotonic() + patience.seconds(60)
         while self.loads == before:
             self._note(self._next(until))
 

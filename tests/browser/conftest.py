@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import patience
 from tests.browser import stage
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def opened(chromium: Browser, address: str) -> Iterator[Opener]:
     def make(path: str = "/", host: str = address, dark: bool = False, width: int = 1360, quiet: bool = False) -> Page:
         scheme = "dark" if dark else "light"
         page = chromium.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-        page.set_default_timeout(30_000)  # a machine may be busy with other tests
+        page.set_default_timeout(1_000 * patience.seconds(60))
         pages.append(page)
         if not quiet:
             page.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-import time
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -276,10 +276,17 @@ def test_another_name_for_this_machine_is_refused(client: TestClient) -> None:
 
 
 # ── token ────────────────────────────────────────────────────────────────────────────────────────────────────────
-@pytest.fixture
-def locked(folder: Path) -> Iterator[TestClient]:
+@pytest.fixture(scope="module")
+def locked_server(folder: Path) -> Iterator[TestClient]:
     with TestClient(create_app(Settings(folder, "correct-horse", limits=SMALL)), follow_redirects=False) as made:
         yield made
+
+
+@pytest.fixture
+def locked(locked_server: TestClient) -> TestClient:
+    """A client that has not been there before."""
+    locked_server.cookies.clear()
+    return locked_server
 
 
 def test_without_the_token_there_is_nothing(locked: TestClient) -> None:
@@ -347,15 +354,16 @@ def test_without_a_page_it_says_so(client: TestClient) -> None:
     assert client.get("/missing.js").status_code == 404
 
 
-@pytest.fixture
-def paged(folder: Path, tmp_path: Path) -> Iterator[TestClient]:
-    page = tmp_path / "page"
+@pytest.fixture(scope="module")
+def paged(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    beside = tmp_path_factory.mktemp("paged")
+    page = beside / "page"
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<!doctype html><title>it</title>")
     (page / "assets" / "app.js").write_text("1")
     (page / ".hidden").write_text("secret")
-    (tmp_path / "secret.txt").write_text("secret")
-    (page / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (beside / "secret.txt").write_text("secret")
+    (page / "link.txt").symlink_to(beside / "secret.txt")
     with TestClient(create_app(Settings(folder, limits=SMALL, assets=page))) as made:
         yield made
 
@@ -462,10 +470,8 @@ def test_a_body_without_a_length_is_measured(client: TestClient) -> None:
     ids=["deep", "cases", "joins", "quote", "surrogate", "semicolons", "script", "control"],
 )
 def test_no_text_takes_the_server_down(client: TestClient, sql: str) -> None:
-    started = time.monotonic()
     answer = client.post("/api/analyze", json={"sql": sql, "dialect": "duckdb", "use_store": False})
     assert answer.status_code in (200, 503)
-    assert time.monotonic() - started < 60
     assert answer.headers["content-type"] == "application/json"
     assert client.get("/api/health").status_code == 200
 
@@ -493,23 +499,25 @@ def test_what_takes_too_long_or_waits_too_long_is_refused(folder: Path) -> None:
 
     from headwater.server.errors import Refused
 
-    state = State(Settings(folder, limits=Limits(seconds=0.2, threads=1, waiting=2)))
+    state = State(Settings(folder, limits=Limits(seconds=0.1, threads=1, waiting=2)))
+    answered = threading.Event()  # the work ends when everybody has been answered, however long that takes
 
     async def ask() -> list[str]:
-        found = await asyncio.gather(*(state.run(lambda: time.sleep(0.6)) for _ in range(4)), return_exceptions=True)
+        found = await asyncio.gather(*(state.run(answered.wait) for _ in range(4)), return_exceptions=True)
         return sorted(one.code for one in found if isinstance(one, Refused))
 
     try:
         with ThreadPoolExecutor(1) as alone:  # where no other event loop can be running
             assert alone.submit(lambda: asyncio.run(ask())).result() == ["busy", "busy", "timeout", "timeout"]
     finally:
+        answered.set()
         state.close()
 
 
 def test_a_new_snapshot_is_noticed(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     shutil.copytree(folder, out, ignore=shutil.ignore_patterns("index"))
-    with TestClient(create_app(Settings(out, limits=SMALL, fresh=0.0, patience=60))) as asking:
+    with TestClient(create_app(Settings(out, limits=SMALL, fresh=0.0, patience=3_600))) as asking:
         before = asking.get("/api/info")
         manifest = json.loads((out / "manifest.json").read_text())
         shutil.copytree(out / "snapshots" / "000001", out / "snapshots" / "000002")

@@ -65,7 +65,7 @@ def test_the_pipeline_through_spark_connect(spark: SparkSession, tmp_path: Path)
         (folder / name).write_text(text)
     with Server(tmp_path) as server:
         command = [sys.executable, "-m", "headwater", "run", str(folder), "--out", str(tmp_path / "thin"), "--no-facts"]
-        done = subprocess.run([*command, "--master", server.url], capture_output=True, text=True, timeout=300)
+        done = subprocess.run([*command, "--master", server.url], capture_output=True, text=True)
         assert done.returncode == 0, done.stderr + server.log("connect")[-3000:]
     Pipeline(spark, str(tmp_path / "thick")).run([str(folder)])
     same(tmp_path / "thin", tmp_path / "thick")

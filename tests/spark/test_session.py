@@ -129,9 +129,7 @@ def test_a_session_without_a_java_on_the_machine(tmp_path: Path) -> None:
     temp.mkdir()
     environment = {key: value for key, value in os.environ.items() if key not in ("JAVA_HOME", "HEADWATER_JAVA")}
     environment |= {"PATH": without_java(tmp_path / "bin"), "TMPDIR": str(temp)}
-    done = subprocess.run(
-        [sys.executable, ALONE], cwd=here, env=environment, capture_output=True, text=True, timeout=180
-    )
+    done = subprocess.run([sys.executable, ALONE], cwd=here, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     seen = json.loads(done.stdout)
@@ -255,7 +253,8 @@ def test_an_error_that_is_not_sparks_own_is_left_alone(spark: SparkSession) -> N
 def test_a_master_out_of_reach_is_found_out_at_once(master: str, said: str) -> None:
     program = f"from headwater.spark.session import open_session\nwith open_session({master!r}): pass"
     environment = {key: value for key, value in os.environ.items() if key not in ("HADOOP_CONF_DIR", "YARN_CONF_DIR")}
-    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60)
+    environment["HEADWATER_JAVA"] = "/nowhere"  # at once: before Java is started, or even looked for
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
     last = done.stderr.splitlines()[-1]
     assert last.startswith("headwater.spark.errors.SparkProblem: ")
     assert re.search(said, last), last

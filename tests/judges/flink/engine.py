@@ -66,5 +66,5 @@ class Engine:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()
-        self.process.wait(timeout=60)
+        self.process.wait()
         self.process.stdout.close()

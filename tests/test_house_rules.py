@@ -13,7 +13,7 @@ import pytest
 
 from headwater import dialects
 from headwater.bind import dialect as protocol
-from tests.source import MODULES, SOURCE, package_of
+from tests.source import MODULES, ROOT, SOURCE, package_of
 
 NEUTRAL = frozenset({"base", "rel", "lineage", "sql", "bind"})
 
@@ -183,3 +183,26 @@ def test_a_private_name_of_another_module_is_seen(text: str, count: int) -> None
 def test_a_long_file_needs_a_reason() -> None:
     assert too_long("m", '"""A table."""\n' + "x = 1\n" * 700) != []
     assert too_long("m", '"""A table.\n\nOne file because it is one table."""\n' + "x = 1\n" * 700) == []
+
+
+QUESTION = re.compile(
+    r"^\| (?P<question>[^|`]*(?:`[^`]*`[^|`]*)*\?) \| `(?P<file>[^`]+)` \| `(?P<name>[^`]+)` \|$", re.M
+)
+
+
+def test_the_questions_of_a_newcomer_have_answers() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    answers = list(QUESTION.finditer(page))
+    assert len(answers) >= 20
+    for answer in answers:
+        file = ROOT / answer["file"]
+        assert file.is_file(), answer["question"]
+        assert answer["name"] in file.read_text(encoding="utf-8"), answer["question"]
+
+
+def test_the_way_from_text_to_edge_exists() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    steps = page.partition("## From text to edge")[2].partition("\n## ")[0]
+    files = re.findall(r"`(src/[^`]+\.py)`", steps)
+    assert len(files) >= 10
+    assert [file for file in files if not (ROOT / file).is_file()] == []

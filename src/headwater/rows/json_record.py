@@ -109,13 +109,12 @@ _ENCODERS: dict[type[JsonRecord], Callable[[Any], dict[str, Any]]] = {}
 def json_text(kind: type[JsonRecord]) -> Callable[..., str]:
     """Writes the JSON text of a record from the texts of its values, by name: for what is written very often.
 
-    >>> from typing import Annotated
     >>> @dataclass
     ... class Pair(JsonRecord):
-    ...     left: Annotated[int, Named("from")]
+    ...     left: int
     ...     right: str
-    >>> json_text(Pair)(right='"x"', from_="1")
-    '{"from":1,"right":"x"}'
+    >>> json_text(Pair)(right='"x"', left="1")
+    '{"left":1,"right":"x"}'
     """
     names = kind.record().names
     inside = ",".join(f'"{name}":{{{parameter(name)}}}' for name in names)

@@ -1,4 +1,4 @@
-"""A folder of SQL gives the same tables with Spark and without: `headwater.store.sql_folder` mirrors the pipeline."""
+"""A folder of SQL gives the same tables with Spark and without: both run the SQL of `headwater.rows.graph_sql`."""
 
 from __future__ import annotations
 

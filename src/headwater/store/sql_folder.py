@@ -1,8 +1,8 @@
 """A folder of SQL as a store, without Spark: the same tables that the pipeline writes, for what fits one machine.
 
-Scripts are read as the pipeline reads them, analysed under the same guard, in the same rounds over the schemas, and
-the graph's tables are put together by DuckDB (`tables.sql` of this module mirrors `headwater.spark.graph`; a test
-compares the two over the example warehouse). Query logs have times and sessions and are left to the pipeline.
+Scripts are read as the pipeline reads them, analysed in isolated processes, in the same rounds over the schemas, and
+DuckDB runs the SQL that makes the graph's tables (`rows.graph_sql`). A test compares both ways. Query logs have times
+and sessions and are left to the pipeline.
 """
 
 from __future__ import annotations

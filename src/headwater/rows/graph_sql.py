@@ -1,0 +1,255 @@
+"""The tables of the graph as SQL over the answers of the workers: the same text for Spark and for DuckDB.
+
+The pipeline runs it on a cluster (`headwater.spark.graph`), a folder of SQL in one process (`headwater.store.tables`).
+Relations stand in braces. These are the inputs:
+
+    kept             rows of INGESTED                          units             the rows of UNITS below
+    answers          rows of ANALYSED with `round`             links             (id, also): other names of a dataset
+    listed_datasets  rows of NAMED, from the schemas           unanswered_codes  rows of UNANSWERED_CODES
+    listed_columns   rows of COLUMNS, from the schemas
+
+`QUERIES` gives the tables in an order in which each reads only inputs and tables before it. The text uses what both
+engines understand: names are qualified where one of them reserves the word (`k.user`, `k.at`), a struct is compared as
+a tuple, and functions are Spark's; `DUCKDB_MACROS` defines those that DuckDB calls otherwise.
+"""
+
+from __future__ import annotations
+
+from headwater.base import codes
+from headwater.rows import fields
+from headwater.rows.record import Field, Record
+from headwater.rows.warehouse import TABLES
+
+DUCKDB_MACROS = (
+    "CREATE MACRO explode(items) AS unnest(items)",
+    "CREATE MACRO size(items) AS len(items)",
+    "CREATE MACRO slice(items, start, length) AS list_slice(items, start, start + length - 1)",
+    "CREATE MACRO collect_set(value) AS coalesce(list(DISTINCT value) FILTER (value IS NOT NULL), [])",
+)
+
+UNANSWERED_CODE = Record(
+    "unanswered_codes",
+    "The diagnostic of a statement without an answer.",
+    (
+        Field("kind", "string", "FAILED, UNREAD or LOST."),
+        *(field for field in fields.DIAGNOSTIC if field not in fields.SPAN),
+    ),
+)
+UNANSWERED_CODES = tuple(
+    UNANSWERED_CODE.row(
+        kind=kind,
+        code=code.id,
+        severity=str(code.severity),
+        level=code.level.value,
+        message=message,
+        help=code.help,
+    )
+    for kind, code, message in (
+        ("FAILED", codes.REFUSED_BY_ENGINE, codes.REFUSED_BY_ENGINE.message),
+        ("UNREAD", codes.UNREAD_ENTRY, "It could not be read."),
+        ("LOST", codes.LOST, codes.LOST.message),
+    )
+)
+
+UNITS = """
+WITH texts AS (
+  SELECT k.unit, min(k.text) AS text,
+    min_by(k.source, (k.text, k.source, k.entry)) AS source,
+    min_by(k.entry, (k.text, k.source, k.entry)) AS entry,
+    min(k.dialect) AS dialect, min(k.database) AS database, min(k.target) AS target
+  FROM {kept} AS k WHERE k.part = 'text' GROUP BY k.unit
+), runs AS (
+  SELECT k.unit, count_if(k.status <> 'failed') AS runs,
+    CAST(sum(CASE WHEN k.status <> 'failed' THEN k.entries ELSE 0 END) AS BIGINT) AS entries,
+    count_if(k.status = 'failed') AS failed,
+    min(CASE WHEN k.status <> 'failed' THEN k.at END) AS first_seen,
+    max(CASE WHEN k.status <> 'failed' THEN k.at END) AS last_seen,
+    min(k.job) AS job, slice(array_sort(collect_set(k.user)), 1, 20) AS users, bool_or(k.status = 'done') AS some_done
+  FROM {kept} AS k WHERE k.part = 'run' GROUP BY k.unit
+)
+SELECT t.unit, t.text, t.source, t.entry, t.dialect, t.database, t.target, r.runs, r.entries, r.failed, r.first_seen,
+  r.last_seen, r.job, r.users,
+  CASE WHEN r.runs = 0 THEN 'failed' WHEN r.some_done THEN 'done' ELSE 'unknown' END AS status
+FROM texts AS t JOIN runs AS r ON r.unit = t.unit
+"""
+"""The distinct texts: where each was first read, how often it was run, when and by whom."""
+
+# A dropped target, a target that another statement creates anew, and a job that goes over to another statement end what
+# a statement says.
+_LIVES = """
+WITH own AS (
+  SELECT a.statement, a.unit, a.replaces, a.kind, u.job, u.runs, u.first_seen, u.last_seen,
+    CASE WHEN a.target <> 'result' THEN concat_ws(':', a.target_system, a.target) END AS target
+  FROM {answers} AS a JOIN {units} AS u ON u.unit = a.unit
+), replaced AS (
+  SELECT o.target, o.unit AS by_unit, k.at AS replaced_at
+  FROM (
+    SELECT DISTINCT unit, target FROM own WHERE replaces AND kind NOT LIKE 'TRUNCATE%' AND target IS NOT NULL
+  ) AS o JOIN {kept} AS k ON k.unit = o.unit
+  WHERE k.part = 'run' AND k.at IS NOT NULL AND k.status <> 'failed'
+), ended AS (
+  SELECT o.statement, min(r.replaced_at) AS replaced_at
+  FROM own AS o JOIN replaced AS r ON r.target = o.target
+  WHERE r.by_unit <> o.unit AND r.replaced_at > o.last_seen GROUP BY o.statement
+), job_runs AS (
+  SELECT o.job, o.target, o.unit, min(o.first_seen) AS first_seen, max(o.last_seen) AS last_seen
+  FROM own AS o WHERE o.target IS NOT NULL AND o.last_seen IS NOT NULL AND o.job IS NOT NULL
+  GROUP BY o.job, o.target, o.unit
+), followed AS (
+  SELECT j.job, j.target, j.unit, j.last_seen,
+    lead(j.first_seen) OVER (PARTITION BY j.job, j.target ORDER BY j.first_seen, j.unit) AS next_at
+  FROM job_runs AS j
+)
+SELECT o.statement, o.job, o.runs, o.first_seen AS valid_from,
+  least(e.replaced_at, CASE WHEN f.next_at > f.last_seen THEN f.next_at END) AS valid_to
+FROM own AS o
+LEFT JOIN ended AS e ON e.statement = o.statement
+LEFT JOIN followed AS f ON f.job = o.job AND f.target = o.target AND f.unit = o.unit
+"""
+
+# Every text that was read has a statement: analysed, refused by its engine, not readable, or without an answer.
+_UNANSWERED = """
+WITH unread AS (
+  SELECT md5(concat_ws(chr(0), k.source, k.entry, k.detail, k.text)) AS unit, k.*
+  FROM (SELECT source, entry, dialect, database, detail, text, status, job, k.user AS user_name, k.at AS run_at, entries
+        FROM {kept} AS k WHERE k.part = 'unread') AS k
+)
+SELECT u.unit, 'FAILED' AS kind, 'EXACT' AS level, CAST(NULL AS STRING) AS detail, u.text, u.source, u.entry, u.dialect,
+  u.database, u.status, u.job, u.failed AS runs, u.first_seen, u.last_seen, u.users
+FROM {units} AS u WHERE u.status = 'failed'
+UNION ALL
+SELECT u.unit, 'LOST', 'NONE', CAST(NULL AS STRING), u.text, u.source, u.entry, u.dialect, u.database, u.status, u.job,
+  u.runs, u.first_seen, u.last_seen, u.users
+FROM {units} AS u
+WHERE u.status <> 'failed' AND NOT EXISTS (SELECT 1 FROM {answers} AS a WHERE a.unit = u.unit)
+UNION ALL
+SELECT u.unit, 'UNREAD', 'NONE', min(u.detail), coalesce(min(u.text), ''), min(u.source), min(u.entry), min(u.dialect),
+  min(u.database), min(u.status), min(u.job), CAST(min(u.entries) AS BIGINT), min(u.run_at), min(u.run_at),
+  array_sort(collect_set(u.user_name))
+FROM unread AS u GROUP BY u.unit
+"""
+_STATEMENTS = """
+SELECT a.statement, a.unit, a.number, u.source, u.entry, u.dialect, u.database, a.kind, a.target_system, a.target,
+  a.target_kind, a.target_temporary, a.replaces, a.level, a.span_start, a.span_end, a.line, a.column_number, a.text,
+  u.status, u.job, u.runs, u.entries, u.first_seen, u.last_seen, u.users, a.round, a.millis
+FROM {answers} AS a JOIN {units} AS u ON u.unit = a.unit
+UNION ALL
+SELECT concat(n.unit, '-0'), n.unit, 0, n.source, n.entry, n.dialect, n.database, n.kind, CAST(NULL AS STRING),
+  CAST(NULL AS STRING), CAST(NULL AS STRING), false, false, n.level, 0, CAST(length(n.text) AS INT), 1, 1, n.text,
+  n.status, n.job, n.runs, n.runs, n.first_seen, n.last_seen, n.users, 0, CAST(0 AS DOUBLE)
+FROM {unanswered} AS n
+"""
+_HOPS = """
+SELECT statement, item.* FROM (SELECT statement, explode(hops) AS item FROM {answers}) AS a
+"""
+_DIAGNOSTICS = """
+SELECT statement, item.code, item.severity, item.level, item.message, item.help, item.span_start, item.span_end,
+  item.line, item.column_number
+FROM (SELECT statement, explode(diagnostics) AS item FROM {answers}) AS a
+UNION ALL
+SELECT concat(n.unit, '-0'), c.code, c.severity, c.level, coalesce(n.detail, c.message), c.help, 0,
+  CAST(length(n.text) AS INT), 1, 1
+FROM {unanswered} AS n JOIN {unanswered_codes} AS c ON c.kind = n.kind
+"""
+
+
+def _lasting(items: str) -> str:
+    """A list of the answers, with the time in which its statement held."""
+    return f"""
+SELECT a.*, l.job, l.runs, l.valid_from, l.valid_to
+FROM (SELECT statement, item.* FROM (SELECT statement, explode({items}) AS item FROM {{answers}}) AS e) AS a
+JOIN {{lives}} AS l ON l.statement = a.statement
+"""
+
+
+# A statement that creates a dataset knows its kind; one that only reads it says "table". An empty list of strings has
+# no literal that both engines read: a slice of length 0 is one.
+_DATASETS = """
+WITH named AS (
+  SELECT item.id, item.system, item.name, item.kind, item.temporary, item.read, item.written, u.first_seen, u.last_seen
+  FROM (SELECT unit, explode(datasets) AS item FROM {answers}) AS a JOIN {units} AS u ON u.unit = a.unit
+  UNION ALL
+  SELECT d.id, d.system, d.name, d.kind, d.temporary, d.read, d.written, NULL, NULL FROM {listed_datasets} AS d
+), merged AS (
+  SELECT n.id, n.system, n.name, max_by(n.kind, (CASE WHEN n.kind <> 'table' THEN 1 ELSE 0 END, n.kind)) AS kind,
+    bool_or(n.temporary) AS temporary, bool_or(n.read) AS read, bool_or(n.written) AS written,
+    min(n.first_seen) AS first_seen, max(n.last_seen) AS last_seen
+  FROM named AS n GROUP BY n.id, n.system, n.name
+)
+SELECT /*+ BROADCAST(l) */ m.id, m.system, m.name, m.kind, m.temporary, m.read, m.written, m.first_seen, m.last_seen,
+  coalesce(l.also, slice(split('', ','), 1, 0)) AS also
+FROM merged AS m LEFT JOIN {links} AS l ON l.id = m.id
+"""
+
+# The schema of a column goes before a statement that writes it, and that before one that reads it.
+_COLUMNS = """
+WITH facts AS (
+  SELECT c.id, c.dataset_id, c.system, c.dataset, c.name, c.ordinal, c.type, c.generated, c.level, 0 AS rank
+  FROM {listed_columns} AS c
+  UNION ALL
+  SELECT item.id, item.dataset_id, item.system, item.dataset, item.name, item.ordinal, item.type, item.generated,
+    item.level, 1
+  FROM (SELECT explode(columns) AS item FROM {answers}) AS a
+  UNION ALL
+  SELECT DISTINCT s.source_id, s.source_dataset_id, s.source_system, s.source_dataset, s.source_column,
+    CAST(NULL AS INT), CAST(NULL AS STRING), false, 'INFERRED', 2
+  FROM (
+    SELECT item.source_id, item.source_dataset_id, item.source_system, item.source_dataset, item.source_column
+    FROM (SELECT explode(edges) AS item FROM {answers}) AS e
+    UNION ALL
+    SELECT item.source_id, item.source_dataset_id, item.source_system, item.source_dataset, item.source_column
+    FROM (SELECT explode(influence) AS item FROM {answers}) AS i
+  ) AS s
+), positions AS (
+  SELECT f.*, coalesce(f.ordinal, 1073741824) AS position FROM facts AS f
+)
+SELECT p.id, min(p.dataset_id) AS dataset_id, min(p.system) AS system, min(p.dataset) AS dataset,
+  min_by(p.name, (p.rank, p.position, p.name)) AS name,
+  nullif(min_by(p.position, (p.rank, p.position, p.name)), 1073741824) AS ordinal,
+  min_by(p.type, (CASE WHEN p.type IS NULL THEN 9 ELSE p.rank END, p.type)) AS type,
+  coalesce(bool_or(p.rank = 1) AND NOT bool_or(p.rank = 1 AND NOT p.generated), false) AS generated,
+  min_by(p.level, (p.rank, p.position, p.name, p.level)) AS level
+FROM positions AS p GROUP BY p.id
+"""
+_COVERAGE = """
+WITH entries AS (
+  SELECT CASE WHEN k.part = 'run' THEN k.dialect ELSE '' END AS dialect, sum(k.entries) AS entries,
+    sum(CASE WHEN k.status = 'failed' THEN k.entries ELSE 0 END) AS failed,
+    sum(CASE WHEN k.part = 'unread' THEN k.entries ELSE 0 END) AS unread
+  FROM {kept} AS k WHERE k.part IN ('run', 'unread') GROUP BY CASE WHEN k.part = 'run' THEN k.dialect ELSE '' END
+), levels AS (
+  SELECT coalesce(s.dialect, '') AS dialect, count(DISTINCT s.unit) AS units, sum(s.runs) AS statements,
+    count(*) AS distinct_statements, count_if(s.level = 'EXACT') AS exact, count_if(s.level = 'INFERRED') AS inferred,
+    count_if(s.level = 'AMBIGUOUS') AS ambiguous, count_if(s.level = 'COARSE') AS coarse,
+    count_if(s.level = 'TABLE') AS table_only, count_if(s.level = 'NONE') AS none
+  FROM {statements} AS s
+  WHERE s.kind <> 'EMPTY' AND (s.kind NOT IN ('UNREAD', 'FAILED') OR s.round > 0) GROUP BY coalesce(s.dialect, '')
+), edges AS (
+  SELECT coalesce(u.dialect, '') AS dialect, sum(size(a.edges)) AS edges
+  FROM {answers} AS a JOIN {units} AS u ON u.unit = a.unit GROUP BY coalesce(u.dialect, '')
+), whole AS (
+  SELECT coalesce(e.dialect, l.dialect) AS dialect, e.entries, e.failed, e.unread, l.units, l.statements,
+    l.distinct_statements, l.exact, l.inferred, l.ambiguous, l.coarse, l.table_only, l.none
+  FROM entries AS e FULL JOIN levels AS l ON l.dialect = e.dialect
+)
+SELECT w.dialect, {counts}
+FROM (SELECT w.*, g.edges FROM whole AS w LEFT JOIN edges AS g ON g.dialect = w.dialect) AS w
+""".replace(
+    "{counts}",
+    ", ".join(f"CAST(coalesce(w.{name}, 0) AS BIGINT) AS {name}" for name in TABLES["coverage"].names[1:]),
+)
+
+QUERIES: dict[str, str] = {
+    "lives": _LIVES,
+    "unanswered": _UNANSWERED,
+    "statements": _STATEMENTS,
+    "datasets": _DATASETS,
+    "columns": _COLUMNS,
+    "edges": _lasting("edges"),
+    "hops": _HOPS,
+    "influence": _lasting("influence"),
+    "diagnostics": _DIAGNOSTICS,
+    "table_edges": _lasting("table_edges"),
+    "coverage": _COVERAGE,
+}
+"""The tables, and `lives` (how long each statement held) and `unanswered`, which several of them read."""

@@ -1,18 +1,14 @@
-"""Stars: which nodes are one, and every column in scope."""
+"""Stars: which nodes are stars, and every column in scope."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from sqlglot import exp
 
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Entry, Output, TableEntry
-from headwater.sql import placeholders as words
-
-if TYPE_CHECKING:
-    pass
+from headwater.sql import placeholders
 
 
 def is_star(node: exp.Expr) -> bool:
@@ -32,20 +28,18 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
     if not frame.tables.merged and not frame.tables.elements:
         return [output for entry in frame.tables.entries for output in names.star(frame, entry, _star(entry, hidden))]
     ctx = frame.ctx
-    first = ctx.dialect.stars.using_first()
     outputs: list[Output] = []
     done: set[str] = set()
-    if first:
-        for key, found in frame.tables.merged.items():
-            outputs.append(Output(found.col.name, found.col))
+    if ctx.dialect.stars.using_first():
+        for key, merged in frame.tables.merged.items():
+            outputs.append(Output(merged.col.name, merged.col))
             done.add(key)
     for entry in frame.tables.entries:
         for output in _star(entry, hidden):
             key = ctx.folded(output.name)
             if key in frame.tables.elements and frame.tables.is_hidden(entry, key):
-                outputs.append(
-                    Output(output.name, frame.tables.elements[key].col)
-                )  # ARRAY JOIN arr: arr is its element now
+                # ARRAY JOIN arr: arr is its element now
+                outputs.append(Output(output.name, frame.tables.elements[key].col))
             elif output.opens is None and key in frame.tables.merged and frame.tables.is_hidden(entry, key):
                 if key not in done:
                     done.add(key)
@@ -61,7 +55,7 @@ def _star(entry: Entry, hidden: bool) -> list[Output]:
 
 def is_matcher(node: exp.Expr) -> bool:
     """Whether a call stands for a star or COLUMNS."""
-    return bool(node.args.get("this") == words.MATCHER)
+    return bool(node.args.get("this") == placeholders.MATCHER)
 
 
 def like_pattern(like: str, fold: bool) -> re.Pattern[str]:

@@ -9,7 +9,7 @@ from headwater.bind.context import Context
 from headwater.bind.expr import read
 from headwater.bind.names.frame import Frame
 from headwater.bind.placement import by_position
-from headwater.bind.relation import cte, from_, select
+from headwater.bind.relation import cte, from_, select_list
 from headwater.bind.scope import Ctes, Output
 from headwater.bind.statement import returning
 from headwater.bind.statement.update import assignments, is_default
@@ -157,7 +157,7 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
         if right is None or is_default(right):
             continue
         name, own = target.named(left.name, left)
-        value = Output(name, read.value(frame, right, name), None, *select.span_of_item(frame.ctx, right))
+        value = Output(name, read.value(frame, right, name), None, *select_list.span_of_item(frame.ctx, right))
         at = own if own >= 0 else position
         births.append(target_column(frame.ctx, target.dataset, name, at, value, target.doubt(own)))
     frame.tables.entries[:0] = hidden

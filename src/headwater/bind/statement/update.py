@@ -9,7 +9,7 @@ from headwater.base.types import Struct as StructType
 from headwater.bind.context import Context
 from headwater.bind.expr import read, subqueries
 from headwater.bind.names.frame import Frame
-from headwater.bind.relation import cte, from_, join, select
+from headwater.bind.relation import cte, from_, join, select, select_list
 from headwater.bind.scope import Ctes, Output
 from headwater.bind.statement import returning
 from headwater.bind.target import Bound, Target, target_column
@@ -141,7 +141,7 @@ def _assign(frame: Frame, target: Target, left: exp.Expr, right: exp.Expr) -> Bo
         col = frame.ctx.col(name, target.dataset)
         col.ordinal = position
         return Born(col, ())
-    value = Output(name, read.value(frame, right, name), None, *select.span_of_item(frame.ctx, right))
+    value = Output(name, read.value(frame, right, name), None, *select_list.span_of_item(frame.ctx, right))
     return target_column(frame.ctx, target.dataset, name, position, value, target.doubt(position))
 
 

@@ -71,14 +71,16 @@ def run(spark: Any, edges: int, layers: int, small: int, folder: str) -> Section
     section.tables.append(rows)
 
     def timed(name: str, job: Callable[[Callable[[Round], None]], Any]) -> None:
-        told: list[Round] = []
+        rounds: list[Round] = []
         begin = time.monotonic()
-        size = job(told.append).count()
+        size = job(rounds.append).count()
         took = time.monotonic() - begin
-        for one in told:
-            rows.row(name, str(one.number), one.step, f"{one.found:,}", f"{one.known:,}", f"{one.seconds:.2f}")
+        for round_ in rounds:
+            rows.row(
+                name, str(round_.number), round_.step, f"{round_.found:,}", f"{round_.known:,}", f"{round_.seconds:.2f}"
+            )
         rows.row(name, "all", "", f"{size:,}", "", f"{took:.2f}")
-        print(f"{name}: {len(told)} steps, {size:,} rows, {took:.1f} s", flush=True)
+        print(f"{name}: {len(rounds)} steps, {size:,} rows, {took:.1f} s", flush=True)
 
     reach(table.limit(10), [0], "down").count()  # the first query of a session pays for starting: no part of a walk
     for direction, node in starts.items():

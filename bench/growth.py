@@ -36,8 +36,8 @@ def run(quick: bool = False) -> Section:
     section = Section(
         "Growth",
         "CPU time of the parser alone (`sqlglot.parse`) and of `headwater.analyze` with all folded edges\n"
-        "and influence, over five sizes up to the top. The exponent is that of time against size; one above\n"
-        f"{LIMIT} is marked. *Last step* is the exponent of the last doubling alone.",
+        "and influence, over five sizes up to the top. The exponent is that of time against size; exponents above\n"
+        f"{LIMIT} are marked. *Last step* is the exponent of the last doubling alone.",
     )
     table = Table(("axis", "top", "edges", "parse ms", "headwater ms", "parse exp.", "headwater exp.", "last step"))
     for axis in AXES:

@@ -34,7 +34,7 @@ def run(quick: bool = False) -> Section:
         (f"{width:,} columns by star x 3 layers", (stars(width),), wide(width)),
     ]
     for name, queries, schema in cases:
-        count, returned, read = _held(queries, headwater.Catalog(schema))
+        count, returned, read = _measure(queries, headwater.Catalog(schema))
         table.row(
             name,
             f"{count:,}",
@@ -45,21 +45,21 @@ def run(quick: bool = False) -> Section:
         )
     return Section(
         "Memory",
-        "What an `Analysis` holds while it is kept, beside the catalog and the SQL text of the caller.",
+        "Memory of an `Analysis`, without the catalog and the SQL text of the caller.",
         [table],
     )
 
 
-def _held(queries: tuple[str, ...], catalog: headwater.Catalog) -> tuple[int, int, int]:
+def _measure(queries: tuple[str, ...], catalog: headwater.Catalog) -> tuple[int, int, int]:
     for sql in queries:  # what is built once per process, and is not an analysis, is built before the count
         headwater.analyze(sql, dialect=DIALECT, catalog=catalog).to_dict()
     gc.collect()
     tracemalloc.start()
     try:
-        kept = [headwater.analyze(sql, dialect=DIALECT, catalog=catalog) for sql in queries]
+        analyses = [headwater.analyze(sql, dialect=DIALECT, catalog=catalog) for sql in queries]
         gc.collect()
         returned = tracemalloc.get_traced_memory()[0]
-        count = sum(len(list(s.edges)) + len(list(s.influence)) for r in kept for s in r.statements)
+        count = sum(len(list(s.edges)) + len(list(s.influence)) for r in analyses for s in r.statements)
         gc.collect()
         read = tracemalloc.get_traced_memory()[0]
     finally:

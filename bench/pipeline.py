@@ -43,14 +43,14 @@ def main(argv: list[str]) -> int:
         open_session(f"local[{args.cores}]", memory=args.memory) as spark,
     ):
         folder = Path(args.folder or temporary)
-        rows = [one(spark, folder, count, max(count // args.share, 1)) for count in args.statements]
+        rows = [measure(spark, folder, count, max(count // args.share, 1)) for count in args.statements]
         print(sizes(rows).markdown(), flush=True)
         print(against_plain(spark, folder, args.statements[-1]).markdown(), flush=True)
         print(ids(spark, folder, args.statements[-1]).markdown(), flush=True)
     return 0
 
 
-def one(spark: Any, folder: Path, count: int, templates: int) -> dict[str, Any]:
+def measure(spark: Any, folder: Path, count: int, templates: int) -> dict[str, Any]:
     """One size: make the log if it is not there, run, and say what the steps took."""
     from headwater.spark import Pipeline
     from headwater.spark.generate import generate
@@ -60,7 +60,7 @@ def one(spark: Any, folder: Path, count: int, templates: int) -> dict[str, Any]:
     started = time.monotonic()
     if not (log / "log" / "_SUCCESS").exists():
         generate(spark, Spec(count, templates, 1), str(log))
-    made = time.monotonic() - started
+    generated = time.monotonic() - started
     out = folder / f"out-{count}"
     shutil.rmtree(out, ignore_errors=True)  # answers of an earlier run would be reused, and its edges carried on
     with peak() as memory:
@@ -72,7 +72,15 @@ def one(spark: Any, folder: Path, count: int, templates: int) -> dict[str, Any]:
     print(f"{count:,}: {total:.1f} s {outcome.seconds}", file=sys.stderr, flush=True)
     units = spark.read.parquet(f"{out}/{outcome.manifest['answers']}/*").select("unit").distinct().count()
     rows = {name: table["rows"] for name, table in outcome.manifest["tables"].items()}
-    return {"count": count, "units": units, "made": made, "total": total, "memory": memory, **outcome.seconds, **rows}
+    return {
+        "count": count,
+        "units": units,
+        "made": generated,
+        "total": total,
+        "memory": memory,
+        **outcome.seconds,
+        **rows,
+    }
 
 
 def sizes(rows: list[dict[str, Any]]) -> Section:
@@ -109,12 +117,12 @@ def against_plain(spark: Any, folder: Path, count: int) -> Section:
     from headwater.batch import Analyst, History, Limits, Settings, Unit
     from headwater.batch.nested_rows import NestedRows
     from headwater.rows.steps import ANALYSED, UNIT
-    from headwater.spark.analysis import Shipped, analysed
+    from headwater.spark.analysis import Shipped, analyse_units
     from headwater.spark.units import units
 
     state = next((folder / f"out-{count}" / "state").iterdir())
-    kept = spark.read.parquet(str(state / "whole"))
-    chosen = units(kept).where("status <> 'failed'").orderBy("unit").limit(PLAIN).select(*UNIT.names)
+    ingested = spark.read.parquet(str(state / "whole"))
+    chosen = units(ingested).where("status <> 'failed'").orderBy("unit").limit(PLAIN).select(*UNIT.names)
     local = [Unit(*row) for row in chosen.collect()]
     frame = spark.createDataFrame(local, UNIT.spark_ddl).localCheckpoint()
     history = History.of([])
@@ -133,13 +141,13 @@ def against_plain(spark: Any, folder: Path, count: int) -> Section:
 
     def on_spark() -> float:
         started = time.monotonic()
-        found = analysed(frame, len(local), Shipped.by(spark, history), Settings(limits=Limits()))
-        found.agg(F.count("*"), F.sum(F.size("edges")), F.sum(F.size("hops"))).collect()
+        result = analyse_units(frame, len(local), Shipped.by(spark, history), Settings(limits=Limits()))
+        result.agg(F.count("*"), F.sum(F.size("edges")), F.sum(F.size("hops"))).collect()
         return time.monotonic() - started
 
     on_spark()  # workers start, and load what they need
     pairs = [(plain(), on_spark()) for _ in range(2)]
-    alone, spread = min(one for one, _ in pairs), min(two for _, two in pairs)
+    alone, spread = min(measure for measure, _ in pairs), min(two for _, two in pairs)
     table = Table(("distinct texts", "one process, s", "Spark, s", "times as fast"))
     table.row(f"{len(local):,}", f"{alone:.1f}", f"{spread:.1f}", f"{alone / spread:.2f}")
     return Section("The analysis step beside one plain process", "", [table])
@@ -149,29 +157,29 @@ def ids(spark: Any, folder: Path, count: int) -> Section:
     """What the ids of texts cost in one process: a column at a time, and text by text."""
     import pyarrow as pa
 
-    from headwater.batch.text_ids import Units
+    from headwater.batch.text_ids import TextIds
 
     rows = spark.read.parquet(str(folder / f"log-{count}" / "log")).select("dialect", "text").limit(TEXTS).collect()
     names, texts = [row.dialect for row in rows], [row.text for row in rows]
     nothing = [None] * len(rows)
 
     def column() -> float:
-        units = Units()
+        ids = TextIds()
         started = time.process_time()
         for first in range(0, len(rows), 10_000):
             part = slice(first, first + 10_000)
-            units.of_column(names[part], nothing[part], nothing[part], pa.array(texts[part], pa.string()))
+            ids.column_ids(names[part], nothing[part], nothing[part], pa.array(texts[part], pa.string()))
         return time.process_time() - started
 
     def one_by_one() -> float:
-        units = Units()
+        ids = TextIds()
         started = time.process_time()
         for name, text in zip(names, texts, strict=True):
-            units.of(name, None, None, text)
+            ids.text_id(name, None, None, text)
         return time.process_time() - started
 
     pairs = [(column(), one_by_one()) for _ in range(2)]
-    together, single = min(one for one, _ in pairs), min(two for _, two in pairs)
+    together, single = min(measure for measure, _ in pairs), min(two for _, two in pairs)
     table = Table(("texts", "a column at a time, µs of CPU each", "one by one", "times as fast"))
     each = 1e6 / len(rows)
     table.row(f"{len(rows):,}", f"{together * each:.0f}", f"{single * each:.0f}", f"{single / together:.1f}")
@@ -181,7 +189,7 @@ def ids(spark: Any, folder: Path, count: int) -> Section:
 @contextmanager
 def peak() -> Iterator[list[int]]:
     """The largest resident size of a Python process below this one, looked at four times a second."""
-    found = [0]
+    result = [0]
     ended = threading.Event()
 
     def look() -> None:
@@ -193,12 +201,12 @@ def peak() -> Iterator[list[int]]:
                 except (OSError, ValueError, IndexError):
                     continue
                 if name.startswith("python"):
-                    found[0] = max(found[0], size)
+                    result[0] = max(result[0], size)
 
     thread = threading.Thread(target=look, daemon=True)
     thread.start()
     try:
-        yield found
+        yield result
     finally:
         ended.set()
         thread.join()

@@ -23,7 +23,9 @@ class Reader(asyncio.Protocol):
     """One reader."""
 
     def __init__(self, addresses: list[str], pace: float, took: list[float], done: asyncio.Future[None]) -> None:
-        self._requests = [f"GET {one} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() for one in reversed(addresses)]
+        self._requests = [
+            f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() for address in reversed(addresses)
+        ]
         self._pace = pace
         self._took = took
         self._done = done
@@ -78,24 +80,24 @@ async def read(port: int, addresses: list[str], readers: int, pace: float) -> di
     """What so many readers at once measure."""
     loop = asyncio.get_running_loop()
     took: list[float] = []
-    made: list[Reader] = []
+    clients: list[Reader] = []
     ends = []
     began, used = time.perf_counter(), time.process_time()
-    for at in range(readers):
+    for index in range(readers):
         end = loop.create_future()
-        reader = Reader(addresses[at::readers], pace, took, end)
-        made.append(reader)
+        reader = Reader(addresses[index::readers], pace, took, end)
+        clients.append(reader)
         ends.append(end)
         await loop.create_connection(lambda reader=reader: reader, "127.0.0.1", port)  # type: ignore[misc]
     await asyncio.wait_for(asyncio.gather(*ends), 600)
     return {
         **spread(took, time.perf_counter() - began),
         "client": (time.process_time() - used) / max(len(took), 1),
-        "wrong": sum(one.wrong for one in made) + len(addresses) - len(took),
+        "wrong": sum(client.wrong for client in clients) + len(addresses) - len(took),
     }
 
 
-def spread(took: list[float], whole: float) -> dict[str, float]:
+def spread(took: list[float], seconds: float) -> dict[str, float]:
     """Median, p95, p99 and worst of some times, and how many there were a second."""
     took = sorted(took)
     many = len(took)
@@ -104,7 +106,7 @@ def spread(took: list[float], whole: float) -> dict[str, float]:
         "p95": took[int(many * 0.95)],
         "p99": took[int(many * 0.99)],
         "worst": took[-1],
-        "rate": many / whole,
+        "rate": many / seconds,
     }
 
 

@@ -53,9 +53,9 @@ def asked(port: int, pid: int, addresses: list[str], readers: int, pace: float =
         command = [sys.executable, "-m", "bench.readers", str(port), file.name, "--readers", str(readers)]
         started = used(pid)
         done = subprocess.run([*command, "--pace", str(pace)], capture_output=True, text=True, check=True)
-        found: dict[str, float] = json.loads(done.stdout.strip().splitlines()[-1])
-        found["cpu"] = (used(pid) - started) / len(addresses)
-    return found
+        data: dict[str, float] = json.loads(done.stdout.strip().splitlines()[-1])
+        data["cpu"] = (used(pid) - started) / len(addresses)
+    return data
 
 
 def used(pid: int) -> float:
@@ -70,12 +70,12 @@ def used(pid: int) -> float:
 
 def children(pid: int) -> list[int]:
     """The processes below a process."""
-    found: list[int] = []
+    result: list[int] = []
     for path in Path(f"/proc/{pid}/task").glob("*/children"):
         with contextlib.suppress(OSError):
             for child in path.read_text().split():
-                found += [int(child), *children(int(child))]
-    return found
+                result += [int(child), *children(int(child))]
+    return result
 
 
 def neighbourhoods(names: list[str]) -> list[str]:

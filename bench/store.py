@@ -39,7 +39,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--ask", help=argparse.SUPPRESS)
     args = parser.parse_args(argv)
     if args.ask:
-        print(json.dumps(asked(Path(args.ask), args.readers)))
+        print(json.dumps(ask(Path(args.ask), args.readers)))
         return 0
     with tempfile.TemporaryDirectory() as temporary:
         print(measured(Path(args.folder or temporary), args.tables, args.columns, args.edges, args.readers).markdown())
@@ -52,16 +52,16 @@ def run(quick: bool) -> Section:
         return measured(Path(temporary), 500 if quick else 5_000, 20, 5, 20)
 
 
-def measured(place: Path, tables: int, columns: int, edges: int, readers: int) -> Section:
+def measured(folder_above: Path, tables: int, columns: int, edges: int, readers: int) -> Section:
     """Everything that is measured of a store of a size."""
-    folder = place / f"store-{tables}-{columns}-{edges}"
-    made, index, memory = prepared(folder, tables, columns, edges)
+    folder = folder_above / f"store-{tables}-{columns}-{edges}"
+    manifest, index, memory = prepared(folder, tables, columns, edges)
     # in a process of its own: what making the index took is not counted as the reader's
     command = [sys.executable, "-m", "bench.store", "--ask", str(folder), "--readers", str(readers)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    found = json.loads(done.stdout.strip().splitlines()[-1])
-    section = report(readers, made, index, memory, found)
-    section.tables.insert(2, over_http(folder, found["names"], readers))
+    data = json.loads(done.stdout.strip().splitlines()[-1])
+    section = report(readers, manifest, index, memory, data)
+    section.tables.insert(2, over_http(folder, data["names"], readers))
     return section
 
 
@@ -76,10 +76,10 @@ def prepared(folder: Path, tables: int, columns: int, edges: int) -> tuple[dict[
     find_index(snapshot(folder))
     took = time.monotonic() - started
     manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
-    return manifest, took, held()
+    return manifest, took, peak_memory()
 
 
-def held() -> int:
+def peak_memory() -> int:
     """The most memory that this process held, in MB; what its parent held before it does not count."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmHWM"):
@@ -87,7 +87,7 @@ def held() -> int:
     return 0
 
 
-def asked(folder: Path, readers: int) -> dict[str, Any]:
+def ask(folder: Path, readers: int) -> dict[str, Any]:
     """What questions to the library take."""
     from headwater.store import Filter, moment, open_store
 
@@ -105,13 +105,13 @@ def asked(folder: Path, readers: int) -> dict[str, Any]:
     def around(name: str) -> None:
         store.around(name, 2, 2, max_columns=300, max_edges=1_000).to_dict()
 
-    found: dict[str, Any] = {"open": opened, "first": first, "names": names}
+    result: dict[str, Any] = {"open": opened, "first": first, "names": names}
     started = time.process_time()
-    found["alone"] = times(around, names[:300], 1)
-    found["alone"]["cpu"] = (time.process_time() - started) / 300
+    result["alone"] = times(around, names[:300], 1)
+    result["alone"]["cpu"] = (time.process_time() - started) / 300
     started = time.process_time()
-    found["together"] = times(around, names[300:1_300], readers)
-    found["together"]["cpu"] = (time.process_time() - started) / 1_000
+    result["together"] = times(around, names[300:1_300], readers)
+    result["together"]["cpu"] = (time.process_time() - started) / 1_000
     edge = chance.randrange(graph.edges)
     hub = graph.column(max(range(2_000), key=lambda node: len(graph.out(node)))).full_name
     far = store.downstream(names[2], 4).columns[-1].column.full_name
@@ -131,12 +131,12 @@ def asked(folder: Path, readers: int) -> dict[str, Any]:
         "the edges of a statement": lambda: store.statement_edges(graph.statement_id[0]),
         "coverage": lambda: (store.coverage(), store.reasons()),
     }
-    found["single"] = {}
+    result["single"] = {}
     for name, question in single.items():
-        found["single"][name] = [_took(question), _took(question)]
-    found["memory"] = held()
+        result["single"][name] = [_took(question), _took(question)]
+    result["memory"] = peak_memory()
     store.close()
-    return found
+    return result
 
 
 def _took(question: Callable[[], object]) -> float:
@@ -148,7 +148,7 @@ def _took(question: Callable[[], object]) -> float:
 def times(question: Callable[[str], None], names: list[str], readers: int) -> dict[str, float]:
     """The spread of questions that so many readers ask at once."""
     took: list[float] = []
-    parts = [names[at::readers] for at in range(readers)]
+    parts = [names[index::readers] for index in range(readers)]
 
     def read(part: list[str]) -> None:
         for name in part:
@@ -165,8 +165,8 @@ def times(question: Callable[[str], None], names: list[str], readers: int) -> di
     return spread(took, time.perf_counter() - began)
 
 
-def report(readers: int, made: dict[str, Any], index: float, memory: int, found: dict[str, Any]) -> Section:
-    rows = {name: one["rows"] for name, one in made["tables"].items()}
+def report(readers: int, manifest: dict[str, Any], index: float, memory: int, data: dict[str, Any]) -> Section:
+    rows = {name: figures["rows"] for name, figures in manifest["tables"].items()}
     size = (
         f"{rows['datasets']:,} tables, {rows['columns']:,} columns, {rows['edges']:,} value edges and"
         f" {rows['influence']:,} influences"
@@ -174,17 +174,17 @@ def report(readers: int, made: dict[str, Any], index: float, memory: int, found:
     section = Section("The store", f"{size}; {os.cpu_count()} cores. A neighbourhood is two steps each way.")
     table = Table(("step", "seconds", "memory, MB"))
     table.row("make the index, once", f"{index:.1f}", f"{memory:,}")
-    table.row("open", f"{found['open']:.3f}", "")
-    table.row("the first name", f"{found['first']:.3f}", f"{found['memory']:,} after all questions")
+    table.row("open", f"{data['open']:.3f}", "")
+    table.row("the first name", f"{data['first']:.3f}", f"{data['memory']:,} after all questions")
     section.tables.append(table)
     table = Table(("library, neighbourhood", "p50 ms", "p95 ms", "p99 ms", "worst ms", "a second", "CPU ms"))
     for key, label in (("alone", "1 reader"), ("together", f"{readers} readers, threads of one process")):
-        one = found[key]
-        cells = (f"{one[name] * 1000:.1f}" for name in ("p50", "p95", "p99", "worst"))
-        table.row(label, *cells, f"{one['rate']:.0f}", f"{one['cpu'] * 1000:.2f}")
+        figures = data[key]
+        cells = (f"{figures[name] * 1000:.1f}" for name in ("p50", "p95", "p99", "worst"))
+        table.row(label, *cells, f"{figures['rate']:.0f}", f"{figures['cpu'] * 1000:.2f}")
     section.tables.append(table)
     table = Table(("one question", "first time, ms", "again, ms"))
-    for name, (first, again) in found["single"].items():
+    for name, (first, again) in data["single"].items():
         table.row(name, f"{first * 1000:.0f}", f"{again * 1000:.0f}")
     section.tables.append(table)
     return section

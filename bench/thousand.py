@@ -101,6 +101,6 @@ def run(quick: bool = False) -> Section:
     return Section(
         "A thousand lines",
         f"One INSERT over {2 * STAGES} CTEs with joins, CASE, aggregates and windows: text to folded edges\n"
-        "and influence. Well under 100 ms is the aim.",
+        "and influence. The goal is well below 100 ms.",
         [table],
     )

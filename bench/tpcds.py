@@ -62,7 +62,7 @@ def run(quick: bool = False) -> Section:
     refused = {name: sum(_refuses(job, sql) for sql in corpus.queries) for name, job in jobs.items()}
     times = _times(jobs, corpus.queries, rounds=3 if quick else 7)
 
-    table = Table(("contender", "CPU ms", "/ parse", "ours is faster by", "best round ms", "/ parse", "refused"))
+    table = Table(("tool", "CPU ms", "/ parse", "headwater is faster by", "best round ms", "/ parse", "rejected"))
     calm = {name: sum(map(min, zip(*rounds, strict=True))) for name, rounds in times.items()}
     whole = {name: min(map(sum, rounds)) for name, rounds in times.items()}
     for name in jobs:
@@ -79,11 +79,11 @@ def run(quick: bool = False) -> Section:
     section = Section(
         "TPC-DS",
         f"The {len(corpus.queries)} queries with the full schema ({len(corpus.tables)} tables), all\n"
-        "columns, text to result. The bar for headwater / parse is 2.0 and the aim 1.6; headwater should be\n"
+        "columns, text to result. The limit for headwater / parse is 2.0 and the goal 1.6; headwater should be\n"
         "3 times faster than `sqlglot.lineage(None, …)` in its fastest mode and 8 times in its default.\n"
-        "sqlglot is given its schema both ready made, as headwater is, and as the plain dict that its documentation\n"
-        "shows, from which it builds the schema for every query.",
-        [table, _stages(corpus, rounds=3 if quick else 7), _found(corpus)],
+        "sqlglot gets its schema in two forms: built once, like headwater, and as the dict of its documentation,\n"
+        "from which it builds the schema for every query.",
+        [table, _stages(corpus, rounds=3 if quick else 7), _counts(corpus)],
     )
     if not parser_is_compiled():
         section.notes.append("sqlglotc is not installed: the parser here is the slow one, so the ratios flatter us.")
@@ -128,13 +128,13 @@ def _stages(corpus: Corpus, rounds: int) -> Table:
                 analysis.to_dict()
                 clock.append(time.process_time())
                 lows[:] = [min(a, c - b) for a, b, c in zip(lows, clock, clock[1:], strict=False)]
-    table = Table(("stage of ours", "CPU ms"))
+    table = Table(("stage of headwater", "CPU ms"))
     for name, spent in zip(names, map(sum, zip(*low, strict=True)), strict=True):
         table.row(name, ms(spent))
     return table
 
 
-def _found(corpus: Corpus) -> Table:
+def _counts(corpus: Corpus) -> Table:
     catalog = headwater.Catalog(corpus.tables)
     levels: Counter[str] = Counter()
     counts: Counter[str] = Counter()
@@ -146,6 +146,6 @@ def _found(corpus: Corpus) -> Table:
     table = Table(("found", "count"))
     for level, count in levels.most_common():
         table.row(f"queries {level}", str(count))
-    for what, count in counts.items():
-        table.row(what, f"{count:,}")
+    for label, count in counts.items():
+        table.row(label, f"{count:,}")
     return table

@@ -12,11 +12,13 @@ from headwater.rel.kinds import UNKNOWN
 def broken(graph: Graph) -> list[str]:
     """What does not hold, in words; empty for a sound graph."""
     said: list[str] = []
-    for at, reads in enumerate(graph.into):
+    for index, reads in enumerate(graph.into):
         for read in reads:
             source = read.col
             if not graph.op[source.id]:
-                said.append(f"column {at} ({graph.op[at]}) reads {source.id} ({source.name}), which no operator bears")
-            elif read.kind <= UNKNOWN and source.id >= at and not graph.looped:
-                said.append(f"column {at} ({graph.op[at]}) reads {source.id} ({source.name}), which is younger")
+                said.append(
+                    f"column {index} ({graph.op[index]}) reads {source.id} ({source.name}), which no operator bears"
+                )
+            elif read.kind <= UNKNOWN and source.id >= index and not graph.looped:
+                said.append(f"column {index} ({graph.op[index]}) reads {source.id} ({source.name}), which is younger")
     return said

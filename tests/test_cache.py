@@ -25,24 +25,36 @@ def test_whatever_changes_the_answer_changes_the_key() -> None:
     catalog = headwater.Catalog({"t": ["a"]})
     options = headwater.Options(functions={"f": "scalar value"})
     keys = {
-        cache.key(SQL, "clickhouse"),
-        cache.key(SQL + " ", "clickhouse"),
-        cache.key(SQL, "duckdb"),
-        cache.key(SQL, "clickhouse", catalog),
-        cache.key(SQL, "clickhouse", headwater.Catalog({"t": {"a": "int"}})),
-        cache.key(SQL, "clickhouse", headwater.Catalog({"u": ["a"]})),
-        cache.key(SQL, "clickhouse", None, "shop"),
-        cache.key(SQL, "clickhouse", None, None, True),
-        cache.key(SQL, "clickhouse", None, None, False, options),
-        cache.key(SQL, "clickhouse", None, None, False, None, "file.sql"),
+        cache.key(SQL, dialect="clickhouse"),
+        cache.key(SQL + " ", dialect="clickhouse"),
+        cache.key(SQL, dialect="duckdb"),
+        cache.key(SQL, dialect="clickhouse", catalog=catalog),
+        cache.key(SQL, dialect="clickhouse", catalog=headwater.Catalog({"t": {"a": "int"}})),
+        cache.key(SQL, dialect="clickhouse", catalog=headwater.Catalog({"u": ["a"]})),
+        cache.key(SQL, dialect="clickhouse", database="shop"),
+        cache.key(SQL, dialect="clickhouse", fold_views=True),
+        cache.key(SQL, dialect="clickhouse", options=options),
+        cache.key(SQL, dialect="clickhouse", name="file.sql"),
         cache.key(
-            SQL, "clickhouse", headwater.Catalog.from_ddl("CREATE VIEW t AS SELECT 1 AS a", dialect="clickhouse")
+            SQL,
+            dialect="clickhouse",
+            catalog=headwater.Catalog.from_ddl("CREATE VIEW t AS SELECT 1 AS a", dialect="clickhouse"),
         ),
         cache.key(
-            SQL, "clickhouse", headwater.Catalog.from_ddl("CREATE VIEW t AS SELECT 2 AS a", dialect="clickhouse")
+            SQL,
+            dialect="clickhouse",
+            catalog=headwater.Catalog.from_ddl("CREATE VIEW t AS SELECT 2 AS a", dialect="clickhouse"),
         ),
-        cache.key(SQL, "clickhouse", headwater.Catalog.from_ddl("CREATE FUNCTION f AS x -> x", dialect="clickhouse")),
-        cache.key(SQL, "clickhouse", headwater.Catalog.from_ddl("CREATE FUNCTION f AS x -> 1", dialect="clickhouse")),
+        cache.key(
+            SQL,
+            dialect="clickhouse",
+            catalog=headwater.Catalog.from_ddl("CREATE FUNCTION f AS x -> x", dialect="clickhouse"),
+        ),
+        cache.key(
+            SQL,
+            dialect="clickhouse",
+            catalog=headwater.Catalog.from_ddl("CREATE FUNCTION f AS x -> 1", dialect="clickhouse"),
+        ),
     }
     assert len(keys) == 14
 
@@ -59,12 +71,12 @@ def test_a_table_more_is_another_catalog() -> None:
 def test_memory_is_bounded_and_the_least_used_goes_first() -> None:
     cache = Cache(size=2)
     one, two, three = (f"SELECT {n} AS x" for n in range(3))
-    kept = cache.analyze(one, dialect="clickhouse")
+    answer = cache.analyze(one, dialect="clickhouse")
     cache.analyze(two, dialect="clickhouse")
-    assert cache.analyze(one, dialect="clickhouse") is kept
+    assert cache.analyze(one, dialect="clickhouse") is answer
     cache.analyze(three, dialect="clickhouse")
     assert len(cache) == 2
-    assert cache.analyze(one, dialect="clickhouse") is kept
+    assert cache.analyze(one, dialect="clickhouse") is answer
     misses = cache.misses
     cache.analyze(two, dialect="clickhouse")
     assert cache.misses == misses + 1

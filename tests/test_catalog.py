@@ -14,7 +14,7 @@ from headwater.catalog import CatalogError, Column, Table
 
 def sources(sql: str, catalog: headwater.Catalog, dialect: str = "duckdb", **more: str) -> list[str]:
     answer = headwater.analyze(sql, dialect=dialect, catalog=catalog, database=more.get("database"))
-    assert answer.level == "EXACT", [one.message for one in answer.diagnostics]
+    assert answer.level == "EXACT", [diagnostic.message for diagnostic in answer.diagnostics]
     return [str(edge.source) for statement in answer.statements for edge in statement.edges]
 
 
@@ -96,4 +96,4 @@ def test_a_computed_column_that_cannot_be_read_is_said() -> None:
     catalog.add(Table(("t",), (Column("a"), Column("c", "int", "a + + ("))))
     (statement,) = headwater.analyze("SELECT c FROM t", dialect="duckdb", catalog=catalog).statements
     assert [str(edge.source) for edge in statement.edges] == ["t.c"]
-    assert [one.code for one in statement.diagnostics] == ["W211"]
+    assert [diagnostic.code for diagnostic in statement.diagnostics] == ["W211"]

@@ -80,14 +80,14 @@ def test_a_folder_as_json_names_its_files_and_their_dialects(here: Path) -> None
         (here / "all" / name).write_text("SELECT a FROM t")
     (here / "all" / "f.sql").write_text("-- made by hand\n-- dialect: hive\nSELECT a FROM t")
     done = run("analyze", "all", "--format", "json", "-q")
-    assert [(one["path"], one["dialect"]) for one in json.loads(done.stdout)["files"]] == [
+    assert [(file["path"], file["dialect"]) for file in json.loads(done.stdout)["files"]] == [
         ("all/f.sql", "hive"),
         ("all/bigquery/c.sql", "googlesql"),
         ("all/duckdb/b.sql", "duckdb"),
         ("all/spark/deep/a.SQL", "spark"),
     ]
     done = run("analyze", "all", "--format", "json", "-q", "--dialect", "flink")
-    assert {one["dialect"] for one in json.loads(done.stdout)["files"]} == {"flink"}
+    assert {file["dialect"] for file in json.loads(done.stdout)["files"]} == {"flink"}
 
 
 def test_a_folder_of_one_file_has_the_form_of_a_folder(here: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_folder_of_one_file_has_the_form_of_a_folder(here: Path) -> None:
 
 def test_the_standard_input(here: Path) -> None:
     done = run("analyze", "-", "-d", "duckdb", "-c", "c.json", "-f", "json", stdin=SQL)
-    assert [one["to"] for one in json.loads(done.stdout)["statements"][0]["edges"]] == ["x.c", "x.c"]
+    assert [edge["to"] for edge in json.loads(done.stdout)["statements"][0]["edges"]] == ["x.c", "x.c"]
     assert run("analyze", "-", "-q", stdin="-- dialect: spark\nSELECT 1").exit_code == 0
 
 
@@ -112,10 +112,10 @@ def test_every_format_can_be_written(here: Path) -> None:
 
 def test_each_known_shape_has_its_keys(here: Path) -> None:
     def first(format: str) -> dict[str, Any]:
-        found: list[dict[str, Any]] = json.loads(
+        data: list[dict[str, Any]] = json.loads(
             run("analyze", "q.sql", "-d", "duckdb", "-c", "c.json", "-f", format).stdout
         )
-        return found[0]
+        return data[0]
 
     assert list(first("dag")) == ["nodes", "edges", "warnings"]
     assert list(first("fields")) == ["sourceFields", "targetField"]
@@ -138,7 +138,7 @@ def test_catalogs_are_merged_and_ddl_is_read_with_the_dialect_of_the_file(here: 
     (here / "two.sql").write_text("CREATE TABLE `x` (c INT, one INT) PARTITIONED BY (dt STRING)")
     done = run("analyze", "q.sql", "-d", "hive", "-c", "one.yaml", "-c", "two.sql", "-f", "json", "-q")
     (statement,) = json.loads(done.stdout)["statements"]
-    assert [one["code"] for one in statement["diagnostics"]] == ["W310"]  # dt is known, and not given
+    assert [diagnostic["code"] for diagnostic in statement["diagnostics"]] == ["W310"]  # dt is known, and not given
 
 
 def test_a_live_database_can_be_the_catalog(here: Path) -> None:
@@ -303,12 +303,12 @@ def test_colours_are_for_a_terminal_that_wants_them(here: Path, no_color: bool) 
     seen = b""
     while True:
         try:
-            more = os.read(primary, 65536)
+            chunk = os.read(primary, 65536)
         except OSError:
             break
-        if not more:
+        if not chunk:
             break
-        seen += more
+        seen += chunk
     os.close(primary)
     assert process.stderr is not None
     errors = process.stderr.read()
@@ -371,12 +371,12 @@ def test_explain_shows_the_way_the_place_and_how_sure_it_is(here: Path) -> None:
 def test_explain_says_why_it_is_not_sure(here: Path) -> None:
     (here / "q.sql").write_text("SELECT z FROM nowhere, elsewhere")
     text = run("explain", "z", "q.sql", "-d", "duckdb").stdout
-    assert "0.45 AMBIGUOUS: several readings are possible" in text
-    assert "W112 1:8 Column z could come from" in text
+    assert "0.45 AMBIGUOUS: several interpretations are possible" in text
+    assert "W112 1:8 Column z is ambiguous: it could come from" in text
 
 
 def test_explain_of_a_generated_column(here: Path) -> None:
-    assert "generated: no stored column gives it value" in run("explain", "one", "q.sql", "-d", "duckdb").stdout
+    assert "generated: no stored column feeds its value" in run("explain", "one", "q.sql", "-d", "duckdb").stdout
 
 
 @pytest.mark.parametrize("asked", ["c", "x.c", "X.C", "main.x.c", '"x".c'])
@@ -455,8 +455,8 @@ _BLOCK = re.compile(
 
 
 def examples() -> list[Any]:
-    found = _BLOCK.findall(PAGE.read_text("utf-8"))
-    return [pytest.param(command, stdin, output, id=command) for command, stdin, output in found]
+    matches = _BLOCK.findall(PAGE.read_text("utf-8"))
+    return [pytest.param(command, stdin, output, id=command) for command, stdin, output in matches]
 
 
 def printed(command: str, stdin: str) -> str:
@@ -513,9 +513,9 @@ def test_functions_from_a_file(here: Path) -> None:
     [
         ("mask: scalar valu", "f.yaml: mask: 'valu' is not a role"),
         ("mask: {kind: scaler}", "f.yaml: mask: 'scaler' is not a kind"),
-        ("mask: 3", "f.yaml: mask should be a line"),
-        ("- mask", "f.yaml should map names"),
-        ("mask: [", "f.yaml cannot be read"),
+        ("mask: 3", "f.yaml: mask must be a line"),
+        ("- mask", "f.yaml must map names"),
+        ("mask: [", "Cannot parse the function file f.yaml"),
     ],
 )
 def test_a_file_of_functions_that_is_wrong(here: Path, text: str, said: str) -> None:
@@ -528,7 +528,7 @@ def test_a_file_of_functions_that_is_wrong(here: Path, text: str, said: str) -> 
 def test_a_file_of_functions_that_is_not_there(here: Path) -> None:
     done = run("analyze", "q.sql", "-d", "duckdb", "--functions", "nowhere.yaml")
     assert done.exit_code == 2
-    assert "Cannot read the functions nowhere.yaml" in done.stderr
+    assert "Cannot read the function file nowhere.yaml" in done.stderr
 
 
 def test_a_run_without_spark_says_what_to_install(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ import headwater
 from headwater.base import codes
 from tools import docs, features
 
+pytestmark = pytest.mark.slow
+
 ROOT = docs.ROOT
 PAGES = [*docs.pages(), docs.DOCS / "reference" / "cli.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 PAGES += sorted((ROOT / "examples").glob("*.md"))
@@ -115,8 +117,8 @@ def test_every_public_name_is_on_the_page_of_the_library() -> None:
 
 
 def modules() -> list[str]:
-    found = pkgutil.walk_packages(headwater.__path__, "headwater.")
-    return ["headwater", *(one.name for one in found if not one.name.endswith("__main__"))]
+    result = pkgutil.walk_packages(headwater.__path__, "headwater.")
+    return ["headwater", *(one.name for one in result if not one.name.endswith("__main__"))]
 
 
 @pytest.mark.parametrize("name", modules())

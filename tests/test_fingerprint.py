@@ -23,12 +23,14 @@ from sqlglot.tokenizer_core import TokenType
 import headwater
 from headwater import dialects
 from headwater.batch.fingerprint import Fingerprinter, _digest
-from headwater.batch.text_ids import Units
+from headwater.batch.text_ids import TextIds
 from headwater.sql.templates import cover
 from headwater_synth import Log, Spec
-from tests.chance import examples
+from tests.fuzzing import examples
 from tests.golden.goldenfile import DIALECTS, Case
 from tests.golden.test_golden import RUNS, catalog_of
+
+pytestmark = pytest.mark.slow
 
 
 def fingerprint(dialect: str, text: str, names: bool = False) -> str:
@@ -243,32 +245,33 @@ def test_whether_a_string_is_a_day_is_part_of_what_is_remembered() -> None:
 
 def test_a_query_that_fills_a_dataset_names_its_columns() -> None:
     one, other = "SELECT a + 1 FROM t", "SELECT a + 2 FROM t"
-    units = Units()
-    assert units.of("duckdb", None, None, one) == units.of("duckdb", None, None, other)
-    assert units.of("duckdb", None, "shop.x", one) != units.of("duckdb", None, "shop.x", other)
+    ids = TextIds()
+    assert ids.text_id("duckdb", None, None, one) == ids.text_id("duckdb", None, None, other)
+    assert ids.text_id("duckdb", None, "shop.x", one) != ids.text_id("duckdb", None, "shop.x", other)
     aliased = [f"SELECT a + {number} AS k FROM t" for number in (1, 2)]
-    assert units.of("duckdb", None, "shop.x", aliased[0]) == units.of("duckdb", None, "shop.x", aliased[1])
+    assert ids.text_id("duckdb", None, "shop.x", aliased[0]) == ids.text_id("duckdb", None, "shop.x", aliased[1])
 
 
 def test_dialect_database_and_target_are_part_of_a_unit() -> None:
-    units = Units()
+    ids = TextIds()
     text = "SELECT a FROM t"
-    places = [("hive", None, None), ("spark", None, None), ("hive", "ods", None), ("hive", None, "ods")]
-    assert len({units.of(*place, text) for place in places}) == len(places)
+    keys = [("hive", None, None), ("spark", None, None), ("hive", "ods", None), ("hive", None, "ods")]
+    assert len({ids.text_id(*span, text) for span in keys}) == len(keys)
 
 
 def test_fingerprints_are_the_same_in_every_process() -> None:
     code = (
-        "from headwater.batch import id_of; from headwater.batch.text_ids import Units;"
-        "print(Units().of('hive', 'ods', None, \"SELECT s['f'], 'x' AS k FROM t WHERE b IN (1)\"), id_of('hive', 't'))"
+        "from headwater.batch import hash_id; from headwater.batch.text_ids import TextIds;"
+        "sql = \"SELECT s['f'], 'x' AS k FROM t WHERE b IN (1)\";"
+        "print(TextIds().text_id('hive', 'ods', None, sql), hash_id('hive', 't'))"
     )
-    said = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
         ).stdout
         for seed in ("0", "1", "4711")
     }
-    assert len(said) == 1
+    assert len(outputs) == 1
 
 
 @pytest.mark.parametrize(
@@ -334,17 +337,19 @@ def changed(text: str, dialect: str, chance: random.Random) -> str:
 
 def lineage(text: str, dialect: str, catalog: headwater.Catalog | None, names: bool = False) -> list[Any]:
     """What goes where, without the texts of expressions; names of columns where others see them."""
-    found = []
-    for one in headwater.analyze(text, dialect=dialect, catalog=catalog).statements:
-        seen = names or one.kind.startswith("CREATE")
+    result = []
+    for statement in headwater.analyze(text, dialect=dialect, catalog=catalog).statements:
+        seen = names or statement.kind.startswith("CREATE")
         edges = {
             (str(edge.source), edge.target.dataset, edge.target.ordinal, seen and edge.target.column, edge.type.value)
-            for edge in one.edges
+            for edge in statement.edges
         }
-        influence = {(str(each.source), each.target.dataset, each.target.ordinal, each.type) for each in one.influence}
-        columns = [column.name for column in one.columns] if seen else len(one.columns)
-        found.append((one.kind, one.target, one.tables, edges, influence, columns))
-    return found
+        influence = {
+            (str(each.source), each.target.dataset, each.target.ordinal, each.type) for each in statement.influence
+        }
+        columns = [column.name for column in statement.columns] if seen else len(statement.columns)
+        result.append((statement.kind, statement.target, statement.tables, edges, influence, columns))
+    return result
 
 
 @examples(1500)
@@ -353,8 +358,8 @@ def test_one_fingerprint_one_lineage(run: tuple[Case, str], seed: int, names: bo
     case, dialect = run
     other = changed(case.sql, dialect, random.Random(seed))
     if other != case.sql and fingerprint(dialect, case.sql, names) == fingerprint(dialect, other, names):
-        given = catalog(case.options.get("catalog", "shop"), dialect)
-        assert lineage(case.sql, dialect, given, names) == lineage(other, dialect, given, names), other
+        tables = catalog(case.options.get("catalog", "shop"), dialect)
+        assert lineage(case.sql, dialect, tables, names) == lineage(other, dialect, tables, names), other
 
 
 REMEMBERED = {dialect: Fingerprinter(dialects.get(dialect).grammar) for dialect in DIALECTS}

@@ -48,8 +48,8 @@ def test_combinators_are_well_formed(path: Path) -> None:
 @pytest.mark.parametrize("dialect", LISTED)
 def test_tables_are_what_the_list_and_the_roles_make(dialect: str) -> None:
     listing = [line for line in lines(TOOLS / "listed" / f"{dialect}.txt") if line]
-    made = tool("merge").merge(dialect, listing, lines(TOOLS / "roles" / f"{dialect}.txt"))
-    assert made == lines(DIALECTS / dialect / "functions.txt")
+    merged = tool("merge").merge(dialect, listing, lines(TOOLS / "roles" / f"{dialect}.txt"))
+    assert merged == lines(DIALECTS / dialect / "functions.txt")
 
 
 @pytest.mark.parametrize("dialect", LISTED)
@@ -66,5 +66,5 @@ def test_no_function_is_unclassified(dialect: str) -> None:
 @pytest.mark.skipif(not PYTHON.exists(), reason=MISSING)
 def test_flink_has_the_functions_that_are_listed() -> None:
     with Engine("") as engine:
-        told = engine.ask({"functions": True})["functions"]
-    assert told == [line for line in lines(TOOLS / "listed" / "flink.txt") if not line.startswith("#")]
+        engine_functions = engine.ask({"functions": True})["functions"]
+    assert engine_functions == [line for line in lines(TOOLS / "listed" / "flink.txt") if not line.startswith("#")]

@@ -16,15 +16,15 @@ CATALOG = headwater.Catalog({"t": {f"c{i}": "string" for i in range(8)}})
 
 def described(dialect: str) -> list[tuple[str, Function, int]]:
     """Functions whose roles were written down, with as many arguments as there are roles."""
-    found = []
+    result = []
     for name, function in Functions.load(f"headwater.dialects.{dialect}", fold=dialect != "clickhouse").table.items():
         base, _, arity = name.partition("/")
-        written = (*function.before, *function.group, *function.after)
+        roles = (*function.before, *function.group, *function.after)
         if function.kind in ("higher", "table") or "table" in function.flags or "within" in function.flags:
             continue
-        if set(written) != {"value"} and "." not in base:
-            found.append((base, function, int(arity) if arity else len(written)))
-    return found
+        if set(roles) != {"value"} and "." not in base:
+            result.append((base, function, int(arity) if arity else len(roles)))
+    return result
 
 
 @pytest.mark.parametrize("dialect", ["clickhouse"])
@@ -35,7 +35,7 @@ def test_arguments_are_read_as_the_table_says(dialect: str) -> None:
         over = " OVER (ORDER BY c7)" if function.kind == "window" else ""
         sql = f"SELECT {name}({arguments}){over} AS v FROM t"
         (statement,) = headwater.analyze(sql, dialect=dialect, catalog=CATALOG).statements
-        if any(one.severity == "error" for one in statement.diagnostics):
+        if any(diagnostic.severity == "error" for diagnostic in statement.diagnostics):
             continue  # the grammar wants something else there
         roles = function.roles(count)
         expected = {f"c{i}" for i, role in enumerate(roles) if role in ("value", "key")}

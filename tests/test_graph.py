@@ -12,6 +12,8 @@ from headwater.rel.operators import NODES, Rel
 from headwater.rel.walk import inputs
 from tests.sound_graph import broken
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 FILES = sorted(
     [
@@ -26,11 +28,11 @@ DIALECTS = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_graphs_are_sound(path: Path) -> None:
     text = path.read_text("utf-8")
-    named = [one for one in DIALECTS if one in path.parts]
+    named = [diagnostic for diagnostic in DIALECTS if diagnostic in path.parts]
     for dialect in named or DIALECTS:
         for statement in headwater.analyze(text, dialect=dialect).statements:
             assert broken(statement.graph) == [], statement.text
-            assert not any(one.code == "E901" for one in statement.diagnostics), statement.text
+            assert not any(diagnostic.code == "E901" for diagnostic in statement.diagnostics), statement.text
 
 
 def test_every_operator_has_a_rule() -> None:

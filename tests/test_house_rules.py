@@ -29,17 +29,17 @@ def dialects_named(module: str, text: str) -> list[str]:
     """Lines of a neutral module that name a dialect, in code or in prose; examples that call `analyze` may."""
     if package_of(module) not in NEUTRAL:
         return []
-    found = []
+    result = []
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r">>> .*(?:dialect=|get\()", line) or "googleapis" in line:
             continue
         match = DIALECT_NAMES.search(line)
         if match:
-            found.append(f"{module}:{number}: {match.group()}")
+            result.append(f"{module}:{number}: {match.group()}")
     names = {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)} | set(module.split("."))
     names |= {node.name for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
     names |= {node.attr for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)}
-    return found + [f"{module}: {name}" for name in sorted(names) if EUPHEMISMS & set(name.lower().split("_"))]
+    return result + [f"{module}: {name}" for name in sorted(names) if EUPHEMISMS & set(name.lower().split("_"))]
 
 
 OTHERS_PRIVATE = frozenset({"_replace", "_asdict", "_fields", "_make", "_meta", "_value_", "_exit"})
@@ -65,17 +65,17 @@ def private_used(module: str, text: str) -> list[str]:
             own.add(node.id)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             own.add(node.value)  # __slots__
-    found = []
+    result = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("headwater"):
             names = [alias.name for alias in node.names if alias.name.startswith("_") and alias.name != "__version__"]
-            found += [f"{module}:{node.lineno}: {name}" for name in names]
+            result += [f"{module}:{node.lineno}: {name}" for name in names]
         elif isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__"):
             inside = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
             pyspark = package_of(module) == "spark" and node.attr in PYSPARK_PRIVATE
             if not inside and not pyspark and node.attr not in OTHERS_PRIVATE and node.attr not in own:
-                found.append(f"{module}:{node.lineno}: {ast.unparse(node)}")
-    return found
+                result.append(f"{module}:{node.lineno}: {ast.unparse(node)}")
+    return result
 
 
 LONGEST = 600
@@ -84,8 +84,8 @@ LONGEST = 600
 def too_long(module: str, text: str) -> list[str]:
     """A file that is too long to hold in the head, unless its docstring says why it is one file."""
     lines = text.count("\n")
-    said = "one file because" in (ast.get_docstring(ast.parse(text)) or "").lower()
-    return [f"{module}: {lines} lines"] if lines > LONGEST and not said else []
+    excused = "one file because" in (ast.get_docstring(ast.parse(text)) or "").lower()
+    return [f"{module}: {lines} lines"] if lines > LONGEST and not excused else []
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if package_of(name) in NEUTRAL])
@@ -109,28 +109,28 @@ def groups() -> list[str]:
 def set_by_one() -> list[str]:
     """Fields of the protocol that one dialect alone sets: each should be a hook of that dialect."""
     known = [dialects.get(name) for name in dialects.NAMES]
-    found = []
+    result = []
     for name in groups():
         for field in dataclasses.fields(getattr(protocol.Dialect, name)):
             default = getattr(getattr(protocol.Dialect, name), field.name)
             setters = [one.name for one in known if getattr(getattr(one, name), field.name) != default]
             if len(setters) < 2:
-                found.append(f"{name}.{field.name}: {setters}")
-    return found
+                result.append(f"{name}.{field.name}: {setters}")
+    return result
 
 
 def hooks_of_nobody() -> list[str]:
     """Hooks of the protocol that no dialect overrides."""
     known = [dialects.get(name) for name in dialects.NAMES]
-    found = []
+    result = []
     for name in groups():
         base = type(getattr(protocol.Dialect, name))
         for hook, function in vars(base).items():
             if not callable(function) or hook.startswith("_"):
                 continue
             if all(getattr(type(getattr(one, name)), hook) is function for one in known):
-                found.append(f"{name}.{hook}")
-    return found
+                result.append(f"{name}.{hook}")
+    return result
 
 
 def test_what_one_dialect_alone_says_is_a_hook() -> None:
@@ -206,3 +206,103 @@ def test_the_way_from_text_to_edge_exists() -> None:
     files = re.findall(r"`(src/[^`]+\.py)`", steps)
     assert len(files) >= 10
     assert [file for file in files if not (ROOT / file).is_file()] == []
+
+
+VAGUE = frozenset({"utils", "util", "helpers", "common", "misc", "tools"})
+"""Module names that say nothing about the content."""
+
+
+def vague_names(module: str) -> list[str]:
+    """Parts of a module's name that say nothing about what is in it."""
+    return sorted(VAGUE & set(module.split(".")))
+
+
+ANALYSIS = frozenset({"base", "catalog", "rel", "lineage", "sql", "bind", "dialects", "session", "answer", "api"})
+
+
+def broad_excepts(module: str, text: str) -> list[str]:
+    """Handlers of `Exception` in the packages that analyze a statement; `api` holds the only one.
+
+    `dialects.installed` loads packages of other people, which may raise anything, before there is a statement.
+    """
+    if package_of(module) not in ANALYSIS or module in ("headwater.api", "headwater.dialects.installed"):
+        return []
+    return [
+        f"{module}:{node.lineno}"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ExceptHandler)
+        and (node.type is None or ast.unparse(node.type) in ("Exception", "BaseException"))
+    ]
+
+
+COMPILED = re.compile(r"(?:exp|expressions)\.\w+|(?:[\w.]+\.)?(?:Parser|Generator|Expression|Expr|Scope)")
+
+
+def compiled_subclasses(module: str, text: str) -> list[str]:
+    """Subclasses of sqlglot classes that cannot be instantiated once sqlglotc is installed."""
+    return [
+        f"{module}:{node.lineno}: {node.name}"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ClassDef) and any(COMPILED.fullmatch(ast.unparse(base)) for base in node.bases)
+    ]
+
+
+def test_a_module_name_says_what_is_in_it() -> None:
+    assert [module for module in MODULES if vague_names(module)] == []
+
+
+def test_every_module_has_a_docstring() -> None:
+    assert [module for module, text in MODULES.items() if not ast.get_docstring(ast.parse(text))] == []
+
+
+def test_analysis_has_one_broad_except() -> None:
+    assert [line for module, text in MODULES.items() for line in broad_excepts(module, text)] == []
+
+
+def test_no_compiled_class_of_the_parser_is_subclassed() -> None:
+    assert [line for module, text in MODULES.items() for line in compiled_subclasses(module, text)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("try:\n    f()\nexcept Exception:\n    pass", 1),
+        ("try:\n    f()\nexcept:\n    pass", 1),
+        ("try:\n    f()\nexcept ValueError:\n    pass", 0),
+    ],
+)
+def test_a_broad_except_is_seen(text: str, count: int) -> None:
+    assert len(broad_excepts("headwater.bind.scope", text)) == count
+    assert broad_excepts("headwater.api", text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("class A(exp.Func): ...", 1),
+        ("class A(Parser): ...", 1),
+        ("class A(sqlglot.parser.Parser): ...", 1),
+        ("class A(Tokenizer): ...", 0),
+        ("class A(ExpressionWriter): ...", 0),
+    ],
+)
+def test_a_subclass_of_the_parser_is_seen(text: str, count: int) -> None:
+    assert len(compiled_subclasses("headwater.sql.parse", text)) == count
+
+
+def test_a_vague_module_name_is_seen() -> None:
+    assert vague_names("headwater.sql.utils") == ["utils"]
+    assert vague_names("headwater.sql.tokens") == []
+
+
+HELD_BY = re.compile(r"`(?P<file>tests/\w+(?:/\w+)*\.py)(?:::(?P<test>\w+))?`")
+
+
+def test_the_rules_of_contributing_name_tests_that_exist() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rules = page.partition("## Rules")[2].partition("\n## ")[0]
+    named = list(HELD_BY.finditer(rules))
+    assert len(named) >= 15
+    for match in named:
+        text = (ROOT / match["file"]).read_text(encoding="utf-8")
+        assert match["test"] is None or f"def {match['test']}(" in text, match.group()

@@ -124,7 +124,7 @@ def breaches(module: str, text: str) -> list[str]:
     level = level_of(package)
     if level is None:
         return [f"{module}: the package {package} is not in LAYERS; say where it lies"]
-    found = []
+    result = []
     for item in imports(module, text):
         where = f"{module}:{item.line}"
         top = item.module.split(".")[0]
@@ -132,20 +132,20 @@ def breaches(module: str, text: str) -> list[str]:
             other = package_of(item.module)
             height = level_of(other)
             if other == package:
-                found += _inside_bind(module, item, where) if package == "bind" else []
+                result += _inside_bind(module, item, where) if package == "bind" else []
             elif height is None:
-                found.append(f"{where}: {item.module} is not in LAYERS")
+                result.append(f"{where}: {item.module} is not in LAYERS")
             elif height > level:
-                found.append(f"{where}: {package} must not import {other}, which lies above it")
+                result.append(f"{where}: {package} must not import {other}, which lies above it")
             elif other in FORBIDDEN.get(package, frozenset()):
-                found.append(f"{where}: {package} must not import {other}")
+                result.append(f"{where}: {package} must not import {other}")
         elif top in LIBRARIES:
             rule = LIBRARIES[top]
             if package not in rule.packages:
-                found.append(f"{where}: {top} is imported only by {', '.join(sorted(rule.packages))}")
+                result.append(f"{where}: {top} is imported only by {', '.join(sorted(rule.packages))}")
             elif rule.lazy and not item.lazy:
-                found.append(f"{where}: {top} is optional, so it is imported inside the function that needs it")
-    return sorted(found)
+                result.append(f"{where}: {top} is optional, so it is imported inside the function that needs it")
+    return sorted(result)
 
 
 def _inside_bind(module: str, item: Import, where: str) -> list[str]:

@@ -19,6 +19,8 @@ import pytest
 import headwater
 from bench.shapes import AXES, BASE, DIALECT, Axis, cte_self_joined
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = str(Path(headwater.__file__).parent)
 SLACK = 1.25
 

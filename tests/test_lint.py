@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import headwater
 from headwater.cli import app
-from headwater.lint import RULES, ConfigError, Rule, chosen, lint, read_config
+from headwater.lint import RULES, ConfigError, Rule, lint, read_config, select_rules
 
 ROOT = Path(__file__).parents[1]
 SHOP = headwater.Catalog(
@@ -21,10 +21,10 @@ SHOP = headwater.Catalog(
 )
 
 
-def found(sql: str, dialect: str = "duckdb", *, select: tuple[str, ...] = ("all",)) -> list[tuple[str, str]]:
+def lint_findings(sql: str, dialect: str = "duckdb", *, select: tuple[str, ...] = ("all",)) -> list[tuple[str, str]]:
     """Code and marked text of every finding."""
     report = lint(sql, dialect=dialect, catalog=SHOP, select=select)
-    return [(one.code, sql[one.span.start : one.span.end]) for one in report.findings]
+    return [(finding.code, sql[finding.span.start : finding.span.end]) for finding in report.findings]
 
 
 BROKEN = {
@@ -144,42 +144,42 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str, list[str]]] = [
 @pytest.mark.parametrize(("rule", "names", "sql", "marked"), ELSEWHERE)
 def test_a_rule_in_every_dialect(rule: str, names: tuple[str, ...], sql: str, marked: list[str]) -> None:
     expected = [(rule, one) for one in marked]
-    assert {name: found(sql, name, select=(rule,)) for name in names} == dict.fromkeys(names, expected)
+    assert {name: lint_findings(sql, name, select=(rule,)) for name in names} == dict.fromkeys(names, expected)
 
 
 @pytest.mark.parametrize("sql", BROKEN)
 def test_a_rule_finds(sql: str) -> None:
-    assert found(sql) == BROKEN[sql]
+    assert lint_findings(sql) == BROKEN[sql]
 
 
 @pytest.mark.parametrize("sql", KEPT)
 def test_no_rule_finds_anything(sql: str) -> None:
-    assert found(sql) == []
+    assert lint_findings(sql) == []
 
 
 def test_arms_in_parentheses_are_judged_once() -> None:
     sql = "SELECT a FROM t UNION ALL (SELECT a FROM u UNION ALL SELECT x FROM u)"
-    assert found(sql) == [("L207", "x")]
+    assert lint_findings(sql) == [("L207", "x")]
 
 
 def test_keys_made_by_a_window_over_a_table_are_not_compared() -> None:
     side = "TABLE(TUMBLE(TABLE {0}, DESCRIPTOR(ts), INTERVAL '5' MINUTES))"
     sql = f"SELECT l.a FROM {side.format('p')} l JOIN {side.format('q')} r ON l.window_start = r.window_start"
-    assert found(sql, "flink", select=("L208",)) == []
-    assert found("SELECT k FROM t JOIN u ON (t.a AS k) = u.a", "clickhouse", select=("L208",)) == []
+    assert lint_findings(sql, "flink", select=("L208",)) == []
+    assert lint_findings("SELECT k FROM t JOIN u ON (t.a AS k) = u.a", "clickhouse", select=("L208",)) == []
 
 
 def test_inserts_with_names_are_fine() -> None:
     rule = ("L206",)
-    assert found("INSERT INTO w (k, v) SELECT a, b FROM t", select=rule) == []
-    assert found("INSERT INTO w BY NAME SELECT a AS k, b AS v FROM t", select=rule) == []
+    assert lint_findings("INSERT INTO w (k, v) SELECT a, b FROM t", select=rule) == []
+    assert lint_findings("INSERT INTO w BY NAME SELECT a AS k, b AS v FROM t", select=rule) == []
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_the_examples_of_a_rule_break_and_keep_it(rule: Rule) -> None:
     on = [rule.code, "L201"] if rule.name == "unused-noqa" else [rule.code]
-    assert rule.code in {one.code for one in lint(rule.bad, dialect="duckdb", select=on).findings}
-    assert [one.code for one in lint(rule.good, dialect="duckdb", select=on).findings] == []
+    assert rule.code in {finding.code for finding in lint(rule.bad, dialect="duckdb", select=on).findings}
+    assert [finding.code for finding in lint(rule.good, dialect="duckdb", select=on).findings] == []
 
 
 def test_the_message_of_a_scalar_subquery_is_the_known_one() -> None:
@@ -188,22 +188,22 @@ def test_the_message_of_a_scalar_subquery_is_the_known_one() -> None:
 
 
 def test_what_makes_a_model_is_off_until_asked_for() -> None:
-    assert found("SELECT (SELECT 1) AS x", select=tuple(rule.code for rule in chosen())) == []
-    assert [rule.code for rule in chosen(None, ["L1"])][:4] == ["L001", "L002", "L101", "L102"]
-    with pytest.raises(ValueError, match="no rule 'L9'"):
-        chosen(["L9"])
+    assert lint_findings("SELECT (SELECT 1) AS x", select=tuple(rule.code for rule in select_rules())) == []
+    assert [rule.code for rule in select_rules(None, ["L1"])][:4] == ["L001", "L002", "L101", "L102"]
+    with pytest.raises(ValueError, match="Unknown rule 'L9'"):
+        select_rules(["L9"])
 
 
 # --- fixes -----------------------------------------------------------------------------------------------------
 
 
 def fixes(sql: str) -> list[str]:
-    return [one.fix for one in lint(sql, dialect="duckdb", catalog=SHOP).findings]
+    return [finding.fix for finding in lint(sql, dialect="duckdb", catalog=SHOP).findings]
 
 
 def test_fixes_name_the_columns_that_are_known() -> None:
-    assert fixes("SELECT * FROM w") == ["Name the columns; the result has k, v."]
-    assert fixes("INSERT INTO w SELECT a, b FROM t") == ["Name the columns: INSERT INTO w (k, v), if these are they."]
+    assert fixes("SELECT * FROM w") == ["List the columns; the result has k, v."]
+    assert fixes("INSERT INTO w SELECT a, b FROM t") == ["List the columns: INSERT INTO w (k, v)."]
     swapped = fixes("SELECT a, b FROM t UNION SELECT x AS b, a FROM u")
     assert swapped[0] == "b is column 2 of the first SELECT: put the columns in its order."
 
@@ -227,7 +227,7 @@ def test_fixes_name_the_columns_that_are_known() -> None:
 )
 def test_a_comment_silences(comment: str, codes: list[str]) -> None:
     report = lint(f"SELECT * {comment}\nFROM t", dialect="duckdb")
-    assert [one.code for one in report.findings] == codes
+    assert [finding.code for finding in report.findings] == codes
     assert report.silenced == 1 - len(codes)
 
 
@@ -247,23 +247,23 @@ def test_a_string_and_another_line_silence_nothing() -> None:
     ],
 )
 def test_comments_for_more_than_a_line(sql: str, lines: list[int]) -> None:
-    assert [one.line for one in lint(sql, dialect="duckdb").findings] == lines
+    assert [finding.line for finding in lint(sql, dialect="duckdb").findings] == lines
 
 
 @pytest.mark.parametrize(
     ("comment", "said"),
     [
         ("noqa: L201", []),
-        ("noqa: L299", [("L002", "noqa names L299, which is no rule.")]),
-        ("noqa: final-stra", [("L002", "noqa names FINAL-STRA, which is no rule.")]),
+        ("noqa: L299", [("L002", "noqa names L299, which is not a rule.")]),
+        ("noqa: final-stra", [("L002", "noqa names FINAL-STRA, which is not a rule.")]),
         ("noqa: LT01, layout.spacing, L016", []),  # those of another tool
-        ("noqa: L203", [("L003", "L203 silences nothing here.")]),
+        ("noqa: L203", [("L003", "Unused L203: it suppresses nothing.")]),
         ("noqa: L101", []),  # that rule is off
     ],
 )
 def test_comments_are_judged_themselves(comment: str, said: list[tuple[str, str]]) -> None:
     findings = lint(f"SELECT * -- {comment}\nFROM t", dialect="duckdb", extend_select=["L003"]).findings
-    assert [(one.code, one.message) for one in findings if one.code != "L201"] == said
+    assert [(finding.code, finding.message) for finding in findings if finding.code != "L201"] == said
 
 
 # --- mending ---------------------------------------------------------------------------------------------------
@@ -303,8 +303,8 @@ def test_what_is_safe_is_mended(tmp_path: Path, dialect: str, before: str, after
 def test_a_patch_changes_nothing(here: Path) -> None:
     (here / "c.json").write_text('{"t": ["a"], "w": ["k"]}')
     (here / "j.sql").write_text("SELECT t.a\nFROM t, w\n")
-    code, said = run("j.sql", "-d", "duckdb", "-c", "c.json", "--diff")
-    assert (code, said.splitlines()[-2:]) == (1, ["-FROM t, w", "+FROM t CROSS JOIN w"])
+    code, result = run("j.sql", "-d", "duckdb", "-c", "c.json", "--diff")
+    assert (code, result.splitlines()[-2:]) == (1, ["-FROM t, w", "+FROM t CROSS JOIN w"])
     assert (here / "j.sql").read_text() == "SELECT t.a\nFROM t, w\n"
     done = CliRunner().invoke(app, ["lint", "-", "-d", "duckdb", "-c", "c.json", "--fix"], input="SELECT * FROM w")
     assert (done.exit_code, done.stdout) == (0, "SELECT k FROM w")
@@ -335,7 +335,7 @@ def test_strange_texts(sql: str) -> None:
 
 def test_many_ctes_and_joins_are_a_loop() -> None:
     chain = ", ".join(f"c{n} AS (SELECT * FROM c{n - 1})" for n in range(1, 600))
-    assert found(f"WITH c0 AS (SELECT * FROM t), {chain} SELECT * FROM c599") == [("L201", "*")]
+    assert lint_findings(f"WITH c0 AS (SELECT * FROM t), {chain} SELECT * FROM c599") == [("L201", "*")]
 
 
 # --- the command -----------------------------------------------------------------------------------------------
@@ -355,14 +355,14 @@ def run(*args: str) -> tuple[int, str]:
 
 
 def test_for_people(here: Path) -> None:
-    code, said = run("q.sql", "good.sql", "-d", "duckdb")
+    code, result = run("q.sql", "good.sql", "-d", "duckdb")
     assert code == 1
-    assert said.splitlines() == [
-        "warning L201 final-star: A star in the final SELECT hands on whatever columns t has.",
+    assert result.splitlines() == [
+        "warning L201 final-star: The star in the final SELECT returns every column of t.",
         "  --> q.sql:1:11",
         "  1 | SELECT é, *",
         "    |           ^",
-        "  fix: Name the columns.",
+        "  fix: List the columns.",
         "",
         "1 finding in 1 of 2 files: L201 1.",
     ]
@@ -379,44 +379,46 @@ def test_exit_codes(here: Path) -> None:
 
 
 def test_rules_are_explained(here: Path) -> None:
-    code, said = run("--explain", "final-star")
-    assert (code, said.splitlines()[0]) == (0, "L201 final-star (warning, on by default)")
+    code, result = run("--explain", "final-star")
+    assert (code, result.splitlines()[0]) == (0, "L201 final-star (warning, on by default)")
     done = CliRunner().invoke(app, ["lint", "--explain", "final-stra"])
     assert done.exit_code == 2
     assert "Did you mean final-star?" in done.stderr
 
 
 def test_annotations(here: Path) -> None:
-    _, said = run("q.sql", "-d", "duckdb", "-f", "github")
-    assert said.startswith("::warning file=q.sql,line=1,endLine=1,col=11,endColumn=12,title=L201 final-star::A star in")
+    _, result = run("q.sql", "-d", "duckdb", "-f", "github")
+    assert result.startswith(
+        "::warning file=q.sql,line=1,endLine=1,col=11,endColumn=12,title=L201 final-star::The star in"
+    )
 
 
 def test_the_hook_is_the_command(here: Path) -> None:
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
-    program, *words = hook["entry"].split()
+    program, *arguments = hook["entry"].split()
     assert (program, hook["types"], hook["language"]) == ("headwater", ["sql"], "python")
-    done = CliRunner().invoke(app, [*words, "-d", "duckdb", "q.sql", "good.sql"])
+    done = CliRunner().invoke(app, [*arguments, "-d", "duckdb", "q.sql", "good.sql"])
     assert done.exit_code == 1
 
 
 def test_json(here: Path) -> None:
-    _, said = run("q.sql", "-d", "duckdb", "-f", "json")
-    (one,) = json.loads(said)
+    _, result = run("q.sql", "-d", "duckdb", "-f", "json")
+    (one,) = json.loads(result)
     assert (one["file"], one["code"], one["line"], one["column"], one["span"]) == ("q.sql", "L201", 1, 11, [10, 11])
 
 
 def test_sarif(here: Path) -> None:
-    code, said = run("q.sql", "-d", "duckdb", "-f", "sarif")
-    log = json.loads(said)
+    code, output = run("q.sql", "-d", "duckdb", "-f", "sarif")
+    log = json.loads(output)
     assert (code, log["version"]) == (1, "2.1.0")
-    (made,) = log["runs"]
-    rules = made["tool"]["driver"]["rules"]
-    (result,) = made["results"]
+    (runs,) = log["runs"]
+    rules = runs["tool"]["driver"]["rules"]
+    (result,) = runs["results"]
     assert rules[result["ruleIndex"]]["id"] == result["ruleId"] == "L201"
     assert {rule["defaultConfiguration"]["level"] for rule in rules} <= {"none", "note", "warning", "error"}
-    place = result["locations"][0]["physicalLocation"]
-    assert place["artifactLocation"] == {"uri": "q.sql"}
-    assert place["region"] == {
+    location = result["locations"][0]["physicalLocation"]
+    assert location["artifactLocation"] == {"uri": "q.sql"}
+    assert location["region"] == {
         "startLine": 1,
         "startColumn": 11,
         "endLine": 1,

@@ -15,7 +15,7 @@ from headwater.models import Model
 
 
 def kinds(project: models.Project) -> list[tuple[str, tuple[str, ...]]]:
-    return [(one.kind, one.models) for one in project.problems]
+    return [(problem.kind, problem.models) for problem in project.problems]
 
 
 def shop(*given: tuple[str, str], catalog: headwater.Catalog | None = None) -> models.Project:
@@ -23,44 +23,44 @@ def shop(*given: tuple[str, str], catalog: headwater.Catalog | None = None) -> m
 
 
 def test_models_come_behind_what_they_read() -> None:
-    found = shop(("c", "SELECT a FROM b"), ("b", "SELECT a FROM A"), ("a", "SELECT a FROM raw.t"), ("z", "SELECT 1 x"))
-    assert found.order == ("a", "z", "b", "c")
-    assert found.reads == {"c": ("b",), "b": ("a",), "a": (), "z": ()}
-    assert (found.sources, found.problems) == (("raw.t",), ())
+    result = shop(("c", "SELECT a FROM b"), ("b", "SELECT a FROM A"), ("a", "SELECT a FROM raw.t"), ("z", "SELECT 1 x"))
+    assert result.order == ("a", "z", "b", "c")
+    assert result.reads == {"c": ("b",), "b": ("a",), "a": (), "z": ()}
+    assert (result.sources, result.problems) == (("raw.t",), ())
 
 
 def test_a_star_over_a_model_opens() -> None:
-    found = shop(("top", "SELECT * FROM base"), ("base", "SELECT a, sum(b) AS n FROM t GROUP BY a"))
-    assert [str(one) for one in found.lineage["top"].columns] == [
+    result = shop(("top", "SELECT * FROM base"), ("base", "SELECT a, sum(b) AS n FROM t GROUP BY a"))
+    assert [str(column) for column in result.lineage["top"].columns] == [
         "a <- [base.a] (passthrough)",
         "n <- [base.n] (passthrough)",
     ]
 
 
 def test_circles_are_said_with_their_way() -> None:
-    found = shop(
+    result = shop(
         ("a", "SELECT x FROM b"), ("b", "SELECT x FROM c"), ("c", "SELECT x FROM a"), ("d", "SELECT x FROM a"),
         ("e", "SELECT x FROM e"),
     )  # fmt: skip
-    assert [one.message for one in found.problems] == [
+    assert [problem.message for problem in result.problems] == [
         "Models read one another in a circle: a -> b -> c -> a.",
         "Models read one another in a circle: e -> e.",
         "Model d reads a, which hangs on a circle.",
     ]
-    assert sorted(found.order) == ["a", "b", "c", "d", "e"]
+    assert sorted(result.order) == ["a", "b", "c", "d", "e"]
 
 
 def test_what_is_missing_is_said_with_what_is_near() -> None:
     catalog = headwater.Catalog({"raw.orders": ["id"]})
-    found = shop(("a", "SELECT id FROM raw.order"), ("b", "SELECT id FROM raw.orders"), catalog=catalog)
-    assert [one.message for one in found.problems] == [
+    result = shop(("a", "SELECT id FROM raw.order"), ("b", "SELECT id FROM raw.orders"), catalog=catalog)
+    assert [problem.message for problem in result.problems] == [
         "Model a reads raw.order, which is neither a model nor in the catalog. Did you mean raw.orders?"
     ]
 
 
 def test_what_is_no_model() -> None:
-    found = shop(("a", "CREATE TABLE t AS SELECT 1 AS x"), ("b", ""), ("c", "SELECT 1; SELECT 2"), ("d", "SELECT ("))
-    assert kinds(found) == [
+    result = shop(("a", "CREATE TABLE t AS SELECT 1 AS x"), ("b", ""), ("c", "SELECT 1; SELECT 2"), ("d", "SELECT ("))
+    assert kinds(result) == [
         *(("not-a-model", (name,)) for name in "abc"),
         ("unreadable", ("d",)),
     ]
@@ -75,18 +75,18 @@ def test_a_model_by_its_folder_and_two_of_one_name(tmp_path: Path) -> None:
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(sql)
-    found = models.read(tmp_path, "duckdb")
-    assert [one.kind for one in found.problems] == ["duplicate"]
-    assert set(found.order) == {"daily", "orders"}
+    result = models.read(tmp_path, "duckdb")
+    assert [problem.kind for problem in result.problems] == ["duplicate"]
+    assert set(result.order) == {"daily", "orders"}
 
 
 def test_a_column_that_a_model_does_not_have_is_missing() -> None:
-    found = shop(("a", "SELECT id, 1 AS amount FROM t"), ("b", "SELECT x.amuont FROM a x"), ("c", "SELECT no FROM t"))
-    assert [one.to_dict() for one in found.problems] == [
+    result = shop(("a", "SELECT id, 1 AS amount FROM t"), ("b", "SELECT x.amuont FROM a x"), ("c", "SELECT no FROM t"))
+    assert [problem.to_dict() for problem in result.problems] == [
         {
             "kind": "missing",
             "models": ["b"],
-            "message": "Model b, 1:10: Column amuont is not in a. Did you mean amount?",
+            "message": "Model b, 1:10: Column amuont does not exist in a. Did you mean amount?",
         }
     ]
 
@@ -102,10 +102,10 @@ def test_a_folder_as_people_have_it(tmp_path: Path) -> None:
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(text)
-    found = models.read(tmp_path, "duckdb")
-    assert found.reads == {"stg": (), "Totals": ("stg",), "dbt": ("Totals",), "shadow": (), "nothing": ()}
-    assert [str(one) for one in found.lineage["dbt"].columns] == ["n <- [Totals.n] (passthrough)"]
-    assert (kinds(found), found.sources) == ([("not-a-model", ("nothing",))], ("raw.orders",))
+    result = models.read(tmp_path, "duckdb")
+    assert result.reads == {"stg": (), "Totals": ("stg",), "dbt": ("Totals",), "shadow": (), "nothing": ()}
+    assert [str(column) for column in result.lineage["dbt"].columns] == ["n <- [Totals.n] (passthrough)"]
+    assert (kinds(result), result.sources) == ([("not-a-model", ("nothing",))], ("raw.orders",))
     (tmp_path / "bad.sql").write_bytes(b"\xff\xfe")
     done = CliRunner().invoke(app, ["models", str(tmp_path), "-d", "duckdb"])
     assert done.exit_code == 2
@@ -113,10 +113,10 @@ def test_a_folder_as_people_have_it(tmp_path: Path) -> None:
 
 
 def test_a_long_chain_is_a_loop() -> None:
-    found = shop(*((f"m{n}", f"SELECT a FROM m{n - 1}") for n in range(1, 400)))
-    assert (len(found.order), found.order[-1], found.problems) == (399, "m399", ())
+    result = shop(*((f"m{n}", f"SELECT a FROM m{n - 1}") for n in range(1, 400)))
+    assert (len(result.order), result.order[-1], result.problems) == (399, "m399", ())
     knot = shop(*((f"m{n}", f"SELECT a FROM m{(n + 1) % 400}") for n in range(400)))
-    assert [len(one.models) for one in knot.problems] == [400]
+    assert [len(problem.models) for problem in knot.problems] == [400]
 
 
 # --- the command -----------------------------------------------------------------------------------------------
@@ -129,15 +129,15 @@ def test_the_command(tmp_path: Path) -> None:
     done = run(app, ["models", str(tmp_path), "-d", "duckdb", "--columns"])
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
-        "2 models, in order:",
+        "2 models, in build order:",
         "1  a  reads t",
         "     a <- [t.x] (UPPER)",
         "2  b  reads a",
         "     a <- [a.a] (passthrough)",
-        "From outside: t",
+        "Sources: t",
     ]
-    told = json.loads(run(app, ["models", str(tmp_path), "-d", "duckdb", "-f", "json"]).stdout)
-    assert (told["order"], told["models"][1]["Reads"], told["problems"]) == (["a", "b"], ["a"], [])
+    data = json.loads(run(app, ["models", str(tmp_path), "-d", "duckdb", "-f", "json"]).stdout)
+    assert (data["order"], data["models"][1]["Reads"], data["problems"]) == (["a", "b"], ["a"], [])
     catalog = tmp_path / "c.json"
     catalog.write_text('{"other": ["x"]}')
     assert run(app, ["models", str(tmp_path), "-d", "duckdb", "-c", str(catalog)]).exit_code == 1

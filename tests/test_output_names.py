@@ -35,9 +35,9 @@ class Writer(ExpressionWriter):
     bare_calls = {"CURRENT_DATE": "today()"}  # noqa: RUF012
     steps = 0
 
-    def word(self, ahead: int = 0) -> str:
+    def keyword(self, ahead: int = 0) -> str:
         self.steps += 1
-        return super().word(ahead)
+        return super().keyword(ahead)
 
     def call(self, parts: list[str], arguments: list[str], distinct: bool = False) -> str:
         return f"{parts[-1].lower()}({'DISTINCT ' if distinct else ''}{', '.join(arguments)})"

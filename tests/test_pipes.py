@@ -11,8 +11,8 @@ from tests.test_linear import counted
 GRAMMAR = dialects.get("googlesql").grammar
 
 
-def shown(sql: str) -> str:
-    return " ".join(token.text for token in pipes.words(GRAMMAR.tokenize(sql))).replace(MARK, "")
+def rewritten(sql: str) -> str:
+    return " ".join(token.text for token in pipes.rewrite_pipes(GRAMMAR.tokenize(sql))).replace(MARK, "")
 
 
 @pytest.mark.parametrize(
@@ -35,14 +35,14 @@ def shown(sql: str) -> str:
         ),
     ],
 )
-def test_words(sql: str, expected: str) -> None:
-    assert shown(sql) == expected
+def test_pipes_become_a_with(sql: str, expected: str) -> None:
+    assert rewritten(sql) == expected
 
 
 @pytest.mark.parametrize("sql", ["FROM t |>", "FROM t |> BOGUS", "FROM t |> SET a", "FROM t |> INSERT INTO u (a) b"])
 def test_unreadable(sql: str) -> None:
     with pytest.raises(Unreadable):
-        pipes.words(GRAMMAR.tokenize(sql))
+        pipes.rewrite_pipes(GRAMMAR.tokenize(sql))
 
 
 def test_places_stay_true() -> None:

@@ -17,8 +17,8 @@ from headwater.frontends.catalyst.tree import grow
 from headwater.session import open_session
 from tests.sound_graph import broken
 from tests.spark import frozen
+from tests.spark.comparable import lineage_of
 from tests.spark.programs import PAIRS, SCHEMA, VIEW, Pair
-from tests.spark.same import lineage_of
 
 KEPT = frozen.read()
 CATALOG = headwater.Catalog({**SCHEMA, **VIEW})
@@ -28,23 +28,23 @@ Flat = list[dict[str, Any]]
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
 def test_a_kept_plan_has_the_lineage_of_its_sql(pair: Pair) -> None:
     before = copy.deepcopy(KEPT[pair.name])
-    found = plans.analyze(KEPT[pair.name]).statements[0]
-    said = headwater.analyze(pair.sql, dialect="spark", catalog=CATALOG).statements[0]
-    assert lineage_of(found) == lineage_of(said)
-    assert broken(found.graph) == []
+    statement = plans.analyze(KEPT[pair.name]).statements[0]
+    sql_statement = headwater.analyze(pair.sql, dialect="spark", catalog=CATALOG).statements[0]
+    assert lineage_of(statement) == lineage_of(sql_statement)
+    assert broken(statement.graph) == []
     assert KEPT[pair.name] == before, "a plan is read, not changed"
 
 
 def test_every_answer_explains_itself() -> None:
     for name, plan in KEPT.items():
-        found = plans.analyze(plan).statements[0]
-        for edge in found.edges:
+        statement = plans.analyze(plan).statements[0]
+        for edge in statement.edges:
             start, end = edge.span
-            assert 0 <= start < end <= len(found.text), name
+            assert 0 <= start < end <= len(statement.text), name
             assert edge.expr, name
             assert edge.path[0] == "Scan", name
-        assert found.to_dict()["kind"] == "SELECT"
-        for hop in found.hops:
+        assert statement.to_dict()["kind"] == "SELECT"
+        for hop in statement.hops:
             assert hop.expr, name
 
 
@@ -65,8 +65,8 @@ def alias(number: int, name: str, *inner: dict[str, Any]) -> Flat:
 
 def call(kind: str, *args: Flat | dict[str, Any]) -> Flat:
     flat: Flat = [{"class": kind, "num-children": len(args)}]
-    for one in args:
-        flat += one if isinstance(one, list) else [one]
+    for arg in args:
+        flat += arg if isinstance(arg, list) else [arg]
     return flat
 
 
@@ -75,7 +75,7 @@ def table(name: str, *columns: dict[str, Any]) -> dict[str, Any]:
     return {
         "class": "LogicalRelation",
         "num-children": 0,
-        "output": [[one] for one in columns],
+        "output": [[column] for column in columns],
         "catalogTable": described,
     }
 
@@ -103,9 +103,9 @@ def reader() -> Reader:
 def steps(count: int) -> Flat:
     """df.withColumn("a", col("a") + 1), so many times."""
     flat: Flat = [table("t", A, B)]
-    for at in range(count):
-        below = attribute(1 if at == 0 else 100 + at - 1, "a")
-        flat = [project(alias(100 + at, "a", *call("Add", below, attribute(2, "b"))), [B]), *flat]
+    for index in range(count):
+        below = attribute(1 if index == 0 else 100 + index - 1, "a")
+        flat = [project(alias(100 + index, "a", *call("Add", below, attribute(2, "b"))), [B]), *flat]
     return flat
 
 
@@ -114,7 +114,7 @@ def test_visits_grow_with_the_plan_and_not_faster() -> None:
     for count in (100, 200, 400, 800):
         one = reader()
         one.read(grow(steps(count)))
-        seen[count] = (one.visits + one.renderer.visits, one.desk.page.size)
+        seen[count] = (one.visits + one.renderer.visits, one.ctx.plan_text.size)
     visits = [seen[count][0] for count in (100, 200, 400, 800)]
     sizes = [seen[count][1] for count in (100, 200, 400, 800)]
     assert visits[3] - visits[2] == 2 * (visits[2] - visits[1]) == 4 * (visits[1] - visits[0])
@@ -127,10 +127,10 @@ def test_five_hundred_steps_that_widen_the_row() -> None:
     def widened(count: int) -> Flat:
         flat: Flat = [T]
         columns: list[Flat] = [[A], [B]]
-        for at in range(count):
-            new = alias(100 + at, f"c{at}", *call("Add", A, B))
+        for index in range(count):
+            new = alias(100 + index, f"c{index}", *call("Add", A, B))
             flat = [project(*columns, new), *flat]
-            columns = [*columns, [attribute(100 + at, f"c{at}")]]
+            columns = [*columns, [attribute(100 + index, f"c{index}")]]
         return flat
 
     flat = widened(500)
@@ -138,26 +138,26 @@ def test_five_hundred_steps_that_widen_the_row() -> None:
     one.read(grow(flat))
     named = sum(len(step.get("projectList", ())) for step in flat)
     assert one.visits <= named + 2 * len(flat)
-    assert one.desk.page.size < 60 * len(flat)
-    found = answer(flat)
-    assert found.level is Level.EXACT
-    assert len(found.columns) == 502
-    assert {(str(e.source), str(e.type)) for e in found.explain("c499")} == {("t.a", "DERIVED"), ("t.b", "DERIVED")}
+    assert one.ctx.plan_text.size < 60 * len(flat)
+    result = answer(flat)
+    assert result.level is Level.EXACT
+    assert len(result.columns) == 502
+    assert {(str(e.source), str(e.type)) for e in result.explain("c499")} == {("t.a", "DERIVED"), ("t.b", "DERIVED")}
 
 
 def test_five_hundred_steps_one_over_the_other() -> None:
-    found = answer(steps(500))
-    assert found.level is Level.EXACT
-    assert {(str(e.source), str(e.type)) for e in found.explain("a")} == {("t.a", "DERIVED"), ("t.b", "DERIVED")}
-    assert all(len(e.expr) < 10_000 for e in found.edges)
+    result = answer(steps(500))
+    assert result.level is Level.EXACT
+    assert {(str(e.source), str(e.type)) for e in result.explain("a")} == {("t.a", "DERIVED"), ("t.b", "DERIVED")}
+    assert all(len(e.expr) < 10_000 for e in result.edges)
 
 
 def test_an_expression_is_as_deep_as_it_likes() -> None:
     deep: Flat = [A]
     for _ in range(2_000):
         deep = call("Abs", deep)
-    found = answer([project(alias(9, "x", *deep)), T])
-    assert [(str(e.source), str(e.type), str(e.level)) for e in found.edges] == [("t.a", "DERIVED", "EXACT")]
+    result = answer([project(alias(9, "x", *deep)), T])
+    assert [(str(e.source), str(e.type), str(e.level)) for e in result.edges] == [("t.a", "DERIVED", "EXACT")]
     long: Flat = [A]
     for _ in range(3_000):
         long = call("Add", long, B)
@@ -169,22 +169,22 @@ def test_an_expression_is_as_deep_as_it_likes() -> None:
 
 def test_an_unknown_operator_is_no_guess() -> None:
     flat = [project([A]), {"class": "org.new.Shuffler", "num-children": 1, "child": 0}, T]
-    found = answer(flat)
-    assert [one.code for one in found.diagnostics] == ["W701"]
-    assert found.level is Level.COARSE
+    result = answer(flat)
+    assert [diagnostic.code for diagnostic in result.diagnostics] == ["W701"]
+    assert result.level is Level.COARSE
     assert edges(flat) == [("t.a", "result.a", "UNKNOWN", "COARSE"), ("t.b", "result.a", "UNKNOWN", "COARSE")]
 
 
 def test_an_operator_that_lacks_its_expressions_is_not_known() -> None:
-    found = answer([{"class": "Project", "num-children": 1, "projectList": None, "child": 0}, T])
-    assert [one.code for one in found.diagnostics] == ["W701"]
-    assert found.level is Level.COARSE
+    result = answer([{"class": "Project", "num-children": 1, "projectList": None, "child": 0}, T])
+    assert [diagnostic.code for diagnostic in result.diagnostics] == ["W701"]
+    assert result.level is Level.COARSE
 
 
 def test_an_unknown_expression_is_marked() -> None:
     flat = [project(alias(9, "x", *call("BrandNewThing", A, B)), [A]), T]
-    found = answer(flat)
-    assert [one.code for one in found.diagnostics] == ["W210"]
+    result = answer(flat)
+    assert [diagnostic.code for diagnostic in result.diagnostics] == ["W210"]
     assert edges(flat) == [
         ("t.a", "result.x", "UNKNOWN", "EXACT"),
         ("t.b", "result.x", "UNKNOWN", "EXACT"),
@@ -200,9 +200,9 @@ def test_a_function_of_the_program_is_not_the_engine_s_of_that_name() -> None:
 def test_a_function_may_be_described() -> None:
     udf = {"class": "PythonUDF", "num-children": 2, "name": "clean", "children": [0, 1]}
     flat = [project(alias(9, "x", udf, A, B)), T]
-    found = plans.analyze(flat, functions={"clean": "scalar value cond"}).statements[0]
-    assert [(str(e.source), str(e.type)) for e in found.edges] == [("t.a", "DERIVED")]
-    assert [(str(i.source), str(i.type)) for i in found.influence] == [("t.b", "CONDITIONAL")]
+    statement = plans.analyze(flat, functions={"clean": "scalar value cond"}).statements[0]
+    assert [(str(e.source), str(e.type)) for e in statement.edges] == [("t.a", "DERIVED")]
+    assert [(str(i.source), str(i.type)) for i in statement.influence] == [("t.b", "CONDITIONAL")]
 
 
 def test_a_union_hands_out_the_numbers_of_its_first_input() -> None:
@@ -218,9 +218,9 @@ def test_a_union_hands_out_the_numbers_of_its_first_input() -> None:
 def test_rows_with_nulls_are_dropped() -> None:
     """df.na.drop(subset=["a", "b"])"""
     dropped = {"class": "Filter", "num-children": 1, "condition": call("AtLeastNNonNulls", A, B), "child": 0}
-    found = answer([project([A]), dropped, T])
-    assert [(str(i.source), str(i.type)) for i in found.influence] == [("t.a", "FILTER"), ("t.b", "FILTER")]
-    assert found.diagnostics == ()
+    result = answer([project([A]), dropped, T])
+    assert [(str(i.source), str(i.type)) for i in result.influence] == [("t.a", "FILTER"), ("t.b", "FILTER")]
+    assert result.diagnostics == ()
 
 
 def test_a_column_is_called_whatever_it_is_called() -> None:
@@ -245,17 +245,17 @@ def test_a_column_is_called_whatever_it_is_called() -> None:
     ],
 )
 def test_no_plan_is_refused(broken_plan: Any) -> None:
-    found = plans.analyze(broken_plan).statements[0]
-    assert found.level is Level.TABLE
-    assert [one.code for one in found.diagnostics] == ["E901"]
-    assert found.to_dict()["edges"] == []
+    statement = plans.analyze(broken_plan).statements[0]
+    assert statement.level is Level.TABLE
+    assert [diagnostic.code for diagnostic in statement.diagnostics] == ["E901"]
+    assert statement.to_dict()["edges"] == []
 
 
 def test_rows_of_the_program_are_not_taken_for_constants() -> None:
     rdd = {"class": "LogicalRDD", "num-children": 0, "output": [[A]]}
-    found = answer([project([A]), rdd])
-    assert [one.code for one in found.diagnostics] == ["W703"]
-    assert not found.columns[0].generated
+    result = answer([project([A]), rdd])
+    assert [diagnostic.code for diagnostic in result.diagnostics] == ["W703"]
+    assert not result.columns[0].generated
     assert edges([project([A]), rdd]) == [("rdd.a", "result.a", "UNKNOWN", "COARSE")]
 
 
@@ -276,8 +276,8 @@ def test_a_write_names_its_target() -> None:
         "query": 0,
         "headwater": {"path": "file:/out/x", "format": "csv", "mode": "Overwrite"},
     }
-    found = answer([command, project([A]), T])
-    assert (found.kind, found.target, found.overwrites) == ("INSERT", "csv./out/x", True)
+    result = answer([command, project([A]), T])
+    assert (result.kind, result.target, result.overwrites) == ("INSERT", "csv./out/x", True)
     assert edges([command, project([A]), T]) == [("t.a", "csv./out/x.a", "DIRECT", "EXACT")]
     nameless = {key: value for key, value in command.items() if key != "headwater"}
-    assert [one.code for one in answer([nameless, project([A]), T]).diagnostics] == ["W705"]
+    assert [diagnostic.code for diagnostic in answer([nameless, project([A]), T]).diagnostics] == ["W705"]

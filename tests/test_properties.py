@@ -24,8 +24,10 @@ from hypothesis import strategies as st
 
 import headwater
 from headwater.rel.kinds import Kind, through
-from tests import patience
-from tests.chance import examples
+from tests import timeouts
+from tests.fuzzing import examples
+
+pytestmark = pytest.mark.slow
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -268,8 +270,8 @@ def test_order_is_part_of_the_answer(query: Query) -> None:
 @given(queries())
 def test_influence_is_said_once(query: Query) -> None:
     statement = headwater.analyze(write(query), dialect="duckdb", catalog=CATALOG).statements[-1]
-    said = [(str(i.source), i.target.column, i.target.ordinal, i.type) for i in statement.influence]
-    assert len(said) == len(set(said))
+    influences = [(str(i.source), i.target.column, i.target.ordinal, i.type) for i in statement.influence]
+    assert len(influences) == len(set(influences))
 
 
 def arms(query: Query) -> list[Query]:
@@ -357,7 +359,7 @@ if sys.argv[1] == "uncompiled":
     sys.meta_path.insert(0, Uncompiled)
 import sqlglot.parser
 import headwater
-from tests.chance import examples
+from tests.fuzzing import examples
 
 print("compiled" if not sqlglot.parser.__file__.endswith(".py") else "uncompiled")
 for line in sys.stdin:
@@ -390,7 +392,7 @@ def corpus() -> str:
 
 def answers(hash_seed: str, parser: str = "installed") -> list[str]:
     command = [sys.executable, "-c", ANSWERS, parser]
-    done = patience.run(command, cpu=300, input=corpus(), env={**os.environ, "PYTHONHASHSEED": hash_seed})
+    done = timeouts.run(command, cpu=300, input=corpus(), env={**os.environ, "PYTHONHASHSEED": hash_seed})
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 

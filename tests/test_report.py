@@ -76,15 +76,15 @@ class Page(HTMLParser):
     def handle_comment(self, text: str) -> None:
         raise AssertionError(f"a comment: {text}")
 
-    def said(self) -> str:
+    def visible_text(self) -> str:
         """What a reader sees: all text outside of script and style."""
         return " ".join("".join(text for name, text in self.texts if name not in ("script", "style")).split())
 
     def graph(self) -> dict[str, Any]:
         """What the explorer is given."""
         texts = [text for name, text in self.texts if name == "script"]
-        found: dict[str, Any] = json.loads(texts[0])
-        return found
+        data: dict[str, Any] = json.loads(texts[0])
+        return data
 
 
 def statement(id: str = "s1", text: str = TEXT, start: int = 100, **more: Any) -> dict[str, Any]:
@@ -130,7 +130,6 @@ def small() -> ReportData:
         coverage=[
             {"dialect": "hive", "statements": 9, "distinct_statements": 8, "exact": 7, "inferred": 1, "edges": 3}
         ],
-        rounds=[{"round": 1, "statements": 8, "learned": 2, "seconds": 0.5}],
         diagnostics=[
             {"statement": "s1", "code": "W210", "severity": "warning", "level": "INFERRED", "count": 5, "line": 8}
             | {"message": "Function my_udf is not known.", "help": "Register it.", "column_number": 34}
@@ -178,8 +177,10 @@ def small() -> ReportData:
 # ── the page as a file ───────────────────────────────────────────────────────────────────────────────────────────
 def test_the_policy_allows_our_style_and_our_script_and_nothing_else() -> None:
     page = Page(report.render(small()))
-    said = next(one["content"] for name, one in page.elements if one.get("http-equiv") == "Content-Security-Policy")
-    rules = dict(rule.strip().split(" ", 1) for rule in (said or "").split(";"))
+    policy_text = next(
+        one["content"] for name, one in page.elements if one.get("http-equiv") == "Content-Security-Policy"
+    )
+    rules = dict(rule.strip().split(" ", 1) for rule in (policy_text or "").split(";"))
     style = next(text for name, text in page.texts if name == "style")
     script = [text for name, text in page.texts if name == "script"][-1]
 
@@ -243,7 +244,7 @@ def test_ids_are_given_once_and_every_link_inside_the_page_leads_somewhere() -> 
 def test_an_empty_run_has_a_page_too() -> None:
     page = Page(report.render(ReportData(version="0")))
     assert page.graph()["datasets"] == []
-    assert "Every statement is EXACT." in page.said()
+    assert "Every statement is EXACT." in page.visible_text()
 
 
 # ── nobody's SQL gets out ────────────────────────────────────────────────────────────────────────────────────────
@@ -269,14 +270,14 @@ def hostile(text: str) -> ReportData:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_text_makes_an_element_or_an_attribute(text: str) -> None:
     tame = Page(report.render(hostile("tame")))
-    found = Page(report.render(hostile(text)))
+    result = Page(report.render(hostile(text)))
     kinds = {(name, *sorted(one)) for name, one in tame.elements} | {("a", "class", "href")}
-    assert {(name, *sorted(one)) for name, one in found.elements} <= kinds
-    assert [name for name, _ in found.elements].count("script") == 2
-    assert [name for name, _ in found.elements].count("style") == 1
-    assert not any(key.startswith("on") or key == "style" for _, one in found.elements for key in one)
-    assert all((one["href"] or "").startswith("#") for _, one in found.elements if "href" in one)
-    assert not {char for _, one in found.texts if _ != "script" for char in one} & set("\x00\x1b\u202e\u2066\u2028")
+    assert {(name, *sorted(one)) for name, one in result.elements} <= kinds
+    assert [name for name, _ in result.elements].count("script") == 2
+    assert [name for name, _ in result.elements].count("style") == 1
+    assert not any(key.startswith("on") or key == "style" for _, one in result.elements for key in one)
+    assert all((one["href"] or "").startswith("#") for _, one in result.elements if "href" in one)
+    assert not {char for _, one in result.texts if _ != "script" for char in one} & set("\x00\x1b\u202e\u2066\u2028")
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -288,9 +289,9 @@ def test_every_text_reaches_the_script_whole(text: str) -> None:
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_embedded_json_has_no_way_out(text: str) -> None:
-    found = embed({text: [text]})
-    assert json.loads(found) == {text: [text]}
-    assert not set(found) & set("<>&\u2028\u2029")
+    result = embed({text: [text]})
+    assert json.loads(result) == {text: [text]}
+    assert not set(result) & set("<>&\u2028\u2029")
 
 
 def test_markup_is_escaped_unless_it_is_markup() -> None:
@@ -304,7 +305,7 @@ def test_the_address_of_a_name_is_one_fragment(text: str) -> None:
 
 # ── what the page says ───────────────────────────────────────────────────────────────────────────────────────────
 def test_the_page_says_what_the_run_was() -> None:
-    said = Page(report.render(small())).said()
+    text = Page(report.render(small())).visible_text()
     for part in (
         "2026-01-02 03:04:05 UTC",
         "1.2.3",
@@ -319,8 +320,8 @@ def test_the_page_says_what_the_run_was() -> None:
         "Register it.",
         "1,234.6",  # slowest
         "SELECT my_udf(1)",
-        "2 more statements not listed here.",  # of three that are not EXACT one is given
-        "39 more of them not listed here.",  # roots
+        "2 more statements not listed.",  # of three that are not EXACT one is given
+        "39 more of them not listed.",  # roots
         "feeds 17 columns",
         "and 28 more",  # the cycle
         "The largest has 21 columns.",
@@ -329,7 +330,7 @@ def test_the_page_says_what_the_run_was() -> None:
         "is also flink:src",
         "kafka → hive",
     ):
-        assert part in said, part
+        assert part in text, part
 
 
 def test_the_place_of_a_diagnostic_is_marked_in_its_example() -> None:
@@ -339,12 +340,12 @@ def test_the_place_of_a_diagnostic_is_marked_in_its_example() -> None:
 
 def test_levels_are_never_told_by_colour_alone() -> None:
     page = Page(report.render(small()))
-    told = [one for one in page.elements if "level" in (one[1].get("class") or "").split()]
-    assert told
-    said = page.said()
-    assert all(f"{sign} {level}" in said for level, sign in MARKS.items())
-    bars = [one for name, one in page.elements if name == "svg"]
-    assert [one["aria-label"] for one in bars] == ["hive: EXACT 7, INFERRED 1"]
+    badges = [element for element in page.elements if "level" in (element[1].get("class") or "").split()]
+    assert badges
+    text = page.visible_text()
+    assert all(f"{sign} {level}" in text for level, sign in MARKS.items())
+    bars = [element for name, element in page.elements if name == "svg"]
+    assert [element["aria-label"] for element in bars] == ["hive: EXACT 7, INFERRED 1"]
 
 
 def test_a_column_of_a_fact_is_split_where_the_columns_say() -> None:
@@ -356,45 +357,47 @@ def test_a_column_of_a_fact_is_split_where_the_columns_say() -> None:
 
 # ── the graph ────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_the_explorer_is_given_the_graph() -> None:
-    found = graph(small())
-    names = [row[1] for row in found["datasets"]]
+    drawn_graph = graph(small())
+    names = [row[1] for row in drawn_graph["datasets"]]
     assert names[0] == "ods.orders"  # it has two neighbours
     edges = {
-        (found["columns"][row[0]][1], found["columns"][row[1]][1]): [found["words"][word] for word in row[3:5]]
-        for row in found["edges"]
+        (drawn_graph["columns"][row[0]][1], drawn_graph["columns"][row[1]][1]): [
+            drawn_graph["words"][word] for word in row[3:5]
+        ]
+        for row in drawn_graph["edges"]
     }
     assert edges == {
         ("id", "id"): ["DIRECT", "EXACT"],
         ("name", "name"): ["DERIVED", "EXACT"],
         ("x", "y"): ["UNKNOWN", "INFERRED"],
     }
-    assert [row[1] for row in found["influence"]] == [None]
-    text = found["statements"][0][7]
-    assert [text[row[9] : row[10]] for row in found["edges"]] == ["id", "upper(name)", "my_udf(x)"]
-    assert not any(found["hidden"].values())
+    assert [row[1] for row in drawn_graph["influence"]] == [None]
+    text = drawn_graph["statements"][0][7]
+    assert [text[row[9] : row[10]] for row in drawn_graph["edges"]] == ["id", "upper(name)", "my_udf(x)"]
+    assert not any(drawn_graph["hidden"].values())
 
 
 def test_places_are_counted_as_a_browser_counts() -> None:
     text = "SELECT '💧血' AS w, total FROM t"
     start = text.index("total")
     row = edge("t.total", "x.total") | {"span_start": 100 + start, "span_end": 100 + start + 5}
-    found = graph(ReportData(version="0", edges=[row], statements=[statement(text=text)]))
-    low, high = found["edges"][0][9:11]
+    edges = graph(ReportData(version="0", edges=[row], statements=[statement(text=text)]))
+    low, high = edges["edges"][0][9:11]
     assert text.encode("utf-16-le")[2 * low : 2 * high].decode("utf-16-le") == "total"
 
 
 def test_a_place_outside_its_statement_is_no_place() -> None:
     row = edge("t.a", "x.a") | {"span_start": 3, "span_end": 9}
-    found = graph(ReportData(version="0", edges=[row], statements=[statement()]))
-    assert found["edges"][0][9:11] == [-1, -1]
+    edges = graph(ReportData(version="0", edges=[row], statements=[statement()]))
+    assert edges["edges"][0][9:11] == [-1, -1]
 
 
 def chain(size: int) -> ReportData:
     """t0 feeds every other dataset, and each feeds the next."""
-    pairs = [(0, at) for at in range(1, size)] + [(at, at + 1) for at in range(1, size - 1)]
+    pairs = [(0, index) for index in range(1, size)] + [(index, index + 1) for index in range(1, size - 1)]
     return ReportData(
         version="0",
-        datasets=[dataset(f"t{at:04}") for at in range(size)],
+        datasets=[dataset(f"t{index:04}") for index in range(size)],
         edges=[edge(f"t{one:04}.c", f"t{other:04}.c") for one, other in pairs],
         table_edges=[table_edge(f"t{one:04}", f"t{other:04}") for one, other in pairs],
         statements=[statement()],
@@ -403,11 +406,11 @@ def chain(size: int) -> ReportData:
 
 def test_the_most_connected_are_kept_and_the_rest_is_counted() -> None:
     data = replace(chain(50), limits=Limits(datasets=10, edges=12))
-    found = graph(data)
-    assert len(found["datasets"]) == 10
-    assert found["datasets"][0][1] == "t0000"
-    assert len(found["edges"]) == 12
-    assert found["hidden"] | {"columns": 0} == {
+    edges = graph(data)
+    assert len(edges["datasets"]) == 10
+    assert edges["datasets"][0][1] == "t0000"
+    assert len(edges["edges"]) == 12
+    assert edges["hidden"] | {"columns": 0} == {
         "datasets": 40,
         "columns": 0,
         "edges": 97 - 12,
@@ -418,25 +421,25 @@ def test_the_most_connected_are_kept_and_the_rest_is_counted() -> None:
 
 
 def test_what_was_never_collected_is_counted_too() -> None:
-    found = graph(replace(chain(5), totals={"datasets": 1_000_000, "edges": 9_000_000}))
-    assert found["hidden"]["datasets"] == 999_995
-    assert found["hidden"]["edges"] == 9_000_000 - 7
+    edges = graph(replace(chain(5), totals={"datasets": 1_000_000, "edges": 9_000_000}))
+    assert edges["hidden"]["datasets"] == 999_995
+    assert edges["hidden"]["edges"] == 9_000_000 - 7
 
 
 def test_texts_are_bounded_one_by_one_and_together() -> None:
-    rows = [edge("a.x", "b.x", statement=f"s{at}") for at in range(4)]
-    texts = [statement(f"s{at}", text="x" * 900) for at in range(4)]
+    rows = [edge("a.x", "b.x", statement=f"s{index}") for index in range(4)]
+    texts = [statement(f"s{index}", text="x" * 900) for index in range(4)]
     data = ReportData(version="0", edges=rows, statements=texts, limits=Limits(statement_chars=600, text_chars=1300))
-    found = graph(data)
-    assert [row[7] and len(row[7]) for row in found["statements"]] == [600, 600, None, None]
-    assert [row[8] for row in found["statements"]] == [1, 1, 1, 1]
-    assert found["hidden"]["texts"] == 4
+    edges = graph(data)
+    assert [row[7] and len(row[7]) for row in edges["statements"]] == [600, 600, None, None]
+    assert [row[8] for row in edges["statements"]] == [1, 1, 1, 1]
+    assert edges["hidden"]["texts"] == 4
 
 
 def test_a_page_stays_small_enough_to_open() -> None:
     """At the limits: 2,000 datasets and 20,000 edges out of more."""
     size = 2500
-    pairs = [(at, at + step) for at in range(size) for step in range(1, 11) if at + step < size]
+    pairs = [(index, index + step) for index in range(size) for step in range(1, 11) if index + step < size]
     data = ReportData(
         version="0",
         edges=[edge(f"schema.table_{a}.column", f"schema.table_{b}.column") for a, b in pairs],
@@ -444,11 +447,11 @@ def test_a_page_stays_small_enough_to_open() -> None:
     )
     text = report.render(data)
     assert len(text) < 5_000_000
-    found = Page(text).graph()
-    assert len(found["datasets"]) == 2000
-    assert len(found["edges"]) <= 20_000
-    assert found["hidden"]["datasets"] == 0  # the table of datasets was not given: nothing is known of more
-    assert found["hidden"]["edges"] == len(pairs) - len(found["edges"])
+    edges = Page(text).graph()
+    assert len(edges["datasets"]) == 2000
+    assert len(edges["edges"]) <= 20_000
+    assert edges["hidden"]["datasets"] == 0  # the table of datasets was not given: nothing is known of more
+    assert edges["hidden"]["edges"] == len(pairs) - len(edges["edges"])
 
 
 def analysed(sql: str) -> Iterator[tuple[headwater.Analysis, dict[str, Any]]]:
@@ -468,8 +471,8 @@ def test_places_of_a_real_answer_are_found_in_the_statement() -> None:
     rows = [row for _, row in analysed(sql)]
     one = headwater.analyze(sql, dialect="duckdb").statements[1]
     given = statement(text=one.text, start=one.span.start)
-    found = graph(ReportData(version="0", edges=rows, statements=[given]))
-    assert [one.text[row[9] : row[10]] for row in found["edges"]] == ["a + 1", "max(b)"]
+    edges = graph(ReportData(version="0", edges=rows, statements=[given]))
+    assert [one.text[row[9] : row[10]] for row in edges["edges"]] == ["a + 1", "max(b)"]
 
 
 # ── the terminal ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -478,7 +481,7 @@ def test_the_summary_says_what_the_page_says() -> None:
     assert text.splitlines()[0] == ("1,234,567 statements, 8 distinct, 3 datasets, 3 columns, 3 edges  in 12.3 s")
     assert text.splitlines()[1] == "87.5% EXACT  1 INFERRED"
     for part in (
-        "1 entries could not be read",
+        "1 entries are unreadable",
         "hive",
         "Not EXACT: 3 distinct statements",
         "3x W210 INFERRED Function my_udf",
@@ -493,7 +496,7 @@ def test_the_summary_says_what_the_page_says() -> None:
 
 def test_the_summary_lines_up_and_leaves_levels_out_that_nobody_has() -> None:
     lines = plain(report.render_summary(small())).splitlines()
-    head = next(at for at, line in enumerate(lines) if line.startswith("dialect"))
+    head = next(index for index, line in enumerate(lines) if line.startswith("dialect"))
     assert lines[head].split() == ["dialect", "statements", "distinct", "EXACT", "INFERRED", "edges"]
     assert len(lines[head]) == len(lines[head + 1])
 
@@ -504,7 +507,7 @@ def test_the_summary_is_bounded_and_keeps_to_the_screen() -> None:
         data,
         diagnostics=[data.diagnostics[0] | {"message": "m" * 500} for _ in range(40)],
         reasons=[data.reasons[0] | {"message": "血" * 500} for _ in range(40)],
-        slowest=[statement(f"x{at}", target="t" * 300) for at in range(40)],
+        slowest=[statement(f"x{index}", target="t" * 300) for index in range(40)],
     )
     lines = report.render_summary(data, screen=80)
     assert len(lines) < 50

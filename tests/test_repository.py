@@ -44,12 +44,12 @@ def committed() -> list[Path]:
 
 def texts() -> list[tuple[str, str]]:
     """Name and text of every committed file that is text."""
-    found = []
+    result = []
     for path in committed():
         data = path.read_bytes()
         if b"\0" not in data:
-            found.append((path.relative_to(ROOT).as_posix(), data.decode("utf-8")))
-    return found
+            result.append((path.relative_to(ROOT).as_posix(), data.decode("utf-8")))
+    return result
 
 
 def places(pattern: re.Pattern[str]) -> list[str]:
@@ -63,11 +63,11 @@ def places(pattern: re.Pattern[str]) -> list[str]:
 
 def pins(name: str) -> dict[str, set[str]]:
     """Package to its pinned versions in a constraints file (one per range of Python versions)."""
-    found: dict[str, set[str]] = {}
+    result: dict[str, set[str]] = {}
     for line in (ROOT / "constraints" / name).read_text().splitlines():
         package, _, version = line.partition(";")[0].strip().partition("==")
-        found.setdefault(package, set()).add(version)
-    return found
+        result.setdefault(package, set()).add(version)
+    return result
 
 
 def version() -> str:
@@ -106,9 +106,9 @@ def test_constraints_pin_every_package(name: str) -> None:
 
 
 def test_both_halves_of_the_parser_have_one_version() -> None:
-    found = pins("dev.txt")
-    assert found["sqlglot"] == found["sqlglotc"]
-    assert len(found["sqlglot"]) == 1
+    result = pins("dev.txt")
+    assert result["sqlglot"] == result["sqlglotc"]
+    assert len(result["sqlglot"]) == 1
 
 
 def test_every_target_is_in_make_help() -> None:
@@ -158,6 +158,6 @@ def test_every_decision_is_in_the_index() -> None:
 
 def test_every_example_lies_in_a_folder_named_by_its_dialect() -> None:
     dialects = {"clickhouse", "duckdb", "flink", "googlesql", "hive", "spark"}
-    found = {path: path.parent.name for path in (ROOT / "examples").rglob("*.sql")}
-    assert {path.as_posix() for path, folder in found.items() if folder not in dialects} == set()
-    assert set(found.values()) == dialects
+    result = {path: path.parent.name for path in (ROOT / "examples").rglob("*.sql")}
+    assert {path.as_posix() for path, folder in result.items() if folder not in dialects} == set()
+    assert set(result.values()) == dialects

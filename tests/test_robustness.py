@@ -21,8 +21,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import headwater
-from tests import patience
-from tests.chance import examples
+from tests import timeouts
+from tests.fuzzing import examples
+
+pytestmark = pytest.mark.slow
 
 DIALECTS = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
 LEVELS = list(headwater.Level)  # best to worst
@@ -140,9 +142,9 @@ def test_any_select(words: list[str], dialect: str) -> None:
 def broken(draw: st.DrawFn) -> str:
     """A valid statement with tokens deleted, doubled, swapped or exchanged, or the end cut off."""
     tokens = re.findall(r"\s+|\w+|'[^']*'|.", draw(st.sampled_from(VALID)))
-    place = st.integers(0, len(tokens) - 1)
+    position = st.integers(0, len(tokens) - 1)
     for _ in range(draw(st.integers(1, 4))):
-        i, j = draw(place) % len(tokens), draw(place) % len(tokens)
+        i, j = draw(position) % len(tokens), draw(position) % len(tokens)
         match draw(st.sampled_from(("delete", "double", "swap", "exchange", "cut"))):
             case "delete":
                 tokens[i] = " "
@@ -322,7 +324,7 @@ def in_its_own_process(name: str, dialect: str) -> dict[str, Any]:
 
 
 def send_answer(sender: Connection, name: str, dialect: str) -> None:
-    patience.bound_cpu(60)
+    timeouts.bound_cpu(60)
     sender.send(answer_large(name, dialect))
 
 

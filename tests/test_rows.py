@@ -21,25 +21,25 @@ SELEC broken FROM;
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, list[dict[str, Any]]]:
+def row_lists() -> dict[str, list[dict[str, Any]]]:
     catalog = headwater.Catalog(
         {"orders": {"id": "int", "amount": "int"}, "events": {"payload": "struct(user struct(id int))"}}
     )
     return rows.records(headwater.analyze(SCRIPT, dialect="duckdb", catalog=catalog, name="script.sql"))
 
 
-def test_every_record_has_exactly_the_fields_of_its_schema(found: dict[str, list[dict[str, Any]]]) -> None:
-    assert list(found) == list(rows.RECORDS)
+def test_every_record_has_exactly_the_fields_of_its_schema(row_lists: dict[str, list[dict[str, Any]]]) -> None:
+    assert list(row_lists) == list(rows.RECORDS)
     for name, record in rows.RECORDS.items():
-        assert found[name], name
-        for row in found[name]:
+        assert row_lists[name], name
+        for row in row_lists[name]:
             assert set(row) == {field.name for field in record.fields}, name
 
 
-def test_every_value_has_the_type_of_its_field(found: dict[str, list[dict[str, Any]]]) -> None:
+def test_every_value_has_the_type_of_its_field(row_lists: dict[str, list[dict[str, Any]]]) -> None:
     types = {"string": str, "int": int, "double": float, "boolean": bool, STRINGS: list}
     for name, record in rows.RECORDS.items():
-        for row in found[name]:
+        for row in row_lists[name]:
             for field in record.fields:
                 value = row[field.name]
                 assert (value is None and field.nullable) or type(value) is types[field.type], (name, field, value)
@@ -54,8 +54,8 @@ def test_every_field_is_described_and_named_once() -> None:
             assert re.fullmatch(r"[a-z_]+", field.name)
 
 
-def test_an_edge_says_all_that_is_known_of_it(found: dict[str, list[dict[str, Any]]]) -> None:
-    (edge,) = (row for row in found["edges"] if row["target_column"] == "twice")
+def test_an_edge_says_all_that_is_known_of_it(row_lists: dict[str, list[dict[str, Any]]]) -> None:
+    (edge,) = (row for row in row_lists["edges"] if row["target_column"] == "twice")
     assert edge == {
         "file": "script.sql",
         "statement": 0,
@@ -77,34 +77,36 @@ def test_an_edge_says_all_that_is_known_of_it(found: dict[str, list[dict[str, An
     }
 
 
-def test_fields_below_a_column_are_a_list(found: dict[str, list[dict[str, Any]]]) -> None:
-    (edge,) = (row for row in found["edges"] if row["source_dataset"] == "events")
+def test_fields_below_a_column_are_a_list(row_lists: dict[str, list[dict[str, Any]]]) -> None:
+    (edge,) = (row for row in row_lists["edges"] if row["source_dataset"] == "events")
     assert (edge["source_column"], edge["source_path"]) == ("payload", ["user", "id"])
 
 
-def test_datasets_say_what_they_are(found: dict[str, list[dict[str, Any]]]) -> None:
-    said = {row["name"]: (row["kind"], row["temporary"], row["read"], row["written"]) for row in found["datasets"]}
-    assert said["orders"] == ("table", False, True, False)
-    assert said["s"] == ("table", True, True, True)
-    assert said["v"] == ("view", False, True, True)
-    assert said["totals"] == ("table", False, False, True)
-    assert "result" not in said
+def test_datasets_say_what_they_are(row_lists: dict[str, list[dict[str, Any]]]) -> None:
+    datasets = {
+        row["name"]: (row["kind"], row["temporary"], row["read"], row["written"]) for row in row_lists["datasets"]
+    }
+    assert datasets["orders"] == ("table", False, True, False)
+    assert datasets["s"] == ("table", True, True, True)
+    assert datasets["v"] == ("view", False, True, True)
+    assert datasets["totals"] == ("table", False, False, True)
+    assert "result" not in datasets
 
 
-def test_generated_columns_are_told_from_those_with_a_source(found: dict[str, list[dict[str, Any]]]) -> None:
-    said = {row["name"]: row["generated"] for row in found["columns"] if row["dataset"] == "v"}
-    assert said == {"id": False, "w": False, "one": True}
+def test_generated_columns_are_told_from_those_with_a_source(row_lists: dict[str, list[dict[str, Any]]]) -> None:
+    generated = {row["name"]: row["generated"] for row in row_lists["columns"] if row["dataset"] == "v"}
+    assert generated == {"id": False, "w": False, "one": True}
 
 
-def test_influence_on_the_whole_dataset_has_no_column(found: dict[str, list[dict[str, Any]]]) -> None:
-    (row,) = (row for row in found["influence"] if row["statement"] == 0)
+def test_influence_on_the_whole_dataset_has_no_column(row_lists: dict[str, list[dict[str, Any]]]) -> None:
+    (row,) = (row for row in row_lists["influence"] if row["statement"] == 0)
     assert (row["type"], row["source_column"], row["target_column"]) == ("FILTER", "amount", None)
-    (row,) = (row for row in found["influence"] if row["statement"] == 1)
+    (row,) = (row for row in row_lists["influence"] if row["statement"] == 1)
     assert (row["type"], row["target_column"]) == ("WINDOW", "w")
 
 
-def test_table_edges_join_what_is_read_with_what_is_written(found: dict[str, list[dict[str, Any]]]) -> None:
-    assert [(row["source"], row["target"]) for row in found["table_edges"]][:4] == [
+def test_table_edges_join_what_is_read_with_what_is_written(row_lists: dict[str, list[dict[str, Any]]]) -> None:
+    assert [(row["source"], row["target"]) for row in row_lists["table_edges"]][:4] == [
         ("orders", "s"),
         ("s", "v"),
         ("v", "totals"),
@@ -112,9 +114,9 @@ def test_table_edges_join_what_is_read_with_what_is_written(found: dict[str, lis
     ]
 
 
-def test_what_could_not_be_read_is_a_record_too(found: dict[str, list[dict[str, Any]]]) -> None:
-    assert found["statements"][-1]["level"] in ("TABLE", "NONE")
-    assert any(row["statement"] == 4 and row["severity"] == "error" for row in found["diagnostics"])
+def test_what_could_not_be_read_is_a_record_too(row_lists: dict[str, list[dict[str, Any]]]) -> None:
+    assert row_lists["statements"][-1]["level"] in ("TABLE", "NONE")
+    assert any(row["statement"] == 4 and row["severity"] == "error" for row in row_lists["diagnostics"])
 
 
 def test_arrow_tables_hold_the_records() -> None:

@@ -20,8 +20,8 @@ CATALOG = headwater.Catalog(
 
 def edges(sql: str, *fold: str, influence: bool = False, dialect: str = "duckdb") -> list[str]:
     answer = headwater.analyze(sql, dialect=dialect, catalog=CATALOG)
-    found = script.graph(answer, fold or ("temporary",), influence=influence)
-    return [f"{e.source} -> {e.target} {e.type} {e.level} {list(e.statements)}" for e in found]
+    script_edges = script.graph(answer, fold or ("temporary",), influence=influence)
+    return [f"{e.source} -> {e.target} {e.type} {e.level} {list(e.statements)}" for e in script_edges]
 
 
 def test_a_temporary_table_is_folded_through() -> None:
@@ -242,4 +242,4 @@ def test_an_overwrite_begins_anew() -> None:
     sql = "INSERT INTO x SELECT a FROM t; INSERT OVERWRITE TABLE x SELECT c FROM u"
     assert edges(sql, dialect="spark") == ["u.c -> x.b DIRECT EXACT [1]"]
     partly = "INSERT INTO x SELECT a FROM t; INSERT OVERWRITE TABLE x PARTITION (p = 1) SELECT c FROM u"
-    assert [one for one in edges(partly, dialect="spark") if "t.a" in one] == ["t.a -> x.b DIRECT EXACT [0]"]
+    assert [edge for edge in edges(partly, dialect="spark") if "t.a" in edge] == ["t.a -> x.b DIRECT EXACT [0]"]

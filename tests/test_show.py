@@ -22,7 +22,7 @@ def test_every_operator_can_be_shown() -> None:
 def numbered(lines: list[str]) -> list[str]:
     """The lines with ids from 1, in the order of birth, whatever hidden columns took ids in between."""
     ids = sorted({int(one) for line in lines for one in re.findall(r"\$(\d+)", line)})
-    new = {old: at for at, old in enumerate(ids, 1)}
+    new = {old: index for index, old in enumerate(ids, 1)}
     return [re.sub(r"\$(\d+)", lambda match: f"${new[int(match.group(1))]}", line) for line in lines]
 
 
@@ -107,9 +107,9 @@ def test_candidates_of_one_name_stand_side_by_side() -> None:
 
 def test_recursion_is_shown_with_its_loop() -> None:
     shown = plan("WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 9) SELECT n FROM r")
-    words = [line.strip().partition("(")[0] for line in shown]
-    assert "Recursive" in words
-    assert "Loop" in words
+    operators = [line.strip().partition("(")[0] for line in shown]
+    assert "Recursive" in operators
+    assert "Loop" in operators
 
 
 def test_white_space_of_the_text_does_not_matter() -> None:

@@ -17,8 +17,10 @@ from headwater.api import analyze_in
 from headwater.catalog.mapping import Catalog
 from headwater.session import open_session
 from headwater_synth import Log, Run, Spec, Template
+from headwater_synth.dialect_sql import DIALECTS
 from headwater_synth.garbage import KINDS
-from headwater_synth.words import DIALECTS
+
+pytestmark = pytest.mark.slow
 
 SPEC = Spec(statements=12_000, templates=2000, seed=11)
 
@@ -47,18 +49,18 @@ class Reader:
 
 def differences(answer: Analysis, template: Template) -> list[str]:
     """Where headwater's answer is not what the generator wrote."""
-    found = [f"{answer.level.value}: {[str(one.message) for one in answer.diagnostics]}"]
-    found = found if answer.level.value != "EXACT" else []
+    result = [f"{answer.level.value}: {[str(diagnostic.message) for diagnostic in answer.diagnostics]}"]
+    result = result if answer.level.value != "EXACT" else []
     if len(answer.statements) != len(template.statements):
-        return [*found, f"{len(answer.statements)} statements"]
+        return [*result, f"{len(answer.statements)} statements"]
     for statement, known in zip(answer.statements, template.statements, strict=True):
         edges = {(str(edge.source), edge.target.column, str(edge.type)) for edge in statement.edges}
-        said = (statement.kind, statement.target, tuple(sorted(statement.tables[0])))
-        if said != (known.kind, known.target, known.sources):
-            found.append(f"{said} is not {(known.kind, known.target, known.sources)}")
+        actual = (statement.kind, statement.target, tuple(sorted(statement.tables[0])))
+        if actual != (known.kind, known.target, known.sources):
+            result.append(f"{actual} is not {(known.kind, known.target, known.sources)}")
         if edges != set(known.edges):
-            found.append(f"{sorted(edges ^ set(known.edges), key=str)}")
-    return found
+            result.append(f"{sorted(edges ^ set(known.edges), key=str)}")
+    return result
 
 
 # ── truth ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -69,9 +71,9 @@ def test_headwater_says_what_the_generator_wrote_and_is_sure_of_it(log: Log) -> 
     for index in range(SPEC.templates):
         template = log.template(index)
         counted[template.dialect] += 1
-        found = differences(read(template.dialect, template.database, template.text(index * 7919)), template)
-        if found:
-            wrong[index] = found
+        result = differences(read(template.dialect, template.database, template.text(index * 7919)), template)
+        if result:
+            wrong[index] = result
     assert wrong == {}
     assert min(counted.values()) > 250
     assert set(counted) == set(dialects.NAMES)
@@ -123,8 +125,8 @@ def test_duckdb_calls_the_columns_what_the_truth_calls_them() -> None:
         answer = connection.execute(template.text(index))
         if template.statements[-1].kind == "SELECT":
             names = [column[0] for column in answer.description]
-            told = {target for _, target, _ in template.statements[-1].edges}
-            assert told <= set(names)
+            expected = {target for _, target, _ in template.statements[-1].edges}
+            assert expected <= set(names)
             compared += 1
     assert compared > 80
 
@@ -150,9 +152,9 @@ def test_a_template_does_not_depend_on_the_size_of_the_log(log: Log) -> None:
 )
 def test_every_template_is_run_if_there_is_room(statements: int, templates: int) -> None:
     own = Log(Spec(statements=statements, templates=templates, seed=2))
-    found = {own.run(number).template for number in range(statements) if own.run(number).garbage is None}
-    assert len(found) == own.templates
-    assert found == set(range(own.templates))
+    result = {own.run(number).template for number in range(statements) if own.run(number).garbage is None}
+    assert len(result) == own.templates
+    assert result == set(range(own.templates))
     assert own.templates == templates or statements < templates
 
 
@@ -197,9 +199,9 @@ def test_templates_are_run_by_the_law_of_zipf() -> None:
 
 
 def test_a_share_is_garbage_of_every_kind(runs: list[Run]) -> None:
-    found = Counter(run.garbage for run in runs)
-    assert found.total() - found[None] == SPEC.statements // 100
-    assert found["enormous"] == 1
+    result = Counter(run.garbage for run in runs)
+    assert result.total() - result[None] == SPEC.statements // 100
+    assert result["enormous"] == 1
     assert 1_000_000 < max(len(run.text) for run in runs) < 5_000_000
     many = Log(Spec(statements=2000, templates=100, seed=1, garbage=0.25))
     kinds = {many.run(number).garbage for number in range(2000)}
@@ -270,10 +272,10 @@ def test_batches_hold_the_runs_however_they_are_divided() -> None:
         batches = [pa.record_batch([pa.array(list(part), pa.int64())], ["id"]) for part in parts]
         return [row for batch in log_batches(batches, spec) for row in batch.to_pylist()]
 
-    whole = rows(range(600))
-    assert rows(range(250), range(250, 251), range(251, 600)) == whole
-    assert sorted(rows(range(300, 600)) + rows(range(300)), key=lambda row: str(row["entry"])) == whole
-    for number, row in enumerate(whole):
+    at_once = rows(range(600))
+    assert rows(range(250), range(250, 251), range(251, 600)) == at_once
+    assert sorted(rows(range(300, 600)) + rows(range(300)), key=lambda row: str(row["entry"])) == at_once
+    for number, row in enumerate(at_once):
         run = own.run(number)
         at = row.pop("at")
         assert tuple(row.values()) == run[:4] + run[5:]
@@ -285,5 +287,5 @@ def test_batches_hold_the_runs_however_they_are_divided() -> None:
 
 
 def test_a_worker_needs_no_pyspark() -> None:
-    said = "import sys, headwater_synth.batches; sys.exit('pyspark' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", said], check=False).returncode == 0
+    code = "import sys, headwater_synth.batches; sys.exit('pyspark' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

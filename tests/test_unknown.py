@@ -29,28 +29,28 @@ def run(files: tuple[str, str], *more: str) -> tuple[str, str]:
 
 
 def test_the_table_marks_its_line(files: tuple[str, str]) -> None:
-    out, said = run(files)
+    out, result = run(files)
     (line,) = [line for line in out.splitlines() if "my_udf" in line]
     assert line.startswith("!")
     assert "UNKNOWN" in line
-    assert "W210" in said
+    assert "W210" in result
     (other,) = [line for line in out.splitlines() if line.split()[:1] == ["c"]]
     assert not other.startswith("!")
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "mermaid", "dot", "dag"])
 def test_forms_with_types_say_it(files: tuple[str, str], form: str) -> None:
-    out, said = run(files, "--format", form)
+    out, result = run(files, "--format", form)
     assert "UNKNOWN" in out
-    assert "W210" in said
+    assert "W210" in result
 
 
 @pytest.mark.parametrize("form", ["four-columns", "fields", "columns", "model"])
 def test_forms_without_types_say_it_beside(files: tuple[str, str], form: str) -> None:
     """Their shapes have no room for a type: the warning stands on the standard error."""
-    _, said = run(files, "--format", form)
-    assert "my_udf" in said
-    assert "UNKNOWN" in said
+    _, result = run(files, "--format", form)
+    assert "my_udf" in result
+    assert "UNKNOWN" in result
 
 
 def test_pictures_draw_it_otherwise(files: tuple[str, str]) -> None:
@@ -69,7 +69,7 @@ def test_json_has_the_type_and_the_diagnostic(files: tuple[str, str]) -> None:
     out, _ = run(files, "--format", "json")
     (statement,) = json.loads(out)["statements"]
     assert [edge["type"] for edge in statement["edges"]] == ["UNKNOWN", "DIRECT"]
-    assert "W210" in [one["code"] for one in statement["diagnostics"]]
+    assert "W210" in [diagnostic["code"] for diagnostic in statement["diagnostics"]]
 
 
 def test_an_explanation_says_it(files: tuple[str, str]) -> None:
@@ -83,7 +83,7 @@ def test_the_report_has_a_sign_for_it() -> None:
     script, sheet, html = ((page / f"page.{kind}").read_text("utf-8") for kind in ("js", "css", "html"))
     assert '"! UNKNOWN"' in script
     assert ".t-UNKNOWN" in sheet
-    assert "UNKNOWN: goes through something nobody described" in html
+    assert "UNKNOWN: through an unknown function" in html
 
 
 def test_the_better_of_two_ways_comes_first_and_both_are_kept() -> None:

@@ -22,10 +22,10 @@ def stop(line):
 
 def check_host():
     """Refuse a Python that cannot make the environment, before anything is written."""
-    found = ".".join(str(part) for part in sys.version_info[:3])
+    result = ".".join(str(part) for part in sys.version_info[:3])
     if sys.version_info < OLDEST:
         stop(
-            f"headwater needs Python {OLDEST[0]}.{OLDEST[1]} or newer, and {sys.executable} is {found}. "
+            f"headwater needs Python {OLDEST[0]}.{OLDEST[1]} or newer, and {sys.executable} is {result}. "
             "Name another one: make setup PYTHON=python3.12"
         )
     try:
@@ -34,7 +34,7 @@ def check_host():
         import venv  # noqa: F401
     except ImportError as error:
         stop(
-            f"{sys.executable} ({found}) has no {error.name}. Install it (Debian and Ubuntu: "
+            f"{sys.executable} ({result}) has no {error.name}. Install it (Debian and Ubuntu: "
             "apt install python3-venv), or name another Python: make setup PYTHON=python3.12"
         )
 

@@ -23,7 +23,7 @@ from tests.browser.chrome import FETCHED, found  # noqa: E402
 from tools import page  # noqa: E402
 
 PACKAGE = "@sparticuz/chromium@153.0.0"
-PLACE = FETCHED.parent
+FOLDER = FETCHED.parent
 UNPACK = """
 const [zlib, fs, stream] = ["zlib", "fs", "stream"].map((name) => require("node:" + name));
 const [from, to] = process.argv.slice(1);
@@ -42,22 +42,22 @@ def fetch() -> None:
     """Fetch it, and put it where the tests look."""
     npm, environment = page.node()
     node = npm[0] if len(npm) > 1 else shutil.which("node") or "node"
-    shutil.rmtree(PLACE, ignore_errors=True)
-    PLACE.mkdir(parents=True)
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
     print(f"+ npm install {PACKAGE} into .cache/chromium, since there is no Chromium here", flush=True)
-    calm = ["--no-audit", "--no-fund", "--no-save", "--no-package-lock", "--loglevel=error", "--prefix", str(PLACE)]
-    subprocess.run([*npm, "install", *calm, PACKAGE], cwd=PLACE, env=environment, check=True)
-    packed = PLACE / "node_modules" / "@sparticuz" / "chromium" / "bin"
+    calm = ["--no-audit", "--no-fund", "--no-save", "--no-package-lock", "--loglevel=error", "--prefix", str(FOLDER)]
+    subprocess.run([*npm, "install", *calm, PACKAGE], cwd=FOLDER, env=environment, check=True)
+    packed = FOLDER / "node_modules" / "@sparticuz" / "chromium" / "bin"
     for name in ("chromium.br", "al2023.tar.br", "swiftshader.tar.br", "fonts.tar.br"):
-        made = PLACE / name.removesuffix(".br")
-        command = [node, "-e", UNPACK, str(packed / name), str(made)]
+        unpacked = FOLDER / name.removesuffix(".br")
+        command = [node, "-e", UNPACK, str(packed / name), str(unpacked)]
         subprocess.run(command, env=environment, check=True)
-        if made.suffix == ".tar":
-            with tarfile.open(made) as archive:
-                archive.extractall(PLACE, filter="data")
-            made.unlink()
-    shutil.rmtree(PLACE / "node_modules")
-    (PLACE / "chromium").chmod(0o755)
+        if unpacked.suffix == ".tar":
+            with tarfile.open(unpacked) as archive:
+                archive.extractall(FOLDER, filter="data")
+            unpacked.unlink()
+    shutil.rmtree(FOLDER / "node_modules")
+    (FOLDER / "chromium").chmod(0o755)
     FETCHED.write_text(WRAPPER)
     FETCHED.chmod(0o755)
     subprocess.run([str(FETCHED), "--version", "--no-sandbox"], check=True, timeout=60)
@@ -73,7 +73,7 @@ def main() -> None:
     try:
         fetch()
     except (OSError, subprocess.SubprocessError, tarfile.TarError) as error:
-        shutil.rmtree(PLACE, ignore_errors=True)
+        shutil.rmtree(FOLDER, ignore_errors=True)
         print(f"make test: no Chromium could be fetched ({error}): THE PAGE IS NOT TESTED.", file=sys.stderr)
 
 

@@ -56,19 +56,19 @@ def choose(kind: str, names: list[str]) -> str:
 
 def registered(spark: Any) -> dict[str, list[str]]:
     """Names by the simple name of the class behind them."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     state = spark._jsparkSession.sessionState()
     for registry in (state.functionRegistry(), state.tableFunctionRegistry()):
         listed = registry.listFunction().toList()
-        for at in range(listed.size()):
-            function = listed.apply(at)
+        for index in range(listed.size()):
+            function = listed.apply(index)
             info = registry.lookupFunction(function)
             if info.isDefined():
                 kind = info.get().getClassName().rpartition(".")[2]
                 for ending in BUILDERS:
                     kind = kind.removesuffix(ending)
-                found.setdefault(kind, []).append(function.funcName())
-    return found
+                result.setdefault(kind, []).append(function.funcName())
+    return result
 
 
 def main() -> None:

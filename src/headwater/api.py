@@ -1,7 +1,7 @@
-"""The door: `analyze`. Library, CLI, Spark workers and the server all come in here.
+"""The entry point, `analyze`, which library, CLI, Spark workers and the server use, and the fallback ladder behind it.
 
 The ladder, for each statement by itself: full binding (with open tables where the catalog is silent); if that fails,
-the tables in the tree; if there is no tree, the tables in the words; if there are no words, a diagnostic. This is the
+the tables in the tree; if there is no tree, the tables in the tokens; if there are no tokens, a diagnostic. This is the
 only module with a broad `except`.
 """
 
@@ -27,18 +27,18 @@ from headwater.catalog.tables import Table
 from headwater.lineage import rules
 from headwater.lineage.graph import Graph
 from headwater.rel.columns import Dataset
-from headwater.session import StatementSpans, open_session, room_to_recurse
+from headwater.session import StatementSpans, open_session, raised_recursion_limit
 from headwater.sql import table_names
-from headwater.sql.parse import Parsed, parse, words
+from headwater.sql.parse import Parsed, parse, tokenize
 
 _log = logging.getLogger("headwater")
 
 
 @dataclass(frozen=True)
 class Options:
-    """What can be chosen about an analysis.
+    """Options of an analysis.
 
-    `functions` registers functions that headwater does not know: a name and what it is, as in the function tables.
+    `functions` describes functions that headwater does not know: a name, and its kind and argument roles.
 
     >>> Options(functions={"my_udf": "scalar value cond"}).max_chars
     20000000
@@ -61,12 +61,12 @@ def analyze(
     name: str = "",
     frontend: str = "text",
 ) -> Analysis:
-    """Column lineage of every statement of a text. Never raises for what the text holds.
+    """Column lineage of every statement of a text. Never raises because of the SQL.
 
-    `database` is where unqualified names live; `fold_views` follows columns through views that the script or the
-    catalog defines; `name` is the file's name, for messages. Raises `UnknownDialect` for a dialect that does not exist.
-    `frontend="zetasql"` has GoogleSQL resolved by ZetaSQL's own analyzer (the extra `zetasql`), and gives the same
-    answers; a statement that it cannot resolve is read as usual, which a diagnostic says.
+    `database` is the default database for unqualified names; `fold_views` traces columns through views that the script
+    or the catalog defines; `name` is the file name for messages. Raises `UnknownDialect` for an unknown dialect.
+    With `frontend="zetasql"`, ZetaSQL's own analyzer resolves GoogleSQL (needs the extra `zetasql`). The answers are
+    the same; a statement that it cannot resolve is analyzed as usual, with a diagnostic.
 
     >>> import headwater
     >>> tables = headwater.Catalog({"t": ["a", "b"]})
@@ -92,7 +92,7 @@ def _front_end(name: str, session: Session) -> FrontEnd | None:
         return None
     if name != "zetasql" or session.dialect.name != "googlesql":
         raise ValueError(
-            f"{name!r} is no front end of {session.dialect.name}: there is 'text', and 'zetasql' of googlesql"
+            f"Unknown front end {name!r} for {session.dialect.name}: use 'text', or 'zetasql' with googlesql"
         )
     try:
         from headwater.frontends.zetasql.frontend import ZetaSQL
@@ -114,7 +114,7 @@ def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_0
         sql = mask(sql)
     source = Source(sql, name)
     statements: list[Statement] = []
-    with room_to_recurse():
+    with raised_recursion_limit():
         for parsed in parse(sql, session.dialect.grammar, max_chars, session.dialect.syntax, session.own):
             statements.append(_statement(session, source, parsed, len(statements)))
     return Analysis(statements, source, session.dialect.name, tuple(session.changes.items()))
@@ -128,11 +128,11 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
             if not template.text.startswith("{#"):
                 ctx.say(code, Span(template.start, template.end), _short(template.text))
     if parsed.tree is None and parsed.statement is None and session.front_end is None:
-        return _from_words(ctx, parsed, index)
+        return _from_tokens(ctx, parsed, index)
     try:
         bound = session.front_end(ctx, parsed) if session.front_end is not None else None
         if bound is None and parsed.tree is None and parsed.statement is None:
-            return _from_words(ctx, parsed, index)
+            return _from_tokens(ctx, parsed, index)
         if bound is None:
             bound = binder.bind(ctx, parsed.tree if parsed.tree is not None else parsed.statement)
         graph = rules.build(bound.writes, ctx.size)
@@ -200,19 +200,19 @@ def _in_string(parsed: Parsed, offset: int) -> bool:
     return False
 
 
-def _from_words(ctx: Context, parsed: Parsed, index: int) -> Statement:
-    """No tree: what the words say."""
+def _from_tokens(ctx: Context, parsed: Parsed, index: int) -> Statement:
+    """No tree: the tables in the tokens."""
     reads, writes = table_names.tables(parsed.tokens)
     problem = parsed.problem or codes.SYNTAX
     if problem is codes.SYNTAX and not (reads or writes):
         problem = codes.NO_TABLES  # the same cause, and less is left
     ctx.say(problem, parsed.place or parsed.span, *parsed.arguments)
-    word = table_names.kind(parsed.tokens)
-    return _tables_only(ctx, parsed, index, word, reads, writes, tuple(ctx.diagnostics))
+    kind = table_names.kind(parsed.tokens)
+    return _tables_only(ctx, parsed, index, kind, reads, writes, tuple(ctx.diagnostics))
 
 
 def _from_tree(ctx: Context, parsed: Parsed, index: int, *problem: Diagnostic) -> Statement:
-    """A tree, but no binding: the tables in it, or in its words where it has none."""
+    """A tree, but no binding: the tables in it, or in its tokens where it has none."""
     reads: list[tuple[str, ...]] = []
     writes: list[tuple[str, ...]] = []
     if parsed.tree is None:
@@ -222,10 +222,10 @@ def _from_tree(ctx: Context, parsed: Parsed, index: int, *problem: Diagnostic) -
             reads, writes = tables_of(ctx, parsed.tree)
     if not reads and not writes:
         text = ctx.source.text[parsed.span.start : parsed.span.end]
-        _, _, rest = text.partition(" ")
-        reads, writes = table_names.tables(words(rest, ctx.dialect.grammar))
-    word = table_names.kind(parsed.tokens)
-    return _tables_only(ctx, parsed, index, word, reads, writes, (*ctx.diagnostics, *problem))
+        _, _, tail = text.partition(" ")
+        reads, writes = table_names.tables(tokenize(tail, ctx.dialect.grammar))
+    kind = table_names.kind(parsed.tokens)
+    return _tables_only(ctx, parsed, index, kind, reads, writes, (*ctx.diagnostics, *problem))
 
 
 def _tables_only(

@@ -1,4 +1,4 @@
-"""Answers that were given before: a bounded memory of analyses, by a hash of everything that they depend on.
+"""A bounded cache of analyses, by a hash of everything that they depend on.
 
 The key covers the text, the dialect, the options, every table of the catalog and headwater's version, so an answer is
 only found again where it would be given again. In memory the least recently used one goes first. In a folder, answers
@@ -18,13 +18,24 @@ from contextlib import suppress
 from dataclasses import asdict
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Required, TypedDict, Unpack
 
 from headwater.answer import Analysis
 from headwater.api import Options, analyze
 from headwater.catalog.mapping import Catalog
 
 _PRUNE_EVERY = 256
+
+
+class Arguments(TypedDict, total=False):
+    """What `Cache` and `headwater.analyze` take besides the text."""
+
+    dialect: Required[str]
+    catalog: Catalog | None
+    database: str | None
+    fold_views: bool
+    options: Options | None
+    name: str
 
 
 class Cache:
@@ -48,94 +59,47 @@ class Cache:
         self._analyses: OrderedDict[str, Analysis] = OrderedDict()
         self._answers: OrderedDict[str, dict[str, Any]] = OrderedDict()
 
-    def analyze(
-        self,
-        sql: str,
-        *,
-        dialect: str,
-        catalog: Catalog | None = None,
-        database: str | None = None,
-        fold_views: bool = False,
-        options: Options | None = None,
-        name: str = "",
-    ) -> Analysis:
+    def analyze(self, sql: str, **arguments: Unpack[Arguments]) -> Analysis:
         """As `headwater.analyze`, which is called where no answer is remembered. Answers are shared: change none."""
-        key = self.key(sql, dialect, catalog, database, fold_views, options, name)
+        key = self.key(sql, **arguments)
         result: Analysis | None = self._recall(self._analyses, key)
         if result is None:
-            result = analyze(
-                sql,
-                dialect=dialect,
-                catalog=catalog,
-                database=database,
-                fold_views=fold_views,
-                options=options,
-                name=name,
-            )
+            result = analyze(sql, **arguments)
             self._keep(self._analyses, key, result)
         return result
 
-    def answer(
-        self,
-        sql: str,
-        *,
-        dialect: str,
-        catalog: Catalog | None = None,
-        database: str | None = None,
-        fold_views: bool = False,
-        options: Options | None = None,
-        name: str = "",
-    ) -> dict[str, Any]:
+    def answer(self, sql: str, **arguments: Unpack[Arguments]) -> dict[str, Any]:
         """The JSON form of the answer; with a folder it is kept there for other processes."""
-        key = self.key(sql, dialect, catalog, database, fold_views, options, name)
+        key = self.key(sql, **arguments)
         known: dict[str, Any] | None = self._recall(self._answers, key, count=False)
         if known is None:
             known = self._read(key)
-            if known is not None:
-                self.hits += 1
-        else:
+        if known is not None:
             self.hits += 1
-        if known is None:
-            result = self.analyze(
-                sql,
-                dialect=dialect,
-                catalog=catalog,
-                database=database,
-                fold_views=fold_views,
-                options=options,
-                name=name,
-            )
+        else:
             # what comes from a file and what was made now is the same thing: lists, and no tuples
-            known = json.loads(json.dumps(result.to_dict()))
+            known = json.loads(json.dumps(self.analyze(sql, **arguments).to_dict()))
             self._write(key, known)
         self._keep(self._answers, key, known)
         return known
 
-    def key(
-        self,
-        sql: str,
-        dialect: str,
-        catalog: Catalog | None = None,
-        database: str | None = None,
-        fold_views: bool = False,
-        options: Options | None = None,
-        name: str = "",
-    ) -> str:
+    def key(self, sql: str, **arguments: Unpack[Arguments]) -> str:
         """A hash of everything that an answer depends on."""
         from headwater import __version__  # which is the package's own, and knows this module's callers
 
         digest = blake2b(digest_size=20)
-        given = (
+        catalog, options = arguments.get("catalog"), arguments.get("options")
+        parts = (
             __version__,
-            dialect,
-            database,
-            fold_views,
-            name,
+            arguments["dialect"],
+            arguments.get("database"),
+            arguments.get("fold_views", False),
+            arguments.get("name", ""),
             asdict(options) if options is not None else None,
             catalog.fingerprint() if catalog is not None else None,
             sql,
         )
-        digest.update(repr(given).encode("utf-8", "surrogatepass"))
+        digest.update(repr(parts).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
     def clear(self) -> None:
@@ -148,22 +112,22 @@ class Cache:
         return len(self._analyses.keys() | self._answers.keys())
 
     # ── memory ───────────────────────────────────────────────────────────────────────────────────────────────
-    def _recall(self, kept: OrderedDict[str, Any], key: str, count: bool = True) -> Any:
+    def _recall(self, memory: OrderedDict[str, Any], key: str, count: bool = True) -> Any:
         with self._lock:
-            match = kept.get(key)
-            if match is not None:
-                kept.move_to_end(key)
+            value = memory.get(key)
+            if value is not None:
+                memory.move_to_end(key)
             if count:
-                self.hits += match is not None
-                self.misses += match is None
-            return match
+                self.hits += value is not None
+                self.misses += value is None
+            return value
 
-    def _keep(self, kept: OrderedDict[str, Any], key: str, value: Any) -> None:
+    def _keep(self, memory: OrderedDict[str, Any], key: str, value: Any) -> None:
         with self._lock:
-            kept[key] = value
-            kept.move_to_end(key)
-            while len(kept) > self.size:
-                kept.popitem(last=False)
+            memory[key] = value
+            memory.move_to_end(key)
+            while len(memory) > self.size:
+                memory.popitem(last=False)
 
     # ── the folder ───────────────────────────────────────────────────────────────────────────────────────────
     def _path(self, key: str) -> Path | None:
@@ -174,11 +138,11 @@ class Cache:
         if path is None:
             return None
         try:
-            match = json.loads(path.read_text("utf-8"))
+            answer = json.loads(path.read_text("utf-8"))
             os.utime(path)  # the ones that are asked for stay longest
         except (OSError, ValueError):
             return None
-        return match if isinstance(match, dict) else None
+        return answer if isinstance(answer, dict) else None
 
     def _write(self, key: str, answer: dict[str, Any]) -> None:
         path = self._path(key)
@@ -198,7 +162,7 @@ class Cache:
     def _prune(self) -> None:
         """Keep the folder bounded: those that were not asked for the longest go."""
         assert self._folder is not None
-        match = sorted(self._folder.glob("*/*.json"), key=lambda path: path.stat().st_mtime)
-        for path in match[: max(len(match) - self.files, 0)]:
+        paths = sorted(self._folder.glob("*/*.json"), key=lambda path: path.stat().st_mtime)
+        for path in paths[: max(len(paths) - self.files, 0)]:
             with suppress(OSError):
                 path.unlink()

@@ -1,6 +1,4 @@
-"""The catalog people hold: from a mapping, from DDL text, from YAML, JSON or SQL files, from a live DuckDB or
-ClickHouse.
-"""
+"""The public `Catalog`: from a mapping, DDL text, YAML, JSON or SQL files, or a live DuckDB or ClickHouse."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from headwater.session import open_session
 
 
 class Catalog(MemoryCatalog):
-    """Tables by name, with the ways to get them.
+    """Tables by name, and constructors for all supported sources.
 
     >>> Catalog({"db.t": {"a": "int"}}).to_dict()
     {'db.t': {'a': 'int'}}
@@ -25,7 +23,7 @@ class Catalog(MemoryCatalog):
 
     @classmethod
     def from_ddl(cls, text: str, *, dialect: str, database: str | None = None) -> Catalog:
-        """Replay CREATE, ALTER, DROP and RENAME statements; what else the text holds is passed over.
+        """Apply CREATE, ALTER, DROP and RENAME statements; other statements are ignored.
 
         >>> Catalog.from_ddl("CREATE TABLE t (a INT, b INT)", dialect="duckdb").to_dict()
         {'t': {'a': 'INT', 'b': 'INT'}}
@@ -63,12 +61,12 @@ class Catalog(MemoryCatalog):
         connection. Definitions are replayed, so that views can be folded through and links are known; the columns are
         those that the engine lists.
         """
-        match = clickhouse.listed(clickhouse.asking(where))
+        listing = clickhouse.list_catalog(clickhouse.connection_query(where))
         session = open_session("clickhouse", MemoryCatalog())
-        for row in (*match.functions, *match.tables):
+        for row in (*listing.functions, *listing.tables):
             analyze_in(session, str(row["definition"]))
         result = cls()
-        for row in match.columns:
+        for row in listing.columns:
             parts = (str(row["database"]), str(row["table"]))
             known = session.changes.get(parts) or Table(parts, None)
             name = parts[1:] if parts[0] == "default" else parts
@@ -78,7 +76,7 @@ class Catalog(MemoryCatalog):
 
     @classmethod
     def from_source(cls, source: str | Path, *, dialect: str = "duckdb") -> Catalog:
-        """A catalog by what its name looks like: an address of a ClickHouse, a DuckDB database, or a file."""
+        """Choose a loader by the form of the name: a ClickHouse address, a DuckDB database, or a file."""
         text = str(source)
         if is_live(text):
             return cls.from_clickhouse(text)
@@ -88,7 +86,7 @@ class Catalog(MemoryCatalog):
 
     @classmethod
     def merged(cls, catalogs: Iterable[MemoryCatalog]) -> Catalog:
-        """Several catalogs in one; of a table that is in several, the last counts.
+        """Merge catalogs; later catalogs override earlier ones.
 
         >>> Catalog.merged([Catalog({"t": ["a"]}), Catalog({"u": ["b"]})]).to_dict()
         {'t': {'a': 'unknown'}, 'u': {'b': 'unknown'}}

@@ -28,9 +28,9 @@ _STAR = "*"
 
 @dataclass(frozen=True, slots=True)
 class ScriptEdge(Doubted):
-    """A column of what the script leaves behind, and a column that it is made of or decided by.
+    """An edge of a script's graph, by value or influence.
 
-    `statements` are the indexes of the statements on the way, source first.
+    `statements` are the indexes of the statements on the path, source first.
     """
 
     source: ColumnRef
@@ -52,10 +52,10 @@ class ScriptEdge(Doubted):
 
 
 def graph(analysis: Analysis, fold: Collection[str] = ("temporary",), *, influence: bool = False) -> list[ScriptEdge]:
-    """The edges of a whole script, by the statement that wrote them, then target ordinal, then source.
+    """The edges of a script, sorted by writing statement, target ordinal and source.
 
-    `fold` names what is folded through: "temporary", and kinds of datasets such as "view" or "materialized view". With
-    `influence` the columns that decide are given too.
+    `fold` lists the kinds of datasets to fold through: "temporary", "view", "materialized view". `influence` adds
+    influence edges.
 
     >>> import headwater
     >>> sql = "CREATE TEMP TABLE s AS SELECT a + 1 AS b FROM t; INSERT INTO x SELECT b FROM s"
@@ -83,8 +83,8 @@ def steps(analysis: Analysis) -> dict[int, Steps]:
 
     >>> import headwater
     >>> sql = "CREATE TEMP TABLE s AS SELECT a FROM t; INSERT INTO x SELECT a FROM s; TRUNCATE x"
-    >>> found = steps(headwater.analyze(sql, dialect="duckdb"))
-    >>> [(index, str(e.source), str(e.target)) for index, step in found.items() for e in step.values]
+    >>> by_statement = steps(headwater.analyze(sql, dialect="duckdb"))
+    >>> [(index, str(e.source), str(e.target)) for index, step in by_statement.items() for e in step.values]
     [(1, 't.a', 'x.a')]
     """
     script = _Script(analysis.dialect, frozenset({"temporary"}), True)
@@ -96,7 +96,7 @@ def steps(analysis: Analysis) -> dict[int, Steps]:
 class _Via(NamedTuple):
     """The statements on the way, last one first."""
 
-    at: int
+    statement: int
     before: _Via | None
 
 
@@ -132,7 +132,7 @@ _Reads = dict[_Target | None, list[_Local]]
 
 
 @dataclass(slots=True)
-class _Made:
+class _FoldedDataset:
     """A dataset that is folded through, and what its columns are made of."""
 
     origins: dict[str | None, _Origins] = field(default_factory=dict)
@@ -151,8 +151,8 @@ class _Script:
         self._column = known.identifiers.fold_columns.apply
         self._fold = fold
         self._influence = influence
-        self._made: dict[str, _Made] = {}
-        self._kept: dict[str, list[tuple[ColumnRef, int, _Origins]]] = {}
+        self._folded_datasets: dict[str, _FoldedDataset] = {}
+        self._edges: dict[str, list[tuple[ColumnRef, int, _Origins]]] = {}
         self._log: list[tuple[ColumnRef, int, _Origins]] = []
 
     # ── statements ───────────────────────────────────────────────────────────────────────────────────────────
@@ -162,55 +162,63 @@ class _Script:
         target = statement.target_dataset
         if kind.startswith(("DROP", "TRUNCATE")):
             for name in statement.tables[1]:
-                self._begin(name, None, gone=kind.startswith("DROP"))
+                self._begin(name, None, dropped=kind.startswith("DROP"))
             return
         for old, new in statement.renamed:
             self._rename(old, new)
-        for one, other in statement.swapped:
-            self._swap(one, other)
+        for first, second in statement.swapped:
+            self._swap(first, second)
         if target is not None and _anew(statement):
             key = self._table(target.name)
-            there = key in self._kept or key in self._made
-            if there and statement.if_absent:
+            exists = key in self._edges or key in self._folded_datasets
+            if exists and statement.if_absent:
                 return
-            self._begin(target.name, target, gone=False)
-        reads_of: dict[str, _Reads] = {}
+            self._begin(target.name, target, dropped=False)
+        reads_by_dataset: dict[str, _Reads] = {}
         datasets: dict[str, Dataset] = {}
         for plan in statement.plans:
             if plan.born or kind == "DELETE":  # CREATE TABLE s (v INT) fills nothing
                 datasets.setdefault(plan.dataset.name, plan.dataset)
-                reads_of.setdefault(plan.dataset.name, {})
-        self._collect(statement, reads_of)
-        if kind.startswith(("CREATE", "ALTER")) and target is not None and self._table(target.name) in self._made:
+                reads_by_dataset.setdefault(plan.dataset.name, {})
+        self._collect(statement, reads_by_dataset)
+        if (
+            kind.startswith(("CREATE", "ALTER"))
+            and target is not None
+            and self._table(target.name) in self._folded_datasets
+        ):
             # a computed column reads its own table: whoever reads it has been given what it is computed from
-            own = [name for name, reads in reads_of.items() if name in _datasets(reads)]
+            own = [name for name, reads in reads_by_dataset.items() if name in _datasets(reads)]
             for name in own:
-                others = {to: reads for to, reads in reads_of[name].items() if name not in _datasets({to: reads})}
-                if others:
-                    reads_of[name] = others  # CREATE TABLE s (c AS a + 1) AS SELECT a FROM t: filled by t
+                other_reads = {
+                    to: reads for to, reads in reads_by_dataset[name].items() if name not in _datasets({to: reads})
+                }
+                if other_reads:
+                    reads_by_dataset[name] = other_reads  # CREATE TABLE s (c AS a + 1) AS SELECT a FROM t: filled by t
                 else:
-                    del reads_of[name]
+                    del reads_by_dataset[name]
         # everything is read before anything is written: INSERT INTO s SELECT … FROM s sees the old s
-        done = [self._write(kind, datasets[name], reads, statement.index) for name, reads in reads_of.items()]
+        writes = [self._write(kind, datasets[name], reads, statement.index) for name, reads in reads_by_dataset.items()]
         if statement.overwrites and target is not None:
-            self._begin(target.name, None, gone=False)
-        for step in done:
+            self._begin(target.name, None, dropped=False)
+        for step in writes:
             step()
 
-    def _collect(self, statement: Statement, reads_of: dict[str, _Reads]) -> None:
+    def _collect(self, statement: Statement, reads_by_dataset: dict[str, _Reads]) -> None:
         for edge in statement.edges:
-            reads = reads_of[edge.target.dataset]
+            reads = reads_by_dataset[edge.target.dataset]
             target = _Target(edge.target.column or "", edge.target.ordinal)
             reads.setdefault(target, []).append(_Local(edge.source, _VALUE[edge.type], edge.doubt))
         if not self._influence:
             return
-        for one in statement.influence:
-            if one.target.dataset not in reads_of:
+        for influence in statement.influence:
+            if influence.target.dataset not in reads_by_dataset:
                 continue
-            reads = reads_of[one.target.dataset]
-            index = None if one.target.column is None else _Target(one.target.column, one.target.ordinal)
-            reads.setdefault(index, []).append(_Local(one.source, _DECIDES[one.type], one.doubt))
-        for name, reads in reads_of.items():
+            reads = reads_by_dataset[influence.target.dataset]
+            affected = (
+                None if influence.target.column is None else _Target(influence.target.column, influence.target.ordinal)
+            )
+            reads.setdefault(affected, []).append(_Local(influence.source, _DECIDES[influence.type], influence.doubt))
+        for name, reads in reads_by_dataset.items():
             for source in statement.tables[0]:
                 if source != name:
                     reads.setdefault(None, []).append(_Local(ColumnRef(source, None), Kind.ROWS, 0))
@@ -218,37 +226,37 @@ class _Script:
     def _rename(self, old: str, new: str) -> None:
         """What is known of a dataset goes on under its new name."""
         before, after = self._table(old), self._table(new)
-        if before in self._made:
-            self._made[after] = self._made.pop(before)
-        if before in self._kept:
-            self._kept[after] = [
-                (ref._replace(dataset=new), index, origins) for ref, index, origins in self._kept.pop(before)
+        if before in self._folded_datasets:
+            self._folded_datasets[after] = self._folded_datasets.pop(before)
+        if before in self._edges:
+            self._edges[after] = [
+                (ref._replace(dataset=new), index, origins) for ref, index, origins in self._edges.pop(before)
             ]
 
-    def _swap(self, one: str, other: str) -> None:
+    def _swap(self, first: str, second: str) -> None:
         """Each goes on under the other's name."""
-        left, right = self._table(one), self._table(other)
-        result = self._made.pop(left, None), self._made.pop(right, None)
-        kept = self._kept.pop(left, None), self._kept.pop(right, None)
-        for key, name, mine, edges in ((right, other, result[0], kept[0]), (left, one, result[1], kept[1])):
-            if mine is not None:
-                self._made[key] = mine
+        left, right = self._table(first), self._table(second)
+        folded = self._folded_datasets.pop(left, None), self._folded_datasets.pop(right, None)
+        lists = self._edges.pop(left, None), self._edges.pop(right, None)
+        for key, name, dataset, edges in ((right, second, folded[0], lists[0]), (left, first, folded[1], lists[1])):
+            if dataset is not None:
+                self._folded_datasets[key] = dataset
             if edges is not None:
-                self._kept[key] = [(ref._replace(dataset=name), index, origins) for ref, index, origins in edges]
+                self._edges[key] = [(ref._replace(dataset=name), index, origins) for ref, index, origins in edges]
 
-    def _begin(self, name: str, dataset: Dataset | None, gone: bool) -> None:
+    def _begin(self, name: str, dataset: Dataset | None, dropped: bool) -> None:
         """The dataset is new, empty, or no more."""
         key = self._table(name)
-        self._kept.pop(key, None)
-        old = self._made.pop(key, None)
+        self._edges.pop(key, None)
+        old = self._folded_datasets.pop(key, None)
         if old is not None:
             self._spoil(old)
-        if gone:
+        if dropped:
             return
         if dataset is not None and self._folds(dataset):
-            self._made[key] = _Made(readers=old.readers if old is not None else set())
+            self._folded_datasets[key] = _FoldedDataset(readers=old.readers if old is not None else set())
         elif dataset is None and old is not None:
-            self._made[key] = _Made(written=True, readers=old.readers)
+            self._folded_datasets[key] = _FoldedDataset(written=True, readers=old.readers)
 
     def _folds(self, dataset: Dataset) -> bool:
         return (dataset.temporary and "temporary" in self._fold) or dataset.kind in self._fold
@@ -257,42 +265,42 @@ class _Script:
         """Fold what is written now; the function that comes back enters it."""
         name = dataset.name
         key = self._table(name)
-        made = self._made.get(key)
-        if made is None:
-            folded = [(target, self._compose(locals_, index)) for target, locals_ in reads.items()]
-            return lambda: self._keep(key, name, index, folded)
+        folded = self._folded_datasets.get(key)
+        if folded is None:
+            columns = [(target, self._compose(locals_, index)) for target, locals_ in reads.items()]
+            return lambda: self._keep(key, name, index, columns)
         if dataset.kind == "view":
-            return lambda: self._define(key, made, reads, index)
+            return lambda: self._define(key, folded, reads, index)
         columns = [(target, self._compose(locals_, index)) for target, locals_ in reads.items()]
-        return lambda: self._add(made, columns, kind != "DELETE")
+        return lambda: self._add(folded, columns, kind != "DELETE")
 
     def _keep(self, key: str, name: str, index: int, folded: list[tuple[_Target | None, _Origins]]) -> None:
-        kept = self._kept.setdefault(key, [])
+        entries = self._edges.setdefault(key, [])
         for target, origins in folded:
             ref = ColumnRef(name, None) if target is None else ColumnRef(name, target.column, (), target.ordinal)
-            kept.append((ref, index, origins))
+            entries.append((ref, index, origins))
             self._log.append((ref, index, origins))
 
-    def _define(self, key: str, made: _Made, reads: _Reads, index: int) -> None:
-        made.view = (reads, index)
-        made.written = made.stale = True
+    def _define(self, key: str, folded: _FoldedDataset, reads: _Reads, index: int) -> None:
+        folded.view = (reads, index)
+        folded.written = folded.stale = True
         for name in _datasets(reads):
-            below = self._made.get(self._table(name))
+            below = self._folded_datasets.get(self._table(name))
             if below is not None:
                 below.readers.add(key)
 
-    def _add(self, made: _Made, columns: list[tuple[_Target | None, _Origins]], fills: bool) -> None:
-        made.written = made.written or fills
+    def _add(self, folded: _FoldedDataset, columns: list[tuple[_Target | None, _Origins]], fills: bool) -> None:
+        folded.written = folded.written or fills
         for target, origins in columns:
             index = _ROWS if target is None else self._column(target.column)
-            _merge(made.origins.setdefault(index, {}), origins)
-        self._spoil(made)
+            _merge(folded.origins.setdefault(index, {}), origins)
+        self._spoil(folded)
 
-    def _spoil(self, made: _Made) -> None:
+    def _spoil(self, folded: _FoldedDataset) -> None:
         """Views that stand on this have to be read through anew."""
-        stack = list(made.readers)
+        stack = list(folded.readers)
         while stack:
-            view = self._made.get(stack.pop())
+            view = self._folded_datasets.get(stack.pop())
             if view is not None and view.view is not None and not view.stale:
                 view.stale = True
                 stack.extend(view.readers)
@@ -309,13 +317,13 @@ class _Script:
         open_: set[str] = set()
         while stack:
             key, ready = stack.pop()
-            result = self._made.get(key)
-            if result is None or result.view is None or not result.stale:
+            folded = self._folded_datasets.get(key)
+            if folded is None or folded.view is None or not folded.stale:
                 continue
-            reads, index = result.view
+            reads, index = folded.view
             if ready:
-                result.stale = False
-                result.origins = {
+                folded.stale = False
+                folded.origins = {
                     _ROWS if target is None else self._column(target.column): self._folded(locals_, index)
                     for target, locals_ in reads.items()
                 }
@@ -332,39 +340,39 @@ class _Script:
 
     def _step(self, local: _Local, index: int) -> _Origins:
         source = local.source
-        built = self._made.get(self._table(source.dataset))
-        if built is None or not built.written:
+        folded = self._folded_datasets.get(self._table(source.dataset))
+        if folded is None or not folded.written:
             if source.column is None:
                 return {}
             own = _Source(source.dataset, source.column, source.path, local.kind)
             return {own: (local.doubt, _Via(index, None))}
         result: _Origins = {}
-        for origin, (doubt, via) in self._behind(built, source):
+        for origin, (doubt, via) in self._behind(folded, source):
             path = (*origin.path, *source.path) if origin.kind in (Kind.DIRECT, Kind.DERIVED_ARRAY) else origin.path
             kind = through(origin.kind, local.kind)
             if kind is not Kind.ROWS:
-                one = origin._replace(path=path, kind=kind)
-                _merge(result, {one: (max(doubt, local.doubt), _Via(index, via))})
+                folded_source = origin._replace(path=path, kind=kind)
+                _merge(result, {folded_source: (max(doubt, local.doubt), _Via(index, via))})
         return result
 
-    def _behind(self, made: _Made, source: ColumnRef) -> Iterator[tuple[_Source, tuple[int, _Via | None]]]:
+    def _behind(self, folded: _FoldedDataset, source: ColumnRef) -> Iterator[tuple[_Source, tuple[int, _Via | None]]]:
         """What a column of a folded dataset is made of; a star stands for whatever is behind it."""
         if source.column is None:
-            yield from made.origins.get(_ROWS, {}).items()
+            yield from folded.origins.get(_ROWS, {}).items()
             return
         if source.column == _STAR:
-            for name, origins in made.origins.items():
+            for name, origins in folded.origins.items():
                 if name is not _ROWS:
                     yield from ((key, (max(doubt, INFERRED), via)) for key, (doubt, via) in origins.items())
             return
-        known = made.origins.get(self._column(source.column))
+        known = folded.origins.get(self._column(source.column))
         if known is not None:
             # a field of a value that was put together: which part it was is not known any more
-            parts = {one[:3] for one in known if one.kind is not Kind.DIRECT} if source.path else ()
+            parts = {candidate[:3] for candidate in known if candidate.kind is not Kind.DIRECT} if source.path else ()
             least = len(parts) if len(parts) > 1 else 0
             yield from ((key, (max(doubt, least), via)) for key, (doubt, via) in known.items())
             return
-        stars = made.origins.get(_STAR, {})
+        stars = folded.origins.get(_STAR, {})
         candidates = {star.dataset for star in stars if star.column == _STAR}
         least = max(len(candidates), INFERRED)
         for key, (doubt, via) in stars.items():
@@ -375,8 +383,8 @@ class _Script:
     def edges(self) -> list[ScriptEdge]:
         """What the script leaves behind."""
         best: dict[tuple[int, ColumnRef, _Source], tuple[int, tuple[Any, ...], ScriptEdge]] = {}
-        for kept in self._kept.values():
-            for target, index, origins in kept:
+        for entries in self._edges.values():
+            for target, index, origins in entries:
                 for key, (doubt, via) in origins.items():
                     source = ColumnRef(key.dataset, key.column, key.path)
                     position = index if target.dataset == "result" else -1  # every bare query has a result of its own
@@ -406,8 +414,9 @@ class _Script:
 
 
 def _anew(statement: Statement) -> bool:
-    """Whether what a statement makes is new, so that what was known of it is no more: CREATE, and another definition of
-    what is made of a query. A column more leaves the rest as it is.
+    """Whether a statement creates its target anew, so that earlier edges no longer hold.
+
+    CREATE does, and so does an ALTER that gives another query. An added column leaves the rest as it is.
     """
     if statement.adds:
         return False
@@ -416,9 +425,9 @@ def _anew(statement: Statement) -> bool:
     return statement.kind.startswith("CREATE")
 
 
-def _merge(into: _Origins, more: _Origins) -> None:
+def _merge(into: _Origins, added: _Origins) -> None:
     """Add ways; of two to the same source the surer one stays, then the earlier."""
-    for source, (doubt, via) in more.items():
+    for source, (doubt, via) in added.items():
         old = into.get(source)
         if old is None or doubt < old[0]:
             into[source] = (doubt, via)
@@ -431,6 +440,6 @@ def _datasets(reads: _Reads) -> list[str]:
 def _indexes(via: _Via | None) -> tuple[int, ...]:
     numbers: list[int] = []
     while via is not None:
-        numbers.append(via.at)
+        numbers.append(via.statement)
         via = via.before
     return tuple(reversed(numbers))

@@ -11,7 +11,7 @@ from headwater.base.identifiers import split_name
 from headwater.base.spans import Source, Span
 from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
-from headwater.sql.parse import words
+from headwater.sql.parse import tokenize
 from headwater.sql.spans import Spans
 
 
@@ -42,7 +42,7 @@ _FRAMES = 12_000
 
 
 @contextmanager
-def room_to_recurse() -> Iterator[None]:
+def raised_recursion_limit() -> Iterator[None]:
     """Raise Python's limit for one analysis.
 
     Nesting is bounded before anything is parsed (`sql.limits`): 240 levels, at up to 40 calls a level, are fewer than
@@ -57,8 +57,9 @@ def room_to_recurse() -> Iterator[None]:
 
 
 class StatementSpans:
-    """Places of one statement, from its words; they are cut again when first needed, so that an answer keeps none of
-    them.
+    """Spans of one statement, from its tokens.
+
+    The text is tokenized again when a span is first needed, so that an answer keeps no tokens.
     """
 
     __slots__ = ("_session", "_source", "_span", "_spans")
@@ -74,6 +75,6 @@ class StatementSpans:
             return start, end
         base = self._span.start
         if self._spans is None:
-            self._spans = Spans(words(self._source.text[base : self._span.end], self._session.dialect.grammar))
+            self._spans = Spans(tokenize(self._source.text[base : self._span.end], self._session.dialect.grammar))
         low, high = self._spans.place(start - base, end, stop - base)
         return low + base, high + base

@@ -80,9 +80,9 @@ def log_batches(batches: Iterable[pyarrow.RecordBatch], spec: Spec) -> Iterator[
     size = 0
     for batch in batches:
         for number in batch.column(0).to_pylist():
-            one = run(number)
-            runs.append(one)
-            size += len(one.text)
+            entry = run(number)
+            runs.append(entry)
+            size += len(entry.text)
             if len(runs) >= ROWS or size >= BYTES:
                 yield _runs(runs)
                 runs, size = [], 0

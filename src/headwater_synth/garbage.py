@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from headwater_synth.chance import Dice
+from headwater_synth.randomness import Dice
 from headwater_synth.templates import Template
 
 _FOREIGN = "Größe, naïve Zürich — 東京 Ελλάδα"
@@ -31,13 +31,13 @@ def _foreign(text: str, dice: Dice) -> str:
 
 
 def _mojibake(text: str, dice: Dice) -> str:
-    at = dice.below(len(text) + 1)
-    return (text[:at] + _FOREIGN + text[at:]).encode("utf-8").decode("latin-1")
+    offset = dice.below(len(text) + 1)
+    return (text[:offset] + _FOREIGN + text[offset:]).encode("utf-8").decode("latin-1")
 
 
 def _unbalanced(text: str, dice: Dice) -> str:
-    at = dice.below(len(text) + 1)
-    return text[:at] + dice.pick(("'", "(", ")", '"', "`", "/*", "$$")) + text[at:]
+    offset = dice.below(len(text) + 1)
+    return text[:offset] + dice.pick(("'", "(", ")", '"', "`", "/*", "$$")) + text[offset:]
 
 
 def _deep(text: str, dice: Dice) -> str:
@@ -48,7 +48,7 @@ def _deep(text: str, dice: Dice) -> str:
     return f"{'SELECT * FROM (' * levels}{text}{') q' * levels}"
 
 
-_WAYS: tuple[tuple[float, str, Callable[[str, Dice], str]], ...] = (
+_SPOILERS: tuple[tuple[float, str, Callable[[str, Dice], str]], ...] = (
     (0.32, "cut", _cut),
     (0.47, "noise", _noise),
     (0.57, "blank", _blank),
@@ -57,14 +57,14 @@ _WAYS: tuple[tuple[float, str, Callable[[str, Dice], str]], ...] = (
     (0.97, "unbalanced", _unbalanced),
     (1.00, "deep", _deep),
 )
-KINDS: tuple[str, ...] = (*(kind for _, kind, _ in _WAYS), "enormous")
+KINDS: tuple[str, ...] = (*(kind for _, kind, _ in _SPOILERS), "enormous")
 
 
 def spoil(text: str, chance: int) -> tuple[str, str]:
     """A statement spoilt in one of the ways, and the name of the way."""
     dice = Dice(chance, 12, 0)
     random = dice.random()
-    kind, way = next((kind, way) for share, kind, way in _WAYS if random < share)
+    kind, way = next((kind, way) for share, kind, way in _SPOILERS if random < share)
     return kind, way(text, dice)
 
 

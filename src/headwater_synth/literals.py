@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from headwater_synth.chance import MASK
-from headwater_synth.words import Words
+from headwater_synth.dialect_sql import DialectSql
+from headwater_synth.randomness import MASK
 
 HOLE = re.compile(r"\{(\w+)\}")
 Maker = Callable[[int], str]
@@ -33,7 +33,7 @@ def step(x: int) -> int:
     return (x * 6364136223846793005 + 1442695040888963407) & MASK
 
 
-def _whole(x: int) -> str:
+def _integer(x: int) -> str:
     return str((x >> 33) % 1000)
 
 
@@ -72,23 +72,23 @@ def _length(x: int) -> int:
 
 
 def _keys(x: int) -> str:
-    found = []
+    keys = []
     for _ in range(_length(x)):
         x = step(x)
-        found.append(str((x >> 33) % 90_000_000))
-    return ", ".join(found)
+        keys.append(str((x >> 33) % 90_000_000))
+    return ", ".join(keys)
 
 
 def _texts(x: int) -> str:
-    found = []
+    texts = []
     for _ in range((x >> 40) % 6 + 1):
         x = step(x)
-        found.append(_QUOTED[(x >> 33) % len(_QUOTED)])
-    return ", ".join(found)
+        texts.append(_QUOTED[(x >> 33) % len(_QUOTED)])
+    return ", ".join(texts)
 
 
 _SIMPLE: dict[str, Maker] = {
-    "i": _whole,
+    "i": _integer,
     "n": _key,
     "a": _amount,
     "r": _rate,
@@ -102,24 +102,24 @@ _SIMPLE: dict[str, Maker] = {
 _OF_TYPE = {"k": "n", "i": "i", "a": "a", "s": "s"}
 
 
-def constant(words: Words, letter: str) -> str:
+def constant(sql: DialectSql, letter: str) -> str:
     """A hole that stands for a value of a type."""
-    return words.literal.get(letter) or f"{{{_OF_TYPE[letter]}}}"
+    return sql.literal.get(letter) or f"{{{_OF_TYPE[letter]}}}"
 
 
-def makers(words: Words) -> Callable[[str], Maker]:
+def makers(sql: DialectSql) -> Callable[[str], Maker]:
     """What fills the holes of a dialect's templates, by code."""
-    escaped = [f"'{text}{words.escape}s'" for text in TEXTS]
+    escaped = [f"'{text}{sql.escape}s'" for text in TEXTS]
     known = dict(_SIMPLE, q=lambda x: escaped[(x >> 33) % len(escaped)] if x >> 62 else _text(x))
 
     def rows(letters: str) -> Maker:
         cells: list[tuple[str, Maker | None, str]] = []
         for letter in letters:
-            before, code, after = ([*HOLE.split(constant(words, letter)), "", ""])[:3]
+            before, code, after = ([*HOLE.split(constant(sql, letter)), "", ""])[:3]
             cells.append((before, known[code] if code else None, after))
 
         def write(x: int) -> str:
-            found = []
+            written_rows = []
             for _ in range((x >> 40) % 3 + 1):
                 row = []
                 for before, maker, after in cells:
@@ -128,8 +128,8 @@ def makers(words: Words) -> Callable[[str], Maker]:
                         row.append(before + maker(x) + after)
                     else:
                         row.append(before)
-                found.append(f"({', '.join(row)})")
-            return ", ".join(found)
+                written_rows.append(f"({', '.join(row)})")
+            return ", ".join(written_rows)
 
         return write
 

@@ -13,13 +13,13 @@ from struct import unpack
 from typing import NamedTuple
 
 from headwater_synth import garbage
-from headwater_synth.chance import mix
+from headwater_synth.dialect_sql import DIALECTS
+from headwater_synth.randomness import mix
 from headwater_synth.templates import Known, Template, Templates
 from headwater_synth.warehouse import BLOCK, Warehouse
-from headwater_synth.words import DIALECTS
 
 _REPEATED = (1, 3, 4, 5, 6, 7)
-"""The places of a block that are run again by Zipf's law."""
+"""The slots of a block that are run again by Zipf's law."""
 _UNIT = 1 / (1 << 64)
 _STATUS = ("failed", "unknown")
 
@@ -107,47 +107,51 @@ class Log:
 
     def run(self, number: int) -> Run:
         """A run by its number."""
-        words = unpack("<8Q", blake2b(number.to_bytes(8, "little"), digest_size=64, key=self._key).digest())
-        clean, bad = self._place(number)
+        bits = unpack("<8Q", blake2b(number.to_bytes(8, "little"), digest_size=64, key=self._key).digest())
+        clean, bad = self._clean_runs_before(number)
         first = clean * self._count // self._clean
-        at = self.spec.start + int((number + words[0] * _UNIT) * self._step)
+        time = self.spec.start + int((number + bits[0] * _UNIT) * self._step)
         entry = f"q{number:012d}"
         if bad:
-            return self._bad(number, entry, at, first, words)
+            return self._bad(number, entry, time, first, bits)
         new = clean == 0 or (clean - 1) * self._count // self._clean != first
-        index = first if new else self._repeated(first + 1, words[1], words[2])
+        index = first if new else self._repeated(first + 1, bits[1], bits[2])
         template = self._templates.get(index)
-        text = template.text(words[3])
-        pick = words[4]
+        text = template.text(bits[3])
+        pick = bits[4]
         if pick & 7 == 0:
             text = _varied(text, pick)
         job = template.job
         user = f"svc_{job.partition('_')[0]}" if job is not None else f"analyst_{(pick >> 16) % 97:02}"
-        chance = words[5]
+        chance = bits[5]
         status = "done" if new or chance & 63 else _STATUS[chance >> 63]
         session = f"s{(chance >> 6) % (self.spec.statements // 20 + 1):08x}"
-        return Run(entry, template.dialect, template.database, text, at, user, job, session, status, index, None)
+        return Run(entry, template.dialect, template.database, text, time, user, job, session, status, index, None)
 
     # ── which template ───────────────────────────────────────────────────────────────────────────────────────
-    def _place(self, number: int) -> tuple[int, bool]:
+    def _clean_runs_before(self, number: int) -> tuple[int, bool]:
         """How many clean runs come before a run, and whether it is garbage itself."""
         stretch = self._stretch
         if not stretch:
             return number, False
-        block, at = divmod(number, stretch)
+        block, position = divmod(number, stretch)
         if block >= self._stretches:
             return number - self._stretches, False
         if self._places[0] != block:
             self._places = (block, mix(self.spec.seed, 11, block) % stretch)
-        place = self._places[1]
-        return number - block - (at > place), at == place
+        garbage_position = self._places[1]
+        return number - block - (position > garbage_position), position == garbage_position
 
-    def _repeated(self, seen: int, chance: int, other: int) -> int:
-        """A template that has been run: `seen` of them have."""
+    def _repeated(self, known: int, chance: int, alternative: int) -> int:
+        """A template that has been run: `known` of them have."""
         first = self._warehouse.first
-        blocks = max(seen - first, 0) // BLOCK
-        if blocks == 0 or other % 100 < 3:
-            return min(first + other % (blocks + 1) * BLOCK, seen - 1) if blocks else other % min(seen, first)
+        blocks = max(known - first, 0) // BLOCK
+        if blocks == 0 or alternative % 100 < 3:
+            return (
+                min(first + alternative % (blocks + 1) * BLOCK, known - 1)
+                if blocks
+                else alternative % min(known, first)
+            )
         count = blocks * len(_REPEATED)
         power = 1.0 - self.spec.exponent
         # the inverse of the law's integral, which is near enough to its sum
@@ -156,9 +160,9 @@ class Log:
         return first + block * BLOCK + _REPEATED[slot]
 
     # ── garbage ──────────────────────────────────────────────────────────────────────────────────────────────
-    def _bad(self, number: int, entry: str, at: int, first: int, words: tuple[int, ...]) -> Run:
+    def _bad(self, number: int, entry: str, time: int, first: int, bits: tuple[int, ...]) -> Run:
         spec = self.spec
-        index = self._repeated(max(first, 1), words[1], words[2])
+        index = self._repeated(max(first, 1), bits[1], bits[2])
         template = self._templates.get(index)
         block = number // self._stretch
         huge = {self._stretches // 3, 2 * self._stretches // 3} if spec.statements >= 100_000 else set()
@@ -166,18 +170,18 @@ class Log:
             huge = {self._stretches // 2}
         dialect = template.dialect
         if block in huge:
-            kind, text = "enormous", garbage.enormous(template, words[3])
+            kind, text = "enormous", garbage.enormous(template, bits[3])
         else:
-            kind, text = garbage.spoil(template.text(words[3]), words[4])
+            kind, text = garbage.spoil(template.text(bits[3]), bits[4])
             if kind == "foreign":
-                others = [name for name in DIALECTS if name != dialect]
-                dialect = others[words[5] % len(others)]
-        status = "failed" if words[6] & 3 else "unknown"
-        return Run(entry, dialect, template.database, text, at, None, None, None, status, index, kind)
+                other_dialects = [name for name in DIALECTS if name != dialect]
+                dialect = other_dialects[bits[5] % len(other_dialects)]
+        status = "failed" if bits[6] & 3 else "unknown"
+        return Run(entry, dialect, template.database, text, time, None, None, None, status, index, kind)
 
 
 def _varied(text: str, pick: int) -> str:
-    """The same words with other blanks, or with a comment."""
+    """The same tokens with other white space, or with a comment."""
     way = pick >> 3 & 7
     if way == 0:
         return " ".join(text.split("\n"))

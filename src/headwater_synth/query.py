@@ -1,4 +1,4 @@
-"""Queries, and what their columns are made of: whoever writes a piece of SQL here says where its values come from.
+"""Queries, and what their columns are made of: each piece of SQL is written together with where its values come from.
 
 An `Author` writes one template. A column in scope carries its edges to stored columns; an expression hands them on with
 the strength of what it does. So the lineage of a query of any shape is known without reading it again. To add a shape:
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from headwater_synth.chance import Dice
+from headwater_synth.dialect_sql import ITEM, RESERVED, STRUCTS
 from headwater_synth.literals import constant
-from headwater_synth.words import ITEM, RESERVED, STRUCTS
+from headwater_synth.randomness import Dice
 
 if TYPE_CHECKING:
     from headwater_synth.warehouse import Table, Warehouse
@@ -78,12 +78,12 @@ def scope(text: str, cols: list[Col]) -> Scope:
 
 
 def listed(items: Sequence[str]) -> str:
-    """A select list after its word: in one line if it is short."""
+    """A select list after its keyword: in one line if it is short."""
     return " " + ", ".join(items) if len(items) < 5 else "\n  " + ",\n  ".join(items)
 
 
 class Author:
-    """Writes one template: what tables it may read, whose words it uses, what chance gave it."""
+    """Writes one template: what tables it may read, in which dialect, with which random numbers."""
 
     def __init__(
         self,
@@ -97,21 +97,21 @@ class Author:
     ) -> None:
         self.warehouse = warehouse
         self.turn = turn
-        self.words = warehouse.words[turn]
+        self.sql = warehouse.sql[turn]
         self.count = warehouse.count(turn, before)
         self.template = template
         self.dice = dice
         self.database = database
         self.layer = layer
         self.reads: dict[str, None] = {}
-        self.quotes = self.words.quotes if dice.random() < 0.08 else ""
+        self.quotes = self.sql.quotes if dice.random() < 0.08 else ""
         self._aliases = 0
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
     def quoted(self, name: str) -> str:
         """A column's name as this author writes it."""
         if self.quotes or name in RESERVED:
-            quotes = self.words.quotes
+            quotes = self.sql.quotes
             return f"{quotes[0]}{name}{quotes[1]}"
         return name
 
@@ -129,17 +129,17 @@ class Author:
         self._aliases += 1
         return f"t{self._aliases}"
 
-    def table(self, wanted: Callable[[Table], bool] | None = None) -> Table:
+    def table(self, accepts: Callable[[Table], bool] | None = None) -> Table:
         """A table to read: old ones are read more often. The first ones of a dialect are there at any rate."""
         dice, warehouse = self.dice, self.warehouse
         for _ in range(6):
             chance = dice.random()
             number = int((chance * chance if dice.random() < 0.6 else chance) * self.count)
-            if warehouse.layer(number * len(warehouse.words) + self.turn) <= self.layer:
-                found = warehouse.table_of(self.turn, number)
-                if wanted is None or wanted(found):
-                    return found
-        return warehouse.table_of(self.turn, dice.below(min(4, self.count)))
+            if warehouse.layer(number * len(warehouse.sql) + self.turn) <= self.layer:
+                table = warehouse.dialect_table(self.turn, number)
+                if accepts is None or accepts(table):
+                    return table
+        return warehouse.dialect_table(self.turn, dice.below(min(4, self.count)))
 
     # ── what stands in FROM ──────────────────────────────────────────────────────────────────────────────────
     def stored(self, table: Table, bare: bool = False) -> Scope:
@@ -150,7 +150,7 @@ class Author:
         if not bare:
             alias = self.alias()
             before = alias + "."
-            text = f"{text} AS {alias}" if self._aliases % 2 and self.words.name != "hive" else f"{text} {alias}"
+            text = f"{text} AS {alias}" if self._aliases % 2 and self.sql.name != "hive" else f"{text} {alias}"
         full = table.full
         cols = [
             Col(before + self.quoted(name), name, letter, ((f"{full}.{name}", DIRECT),))
@@ -173,29 +173,29 @@ class Author:
         a, b = left.by.get("k"), right.by.get("k")
         if not a or not b:
             return scope(f"{left.text}\nCROSS JOIN {right.text}", left.cols + right.cols)
-        word = dice.pick(("JOIN", "LEFT JOIN", "INNER JOIN", "LEFT JOIN"))
+        keyword = dice.pick(("JOIN", "LEFT JOIN", "INNER JOIN", "LEFT JOIN"))
         on = f"{dice.pick(a).ref} = {dice.pick(b).ref}"
-        return scope(f"{left.text}\n{word} {right.text} ON {on}", left.cols + right.cols)
+        return scope(f"{left.text}\n{keyword} {right.text} ON {on}", left.cols + right.cols)
 
-    def opened(self, base: Scope) -> Scope:
+    def with_array_opened(self, base: Scope) -> Scope:
         """A scope with one of its arrays opened."""
-        dice, words = self.dice, self.words
+        dice, sql = self.dice, self.sql
         arrays = base.by.get("A", []) + base.by.get("I", [])
         if not arrays:
             return base
         array = dice.pick(arrays)
         alias = self.alias()
         element = f"{alias}_e"
-        own = words.name in ("clickhouse", "googlesql")
+        own = sql.name in ("clickhouse", "googlesql")
         ref = element if own else f"{alias}.{element}"
         if array.type == "A":
-            text = words.unnest.format(array.ref, alias, element)
-            more = [Col(ref, f"each_{array.name}", "s", through(array.edges, ELEMENT))]
+            text = sql.unnest.format(array.ref, alias, element)
+            element_columns = [Col(ref, f"each_{array.name}", "s", through(array.edges, ELEMENT))]
         else:
             names = [f"{alias}_{name}" for name, _ in ITEM]
-            text = words.unnest_items.format(array.ref, alias, element, ", ".join(names))
-            flat = words.name == "flink"
-            more = [
+            text = sql.unnest_items.format(array.ref, alias, element, ", ".join(names))
+            flat = sql.name == "flink"
+            element_columns = [
                 Col(
                     f"{alias}.{alias}_{name}" if flat else f"{ref}.{name}",
                     f"{array.name}_{name}",
@@ -204,7 +204,7 @@ class Author:
                 )
                 for name, letter in ITEM
             ]
-        return scope(base.text + text, base.cols + more)
+        return scope(base.text + text, base.cols + element_columns)
 
     def relation(self, deep: int = 1) -> Scope:
         """Something to read."""
@@ -218,7 +218,7 @@ class Author:
                 joined = self.join(joined, self.stored(self.table()))
             return joined
         if chance < 0.88 or not deep:
-            return self.opened(self.stored(self.table(_has_array)))
+            return self.with_array_opened(self.stored(self.table(_has_array)))
         inner = self.nested(self.plain(self.relation(0)) if chance < 0.94 else self.grouped(self.relation(0)))
         return self.join(inner, self.stored(self.table())) if dice.random() < 0.5 else inner
 
@@ -228,12 +228,12 @@ class Author:
         dice = self.dice
         for _ in range(3):
             col = dice.pick(cols.cols)
-            patterns = self.words.where.get(col.type)
+            patterns = self.sql.where.get(col.type)
             if patterns:
                 return dice.pick(patterns).replace("$", col.ref)
         return "1 = 1"
 
-    def where(self, cols: Scope, word: str = "WHERE") -> str:
+    def where(self, cols: Scope, keyword: str = "WHERE") -> str:
         """A WHERE clause, or none."""
         dice = self.dice
         count = dice.below(4)
@@ -242,61 +242,61 @@ class Author:
         parts = [self.condition(cols) for _ in range(count)]
         if dice.random() < 0.12 and "k" in cols.by:
             parts.append(self.among(dice.pick(cols.by["k"])))
-        return f"\n{word} " + "\n  AND ".join(parts)
+        return f"\n{keyword} " + "\n  AND ".join(parts)
 
     def among(self, key: Col) -> str:
         """A key among those of another table."""
         inner = self.stored(self.table())
-        other = self.dice.pick(inner.by["k"]) if "k" in inner.by else None
+        other_key = self.dice.pick(inner.by["k"]) if "k" in inner.by else None
         condition = self.condition(inner)
-        if other is None:
+        if other_key is None:
             return f"EXISTS (SELECT 1 FROM {inner.text} WHERE {condition})"
-        if self.dice.random() < 0.3 and "." in key.ref and self.words.name != "clickhouse":
-            return f"EXISTS (SELECT 1 FROM {inner.text} WHERE {other.ref} = {key.ref} AND {condition})"
-        return f"{key.ref} IN (SELECT {other.ref} FROM {inner.text} WHERE {condition})"
+        if self.dice.random() < 0.3 and "." in key.ref and self.sql.name != "clickhouse":
+            return f"EXISTS (SELECT 1 FROM {inner.text} WHERE {other_key.ref} = {key.ref} AND {condition})"
+        return f"{key.ref} IN (SELECT {other_key.ref} FROM {inner.text} WHERE {condition})"
 
-    def written(self, pattern: str, col: Col, cols: Scope, kind: int) -> tuple[str, Edges]:
+    def expression(self, pattern: str, col: Col, cols: Scope, kind: int) -> tuple[str, Edges]:
         """A pattern over a column: its text and its edges."""
         edges = col.edges
         text = pattern
         if "@" in text:
-            other = self.dice.pick(cols.by[col.type])
-            text = text.replace("@", other.ref)
-            edges = both((edges, other.edges))
+            second = self.dice.pick(cols.by[col.type])
+            text = text.replace("@", second.ref)
+            edges = both((edges, second.edges))
         while "?" in text:
             text = text.replace("?", self.condition(cols), 1)
         if "#" in text:
             return text.replace("#", col.ref), ()
         return text.replace("$", col.ref), through(edges, kind)
 
-    def computed(self, col: Col, cols: Scope, taken: set[str]) -> Col:
+    def computed(self, col: Col, cols: Scope, used_names: set[str]) -> Col:
         """A column worked out from another one, or a field of it."""
         if col.type == "S":
             field, letter = self.dice.pick(STRUCTS[col.name])
             edges = tuple([(f"{source}.{field}", kind) for source, kind in col.edges])
-            return Col(f"{col.ref}.{field}", unique(field, taken), letter, edges)
-        patterns = self.words.derive.get(col.type)
+            return Col(f"{col.ref}.{field}", unique(field, used_names), letter, edges)
+        patterns = self.sql.derive.get(col.type)
         if not patterns:
-            return self.handed(col, taken)
+            return self.unchanged(col, used_names)
         label, pattern, letter = self.dice.pick(patterns)
-        text, edges = self.written(pattern, col, cols, DERIVED)
-        return Col(text, unique(f"{label}_{col.name}", taken), letter, edges)
+        text, edges = self.expression(pattern, col, cols, DERIVED)
+        return Col(text, unique(f"{label}_{col.name}", used_names), letter, edges)
 
-    def handed(self, col: Col, taken: set[str]) -> Col:
+    def unchanged(self, col: Col, used_names: set[str]) -> Col:
         """A column as it is; a struct keeps its name, by which its fields are known."""
-        return Col(col.ref, unique(col.name, taken) if col.type != "S" else col.name, col.type, col.edges)
+        return Col(col.ref, unique(col.name, used_names) if col.type != "S" else col.name, col.type, col.edges)
 
     def items(self, outs: Iterable[Col], cols: Scope) -> list[str]:
         """The select list: an alias where the engine would not call the output that by itself."""
         plain = {col.ref for col in cols.cols}
         # SELECT t2.a of two tables that have an a: ClickHouse calls it t2.a
-        shared = self.words.name == "clickhouse" and any("." in ref for ref in plain)
-        found = []
+        shared = self.sql.name == "clickhouse" and any("." in ref for ref in plain)
+        select_items = []
         for out in outs:
             name = self.quoted(out.name)
             bare = out.ref in plain and (out.ref == name or (out.ref.endswith("." + name) and not shared))
-            found.append(out.ref if bare else f"{out.ref} AS {name}")
-        return found
+            select_items.append(out.ref if bare else f"{out.ref} AS {name}")
+        return select_items
 
     # ── shapes ───────────────────────────────────────────────────────────────────────────────────────────────
     def plain(self, cols: Scope) -> Query:
@@ -306,46 +306,46 @@ class Author:
         chosen = dice.some(cols.cols, count)
         # a name that is in scope is taken by its own column alone: an engine may prefer the alias to the column
         names = {col.name for col in cols.cols}
-        taken: set[str] = set()
+        used_names: set[str] = set()
         outs: list[Col] = []
         for col in chosen:
             if dice.random() < 0.6:
-                if col.type == "S" and col.name in taken:
+                if col.type == "S" and col.name in used_names:
                     continue
-                if col.name in taken:
-                    out = self.handed(col, names)
+                if col.name in used_names:
+                    out = self.unchanged(col, names)
                 else:
                     out = Col(col.ref, col.name, col.type, col.edges)
             else:
                 out = self.computed(col, cols, names)
-            taken.add(out.name)
+            used_names.add(out.name)
             outs.append(out)
         if not any(out.type == "k" for out in outs) and "k" in cols.by:
             key = cols.by["k"][0]
-            outs.insert(0, self.handed(key, names) if key.name in taken else key)
+            outs.insert(0, self.unchanged(key, names) if key.name in used_names else key)
         distinct = " DISTINCT" if dice.random() < 0.06 and all(out.type in _SIMPLE for out in outs) else ""
         body = f"SELECT{distinct}{listed(self.items(outs, cols))}\nFROM {cols.text}{self.where(cols)}"
         return Query([Col("", out.name, out.type, out.edges) for out in outs], "", body)
 
     def grouped(self, cols: Scope) -> Query:
         """Some keys, and aggregates."""
-        dice, words = self.dice, self.words
+        dice, sql = self.dice, self.sql
         names = {col.name for col in cols.cols}
         keys: list[Col] = []
-        taken: set[str] = set()
+        used_names: set[str] = set()
         usable = cols.by.get("k", []) + cols.by.get("s", []) + cols.by.get("d", []) + cols.by.get("t", [])
         for col in dice.some(usable, dice.between(1, 3)):
             if dice.random() < 0.3 and col.type in "dt":
-                label, pattern, letter = dice.pick(words.derive[col.type])
-                text, edges = self.written(pattern, col, cols, DERIVED)
+                label, pattern, letter = dice.pick(sql.derive[col.type])
+                text, edges = self.expression(pattern, col, cols, DERIVED)
                 keys.append(Col(text, unique(f"{label}_{col.name}", names), letter, edges))
-            elif col.name not in taken:
-                taken.add(col.name)
+            elif col.name not in used_names:
+                used_names.add(col.name)
                 keys.append(col)
         outs = list(keys)
-        for col in dice.some([col for col in cols.cols if col.type in words.aggregate], dice.between(1, 7)):
-            label, pattern, letter = dice.pick(words.aggregate[col.type])
-            text, edges = self.written(pattern, col, cols, AGG)
+        for col in dice.some([col for col in cols.cols if col.type in sql.aggregate], dice.between(1, 7)):
+            label, pattern, letter = dice.pick(sql.aggregate[col.type])
+            text, edges = self.expression(pattern, col, cols, AGG)
             outs.append(Col(text, unique(f"{label}_{col.name}", names), letter, edges))
         if dice.random() < 0.5 or len(outs) == len(keys):
             outs.append(Col("COUNT(*)", unique("row_count", names), "i", ()))
@@ -362,16 +362,16 @@ class Author:
             return self.plain(cols)
         names = {col.name for col in cols.cols}
         outs: list[Col] = []
-        taken: set[str] = set()
+        used_names: set[str] = set()
         for col in dice.some([col for col in cols.cols if col.type in _SIMPLE], dice.between(2, 6)):
-            if col.name not in taken:
-                taken.add(col.name)
+            if col.name not in used_names:
+                used_names.add(col.name)
                 outs.append(col)
         key, order = dice.pick(keys).ref, dice.pick(orders).ref
         for _ in range(dice.between(1, 2)):
-            label, pattern, letter = dice.pick(self.words.windows)
+            label, pattern, letter = dice.pick(self.sql.windows)
             col = dice.pick(amounts)
-            text, edges = self.written(pattern.replace("{key}", key).replace("{order}", order), col, cols, WINDOW)
+            text, edges = self.expression(pattern.replace("{key}", key).replace("{order}", order), col, cols, WINDOW)
             outs.append(Col(text, unique(f"{label}_{col.name}", names), letter, edges))
         first = dice.random() < 0.5
         shown = list(outs)
@@ -379,12 +379,12 @@ class Author:
             number = f"ROW_NUMBER() OVER (PARTITION BY {key} ORDER BY {order} DESC)"
             shown.append(Col(number, unique("rn", names), "i", ()))
         body = f"SELECT{listed(self.items(shown, cols))}\nFROM {cols.text}{self.where(cols)}"
-        made = [Col("", out.name, out.type, out.edges) for out in outs]
+        outputs = [Col("", out.name, out.type, out.edges) for out in outs]
         if first:
             alias = self.alias()
             rows = listed([f"{alias}.{self.quoted(out.name)}" for out in outs])
             body = f"SELECT{rows}\nFROM (\n{body}\n) {alias}\nWHERE {alias}.{self.quoted(shown[-1].name)} = 1"
-        return Query(made, "", body)
+        return Query(outputs, "", body)
 
     def united(self, cols: Scope) -> Query:
         """The same columns from several places."""
@@ -392,43 +392,43 @@ class Author:
         chosen = dice.some([col for col in cols.cols if col.type in _SIMPLE], dice.between(2, 7))
         firsts: list[Col] = []
         for col in chosen:
-            if all(col.name != one.name for one in firsts):
+            if all(col.name != source.name for source in firsts):
                 firsts.append(col)
         arms = [f"SELECT{listed(self.items(firsts, cols))}\nFROM {cols.text}{self.where(cols)}"]
         edges = [col.edges for col in firsts]
         for _ in range(dice.between(1, 2)):
-            other = self.stored(self.table())
+            arm = self.stored(self.table())
             cells: list[str] = []
-            for at, col in enumerate(firsts):
-                same = other.by.get(col.type)
+            for position, col in enumerate(firsts):
+                same = arm.by.get(col.type)
                 if same:
-                    one = dice.pick(same)
-                    cells.append(one.ref)
-                    edges[at] = both((edges[at], one.edges))
+                    source = dice.pick(same)
+                    cells.append(source.ref)
+                    edges[position] = both((edges[position], source.edges))
                 else:
-                    cells.append(constant(self.words, col.type))
-            arms.append(f"SELECT{listed(cells)}\nFROM {other.text}{self.where(other)}")
-        outs = [Col("", col.name, col.type, one) for col, one in zip(firsts, edges, strict=True)]
+                    cells.append(constant(self.sql, col.type))
+            arms.append(f"SELECT{listed(cells)}\nFROM {arm.text}{self.where(arm)}")
+        outs = [Col("", col.name, col.type, source) for col, source in zip(firsts, edges, strict=True)]
         return Query(outs, "", "\nUNION ALL\n".join(arms))
 
     def starred(self) -> Query:
         """All columns of a table that stays as it is, perhaps but one, perhaps with one more."""
-        dice, words = self.dice, self.words
+        dice, sql = self.dice, self.sql
         template = self.template
-        table = self.table(lambda one: one.settled(template))
+        table = self.table(lambda candidate: candidate.settled(template))
         if not table.settled(template):
             return self.plain(self.stored(table))
         chance = dice.random()
         cols = self.stored(table, bare=chance < 0.6)
         outs = [Col("", col.name, col.type, col.edges) for col in cols.cols]
         star = "*"
-        if chance < 0.2 and words.star_except and len(outs) > 2:
-            gone = outs.pop(1 + dice.below(len(outs) - 1))
-            star = words.star_except.format(self.quoted(gone.name))
+        if chance < 0.2 and sql.star_except and len(outs) > 2:
+            dropped = outs.pop(1 + dice.below(len(outs) - 1))
+            star = sql.star_except.format(self.quoted(dropped.name))
         elif chance > 0.75:
-            more = self.computed(dice.pick(cols.cols), cols, {col.name for col in cols.cols})
-            star = f"{cols.cols[0].ref.partition('.')[0]}.*, {more.ref} AS {self.quoted(more.name)}"
-            outs.append(Col("", more.name, more.type, more.edges))
+            added = self.computed(dice.pick(cols.cols), cols, {col.name for col in cols.cols})
+            star = f"{cols.cols[0].ref.partition('.')[0]}.*, {added.ref} AS {self.quoted(added.name)}"
+            outs.append(Col("", added.name, added.type, added.edges))
         return Query(outs, "", f"SELECT {star}\nFROM {cols.text}{self.where(cols)}")
 
     def staged(self) -> Query:
@@ -467,24 +467,24 @@ class Author:
             return dice.pick(same)
         if same:
             col = dice.pick(same)
-            fitting = [pattern for pattern in self.words.derive[letter] if pattern[2] == letter]
+            fitting = [pattern for pattern in self.sql.derive[letter] if pattern[2] == letter]
             if fitting:
-                text, edges = self.written(dice.pick(fitting)[1], col, cols, DERIVED)
+                text, edges = self.expression(dice.pick(fitting)[1], col, cols, DERIVED)
                 return Col(text, "", letter, edges)
             return col
-        return Col(constant(self.words, letter), "", letter, ())
+        return Col(constant(self.sql, letter), "", letter, ())
 
 
-def unique(name: str, taken: set[str]) -> str:
+def unique(name: str, used_names: set[str]) -> str:
     """A name that is not taken yet, and is from now on."""
     if len(name) > 28:
         name = name[:24].rstrip("_")
-    found, number = name, 2
-    while found in taken:
-        found = f"{name}_{number}"
+    candidate, number = name, 2
+    while candidate in used_names:
+        candidate = f"{name}_{number}"
         number += 1
-    taken.add(found)
-    return found
+    used_names.add(candidate)
+    return candidate
 
 
 def _has_array(table: Table) -> bool:

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from headwater_synth.chance import Dice, mix
+from headwater_synth.dialect_sql import DIALECTS, STRUCTS, DialectSql
 from headwater_synth.query import Author, Query
-from headwater_synth.words import DIALECTS, STRUCTS, Words
+from headwater_synth.randomness import Dice, mix
 
 FIRST = 4
 """So many tables of each dialect are there before anything is read."""
@@ -59,7 +59,7 @@ class Table:
     """A table, and how it came to be."""
 
     index: int
-    words: Words
+    sql: DialectSql
     database: str
     name: str
     full: str
@@ -76,13 +76,13 @@ class Table:
         """Its columns when a template is written; a partition's column stays the last."""
         if not self.gains:
             return self.columns
-        found = list(self.columns)
-        at = len(found) - self.partitioned
+        columns = list(self.columns)
+        position = len(columns) - self.partitioned
         for when, column in self.gains:
             if when < template:
-                found.insert(at, column)
-                at += 1
-        return found
+                columns.insert(position, column)
+                position += 1
+        return columns
 
     def settled(self, template: int) -> bool:
         """Whether its columns stay as they are then: what a star means in a template that is run again and again."""
@@ -94,12 +94,12 @@ class Warehouse:
 
     def __init__(self, seed: int, dialects: Sequence[str]) -> None:
         self.seed = seed
-        self.words = tuple(DIALECTS[name] for name in dialects)
-        self.first = FIRST * len(self.words)
+        self.sql = tuple(DIALECTS[name] for name in dialects)
+        self.first = FIRST * len(self.sql)
         self._tables: dict[int, Table] = {}
 
     # ── numbers ──────────────────────────────────────────────────────────────────────────────────────────────
-    def place(self, template: int) -> tuple[int, int]:
+    def block_slot(self, template: int) -> tuple[int, int]:
         """The table that a template comes with, and its place in that table's block."""
         if template < self.first:
             return template, 0
@@ -112,20 +112,20 @@ class Warehouse:
 
     def count(self, turn: int, before: int) -> int:
         """How many tables of a dialect there are before a table."""
-        dialects = len(self.words)
+        dialects = len(self.sql)
         return (before - turn + dialects - 1) // dialects
 
-    def table_of(self, turn: int, number: int) -> Table:
+    def dialect_table(self, turn: int, number: int) -> Table:
         """The table of a dialect with that number."""
-        return self.table(number * len(self.words) + turn)
+        return self.table(number * len(self.sql) + turn)
 
     # ── tables ───────────────────────────────────────────────────────────────────────────────────────────────
     def table(self, index: int) -> Table:
         """A table by its number."""
-        found = self._tables.get(index)
-        if found is None:
-            found = self._tables[index] = self._make(index)
-        return found
+        cached = self._tables.get(index)
+        if cached is None:
+            cached = self._tables[index] = self._make(index)
+        return cached
 
     def layer(self, index: int) -> int:
         """0 is ods."""
@@ -137,23 +137,23 @@ class Warehouse:
 
     def gains(self, index: int) -> bool:
         """Whether the block of that table changes an earlier one."""
-        other = index - self._back(index)
-        return other >= 0 and mix(self.seed, 3, index) % 3 == 0 and self.declared(other)
+        earlier = index - self._distance_back(index)
+        return earlier >= 0 and mix(self.seed, 3, index) % 3 == 0 and self.declared(earlier)
 
     def changed(self, index: int) -> int:
         """The table that the block of a table changes."""
-        return index - self._back(index)
+        return index - self._distance_back(index)
 
-    def _back(self, index: int) -> int:
-        """How far back the changed table lies: a number of turns, so that it is in the same dialect's hands."""
-        return (1 + mix(self.seed, 4, index) % _REACH) * len(self.words)
+    def _distance_back(self, index: int) -> int:
+        """How far back the changed table lies: a number of turns, so that it is of the same dialect."""
+        return (1 + mix(self.seed, 4, index) % _REACH) * len(self.sql)
 
     def _make(self, index: int) -> Table:
-        turn = index % len(self.words)
-        words = self.words[turn]
+        turn = index % len(self.sql)
+        sql = self.sql[turn]
         dice = Dice(self.seed, 5, index)
         layer = self.layer(index)
-        database = f"{words.prefix}{_LAYERS[layer]}_{dice.pick(_DOMAINS)}"
+        database = f"{sql.prefix}{_LAYERS[layer]}_{dice.pick(_DOMAINS)}"
         name = f"{dice.pick(_ENTITIES)}_{index:04}"
         declared = self.declared(index)
         how = "table" if declared else dice.pick(("ctas", "view"))
@@ -167,7 +167,7 @@ class Warehouse:
             query = author.query()
             reads = tuple(author.reads)
             columns = tuple(Column(out.name, out.type) for out in query.outs)
-        if declared and words.partitioned and dice.random() < 0.5 and all(one.name != "dt" for one in columns):
+        if declared and sql.partitioned and dice.random() < 0.5 and all(column.name != "dt" for column in columns):
             partitioned = True
             columns = (*columns, Column("dt", "s"))
         gains = tuple(
@@ -175,30 +175,36 @@ class Warehouse:
             for later in self._changers(index)
             if declared
         )
-        tail = words.partitioned if partitioned else dice.pick(words.tails)
+        tail = sql.partitioned if partitioned else dice.pick(sql.tails)
         full = f"{database}.{name}"
-        return Table(index, words, database, name, full, layer, how, columns, gains, query, reads, partitioned, tail)
+        return Table(index, sql, database, name, full, layer, how, columns, gains, query, reads, partitioned, tail)
 
     def _changers(self, index: int) -> list[int]:
-        turns = len(self.words)
+        turns = len(self.sql)
         later = range(index + turns, index + (_REACH + 1) * turns, turns)
-        return [one for one in later if one >= self.first and index == one - self._back(one) and self.gains(one)]
+        return [
+            candidate
+            for candidate in later
+            if candidate >= self.first and index == candidate - self._distance_back(candidate) and self.gains(candidate)
+        ]
 
 
 def _stored(dice: Dice) -> tuple[Column, ...]:
     """The columns of a table of the lowest layer: a key first; one in twenty is wide."""
     wide = dice.random() < 0.05
     letters = _ALWAYS + "".join(dice.some(_OFTEN, dice.between(1, len(_OFTEN) - 2)))
-    taken = {"id"}
+    used_names = {"id"}
     columns = [Column("id", "k")]
     for letter in letters:
         names = _NAMES[letter]
         name = dice.pick(names)
-        if name in taken:
-            name = next((one for one in names if one not in taken), name)
-        if name not in taken:
-            taken.add(name)
+        if name in used_names:
+            name = next((candidate for candidate in names if candidate not in used_names), name)
+        if name not in used_names:
+            used_names.add(name)
             columns.append(Column(name, letter))
     if wide:
-        columns += [Column(f"m{at}_{'ais'[at % 3]}", "ais"[at % 3]) for at in range(dice.between(20, 70))]
+        columns += [
+            Column(f"m{number}_{'ais'[number % 3]}", "ais"[number % 3]) for number in range(dice.between(20, 70))
+        ]
     return tuple(columns)

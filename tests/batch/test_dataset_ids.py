@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from headwater import dialects
-from headwater.batch import Names, id_of, system_of
+from headwater.batch import Names, dialect_system, hash_id
 from headwater.bind.dialect import Identifiers
 
 
@@ -47,7 +47,7 @@ def test_names_that_are_not(dialect: str, one: str, other: str) -> None:
 
 
 def test_systems() -> None:
-    systems = {name: system_of(dialects.get(name)) for name in dialects.NAMES}
+    systems = {name: dialect_system(dialects.get(name)) for name in dialects.NAMES}
     assert systems == {**{name: name for name in dialects.NAMES}, "spark": "hive"}
     assert known("duckdb", "data/a.parquet") == known("spark", "data/a.parquet") == ("file", "data/a.parquet")
     assert known("duckdb", "a.parquet", kind="file") == ("file", "a.parquet")
@@ -60,7 +60,7 @@ def test_a_mapping_is_asked_with_the_plain_name() -> None:
     assert known("duckdb", "data/a.parquet", mapping) == ("hive", "ods.a")
     names = Names(dialects.get("hive"), mapping)
     assert names.dataset("t").written_as == "hive:t"
-    assert names.dataset("t").id == id_of("kafka", "topic")
+    assert names.dataset("t").id == hash_id("kafka", "topic")
 
 
 def test_defaults_go_only_from_whole_names() -> None:
@@ -83,12 +83,12 @@ def test_ids_do_not_depend_on_the_process() -> None:
         "names = Names(dialects.get('hive'), {}); one = names.dataset('ods.Ünïcode');"
         "print(one.id, names.column(one.id, 'Å'))"
     )
-    said = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
         ).stdout
         for seed in ("0", "1", "random")
     }
-    assert len(said) == 1
-    assert id_of("hive", "ods.t") == id_of("hive", "ods.t") != id_of("hive", "ods", "t")
-    assert -(1 << 63) <= id_of("x") < 1 << 63
+    assert len(outputs) == 1
+    assert hash_id("hive", "ods.t") == hash_id("hive", "ods.t") != hash_id("hive", "ods", "t")
+    assert -(1 << 63) <= hash_id("x") < 1 << 63

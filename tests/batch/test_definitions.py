@@ -48,6 +48,6 @@ def test_what_stands_behind_a_table_is_kept() -> None:
     text = "CREATE TABLE d.every (k Int64) ENGINE = Distributed('c', 'd', 'one')"
     registry = SchemaRegistry([])
     registry.update("u", changes(text, "clickhouse"))
-    found = registry.history().find("clickhouse:d.every", None)
-    assert found is not None
-    assert found.behind == ("d", "one")
+    result = registry.history().find("clickhouse:d.every", None)
+    assert result is not None
+    assert result.behind == ("d", "one")

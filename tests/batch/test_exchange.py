@@ -11,14 +11,14 @@ A, B = '[["x", "Int32", null]]', '[["y", "String", null]]'
 
 
 def event(name: str, since: int, action: str, columns: str | None, text: str | None = None) -> Event:
-    place = ("log", str(since), 0)
-    return Event(name, since, place, action, "table", False, False, columns, text, "clickhouse", f"u{since}{name}")
+    position = ("log", str(since), 0)
+    return Event(name, since, position, action, "table", False, False, columns, text, "clickhouse", f"u{since}{name}")
 
 
 def names(registry: SchemaRegistry, table: str, as_of: int) -> list[str]:
-    found = registry.history().find(table, as_of)
-    assert found is not None
-    return [one.name for one in found.columns or ()]
+    result = registry.history().find(table, as_of)
+    assert result is not None
+    return [column.name for column in result.columns or ()]
 
 
 def test_schemas_change_places_at_their_time() -> None:
@@ -43,7 +43,7 @@ def test_what_a_script_knows_goes_with_the_name() -> None:
     EXCHANGE TABLES a AND b;
     """
     edges = script.graph(headwater.analyze(text, dialect="clickhouse"))
-    assert sorted((str(one.source), str(one.target)) for one in edges) == [("s.p", "b.x"), ("s.q", "a.x")]
+    assert sorted((str(edge.source), str(edge.target)) for edge in edges) == [("s.p", "b.x"), ("s.q", "a.x")]
 
 
 def test_a_materialized_view_leaves_what_its_table_had() -> None:
@@ -53,4 +53,4 @@ def test_a_materialized_view_leaves_what_its_table_had() -> None:
     CREATE MATERIALIZED VIEW mv TO t AS SELECT q AS x FROM s;
     """
     edges = script.graph(headwater.analyze(text, dialect="clickhouse"))
-    assert {("s.p", "t.x"), ("s.q", "t.x")} <= {(str(one.source), str(one.target)) for one in edges}
+    assert {("s.p", "t.x"), ("s.q", "t.x")} <= {(str(edge.source), str(edge.target)) for edge in edges}

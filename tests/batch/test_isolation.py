@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from headwater.batch.isolation import Limits, Lost, guarded
-from tests import patience
+from headwater.batch.isolation import Limits, Lost, run_isolated
+from tests import timeouts
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 
@@ -23,7 +23,7 @@ PATIENT = Limits(seconds=3_600, memory=256 << 20)
 
 def soon() -> Limits:
     """Limits for a row that hangs: the others must stay within them."""
-    return Limits(seconds=patience.seconds(1), memory=256 << 20)
+    return Limits(seconds=timeouts.seconds(1), memory=256 << 20)
 
 
 def segfault() -> None:
@@ -56,22 +56,22 @@ def run(
 
     def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
         held: list[int] = []
-        for at in range(start, count):
-            if at in skip:
+        for index in range(start, count):
+            if index in skip:
                 continue
-            begin(at)
-            if at in harm:
-                harm[at]()
-            held.append(at)
+            begin(index)
+            if index in harm:
+                harm[index]()
+            held.append(index)
             if len(held) >= portion:
-                yield at + 1, bytes(held)
+                yield index + 1, bytes(held)
                 held = []
         if held:
             yield count, bytes(held)
 
     came: list[int] = []
     lost: list[Lost] = []
-    for one in guarded(count, work, limits):
+    for one in run_isolated(count, work, limits):
         if isinstance(one, Lost):
             lost.append(one)
         else:
@@ -85,15 +85,15 @@ def run(
 )
 def test_every_row_comes_or_is_lost(bad: tuple[int, ...], portion: int) -> None:
     came, lost = run(7, dict.fromkeys(bad, segfault), portion)
-    assert came == [at for at in range(7) if at not in bad]
-    assert [one.at for one in lost] == list(bad)
+    assert came == [index for index in range(7) if index not in bad]
+    assert [one.row for one in lost] == list(bad)
     assert {(one.reason, one.detail) for one in lost} <= {("died", "SIGSEGV")}
 
 
 def test_how_a_row_was_lost() -> None:
     came, lost = run(5, {1: leave, 3: eat, 4: fail}, 2)
     assert came == [0, 2]
-    assert [(one.at, one.reason) for one in lost] == [(1, "died"), (3, "died"), (4, "died")]
+    assert [(one.row, one.reason) for one in lost] == [(1, "died"), (3, "died"), (4, "died")]
     assert "7" in lost[0].detail
 
 
@@ -101,7 +101,7 @@ def test_a_row_that_hangs_is_lost_among_rows_that_die() -> None:
     limits = soon()
     came, lost = run(4, {1: leave, 2: hang}, 2, limits)
     assert came == [0, 3]
-    assert [(one.at, one.reason) for one in lost] == [(1, "died"), (2, "slow")]
+    assert [(one.row, one.reason) for one in lost] == [(1, "died"), (2, "slow")]
     assert f"{limits.seconds:g} seconds" in lost[1].detail
 
 
@@ -111,13 +111,13 @@ def test_nothing_to_do() -> None:
 
 def test_a_slow_reader_does_not_make_rows_slow() -> None:
     def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
-        for at in range(start, 3):
-            begin(at)
-            yield at + 1, b"x" * (1 << 20)  # more than a pipe holds
+        for index in range(start, 3):
+            begin(index)
+            yield index + 1, b"x" * (1 << 20)  # more than a pipe holds
 
     came = 0
-    limits = Limits(seconds=patience.seconds(0.2))
-    for one in guarded(3, work, limits):
+    limits = Limits(seconds=timeouts.seconds(0.2))
+    for one in run_isolated(3, work, limits):
         assert isinstance(one, bytes)
         came += len(one)
         time.sleep(limits.seconds * 1.4)
@@ -145,7 +145,7 @@ def children() -> set[str]:
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="who the children are is asked of /proc")
 def test_children_do_not_stay() -> None:
     before = children()
-    rows = guarded(1, lambda start, begin, skip: iter([(0, b"x"), (0, b"y"), (1, b"z")]), PATIENT)
+    rows = run_isolated(1, lambda start, begin, skip: iter([(0, b"x"), (0, b"y"), (1, b"z")]), PATIENT)
     assert next(rows) == b"x"
     rows.close()  # whoever reads may stop
     run(3, {1: hang}, 1, soon())
@@ -157,5 +157,5 @@ def test_work_that_cannot_begin_says_so() -> None:
         raise OSError("no catalog")
         yield  # type: ignore[unreachable]
 
-    with pytest.raises(RuntimeError, match="before it began"):
-        list(guarded(2, work, PATIENT))
+    with pytest.raises(RuntimeError, match="before it started"):
+        list(run_isolated(2, work, PATIENT))

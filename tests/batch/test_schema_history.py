@@ -25,8 +25,8 @@ HISTORY = History.of(
 
 
 def names(history: History, name: str, as_of: int | None) -> list[str] | None:
-    found = history.find(name, as_of)
-    return None if found is None else [column.name for column in found.columns or ()]
+    result = history.find(name, as_of)
+    return None if result is None else [column.name for column in result.columns or ()]
 
 
 def test_as_of() -> None:

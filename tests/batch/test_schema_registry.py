@@ -37,8 +37,8 @@ def names(events: list[Event], table: str, at: int | None, given: list[Version] 
     registry = SchemaRegistry(given or [])
     for number, one in enumerate(events):
         registry.update(f"unit {number}", [one])
-    found = registry.history().find(f"hive:{table}", at)
-    return None if found is None else [column.name for column in found.columns or ()]
+    result = registry.history().find(f"hive:{table}", at)
+    return None if result is None else [column.name for column in result.columns or ()]
 
 
 def test_a_definition_holds_from_its_time_on() -> None:
@@ -62,9 +62,9 @@ def test_alter_is_replayed_on_what_was_there() -> None:
     assert names([event("define", "t", 10, said=columns("a")), add], "t", 15) == ["a"]
     assert names([event("define", "t", 10, said=columns("x", "y")), add], "t", None) == ["x", "y", "c"]
     assert names([add], "t", None) is None, "nobody knows what it is added to"
-    given = [Version("hive:t", ALWAYS, "table", False, columns("g"))]
-    assert names([add], "t", None, given) == ["g", "c"]
-    assert names([add], "t", 15, given) == ["g"]
+    versions = [Version("hive:t", ALWAYS, "table", False, columns("g"))]
+    assert names([add], "t", None, versions) == ["g", "c"]
+    assert names([add], "t", 15, versions) == ["g"]
 
 
 def test_alter_goes_by_the_database_that_it_names() -> None:
@@ -80,9 +80,9 @@ def test_if_not_exists_happens_where_nothing_is(at: int) -> None:
     drop = event("drop", "t", min(at, 15), position=("a.sql", "", 0))._replace(position=("a.sql", "", 0), unit="z")
     assert names([first, second], "t", None) == ["a"]
     assert names([first, drop, second], "t", None) == ["b"]
-    given = [Version("hive:t", ALWAYS, "table", False, columns("g"))]
-    assert names([first, second], "t", None, given) == ["g"]
-    assert names([drop], "t", None, given) == ["g"], "the last that was known of it"
+    versions = [Version("hive:t", ALWAYS, "table", False, columns("g"))]
+    assert names([first, second], "t", None, versions) == ["g"]
+    assert names([drop], "t", None, versions) == ["g"], "the last that was known of it"
 
 
 def test_a_rename_hands_the_table_on() -> None:
@@ -101,7 +101,7 @@ def test_a_rename_hands_the_table_on() -> None:
 @pytest.mark.parametrize("at", [ALWAYS, 20], ids=["without times", "with times"])
 def test_tables_change_places(at: int) -> None:
     """RENAME t TO tmp, new TO t, tmp TO new: one after the other."""
-    made = [
+    events = [
         event("define", "t", min(at, 10), said=columns("old"), position=("a.sql", "", 0)),
         event("define", "new", min(at, 10), said=columns("new"), position=("a.sql", "", 1)),
     ]
@@ -110,11 +110,11 @@ def test_tables_change_places(at: int) -> None:
         for one, other in (("t", "tmp"), ("new", "t"), ("tmp", "new"))
     ]
     registry = SchemaRegistry([])
-    for number, one in enumerate(made):
+    for number, one in enumerate(events):
         registry.update(str(number), [one])
     registry.update("swap", swap)
-    found = {one.name: json.loads(one.columns)[0][0] for one in registry.history() if one.since == at}
-    assert found == {"hive:t": "new", "hive:tmp": "old", "hive:new": "old"}
+    result = {one.name: json.loads(one.columns)[0][0] for one in registry.history() if one.since == at}
+    assert result == {"hive:t": "new", "hive:tmp": "old", "hive:new": "old"}
 
 
 def test_without_times_the_order_of_the_texts_holds() -> None:
@@ -154,6 +154,6 @@ def test_the_history_does_not_depend_on_the_order_of_learning() -> None:
         registry = SchemaRegistry([])
         for number, one in enumerate(events):
             registry.update(str(number), [one])
-        found = list(registry.history())
-        assert first is None or found == first
-        first = found
+        result = list(registry.history())
+        assert first is None or result == first
+        first = result

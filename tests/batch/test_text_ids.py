@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from headwater import dialects
 from headwater.batch import text_ids
-from headwater.batch.text_ids import Units
+from headwater.batch.text_ids import TextIds
 from headwater_synth import Log, Spec
-from tests.chance import examples
+from tests.fuzzing import examples
 
-MET = {dialect: Units() for dialect in dialects.NAMES}
+MET = {dialect: TextIds() for dialect in dialects.NAMES}
 """What the tests met before stays with them: a wrong thing that was remembered is found by a later text."""
 
 SCRAPS = ["SELECT a FROM t WHERE b = ", "'", "''", '"', '""', "`", "\\", "--", "/*", "*/", "/**/", "/*+", "/", "*", "+"]
@@ -45,12 +45,12 @@ SCRAPS += [
 
 
 def one_by_one(dialect: str, given: list[str], target: str | None = None) -> list[str]:
-    return [Units().of(dialect, None, target, text) for text in given]
+    return [TextIds().text_id(dialect, None, target, text) for text in given]
 
 
-def together(units: Units, dialect: str, given: list[str], target: str | None = None) -> list[str]:
+def together(ids: TextIds, dialect: str, given: list[str], target: str | None = None) -> list[str]:
     many = len(given)
-    return units.of_column([dialect] * many, [None] * many, [target] * many, pa.array(given, pa.string()))
+    return ids.column_ids([dialect] * many, [None] * many, [target] * many, pa.array(given, pa.string()))
 
 
 @pytest.mark.parametrize("dialect", dialects.NAMES)
@@ -78,14 +78,14 @@ def test_ends_that_look_like_literals(dialect: str) -> None:
     ]
     for one, other in pairs:
         for both in ([one, other], [other, one]):
-            assert together(Units(), dialect, both) == one_by_one(dialect, both), both
+            assert together(TextIds(), dialect, both) == one_by_one(dialect, both), both
 
 
 @examples(300)
 @given(st.sampled_from(dialects.NAMES), st.lists(st.lists(st.sampled_from(SCRAPS), max_size=9), min_size=1, max_size=8))
 def test_any_scraps(dialect: str, made: list[list[str]]) -> None:
-    given = ["SELECT a FROM t WHERE b = " + "".join(one) for one in made]
-    assert together(MET[dialect], dialect, given) == one_by_one(dialect, given)
+    texts = ["SELECT a FROM t WHERE b = " + "".join(one) for one in made]
+    assert together(MET[dialect], dialect, texts) == one_by_one(dialect, texts)
 
 
 def test_the_synthetic_log() -> None:
@@ -93,25 +93,25 @@ def test_the_synthetic_log() -> None:
     chance = random.Random(1)
     runs = [log.run(number) for number in range(2_000)]
     for dialect in dialects.NAMES:
-        given = [run.text for run in runs if run.dialect == dialect]
-        chance.shuffle(given)
+        texts = [run.text for run in runs if run.dialect == dialect]
+        chance.shuffle(texts)
         for target in (None, "t"):
-            assert together(Units(), dialect, given, target) == one_by_one(dialect, given, target)
+            assert together(TextIds(), dialect, texts, target) == one_by_one(dialect, texts, target)
 
 
 def test_a_column_of_several_dialects_and_databases() -> None:
-    given = [("hive", "a", None), ("spark", "a", None), ("hive", "b", None), ("hive", "a", "t"), ("hive", "a", None)]
-    names, databases, targets = zip(*given, strict=True)
-    sql = [f"SELECT a FROM t WHERE b = {number}" for number in range(len(given))]
-    found = Units().of_column(names, databases, targets, pa.array(sql))
-    assert found == [Units().of(*one, text) for one, text in zip(given, sql, strict=True)]
-    assert len(set(found)) == 4
-    assert found[0] == found[4]
+    keys = [("hive", "a", None), ("spark", "a", None), ("hive", "b", None), ("hive", "a", "t"), ("hive", "a", None)]
+    names, databases, targets = zip(*keys, strict=True)
+    sql = [f"SELECT a FROM t WHERE b = {number}" for number in range(len(keys))]
+    result = TextIds().column_ids(names, databases, targets, pa.array(sql))
+    assert result == [TextIds().text_id(*one, text) for one, text in zip(keys, sql, strict=True)]
+    assert len(set(result)) == 4
+    assert result[0] == result[4]
 
 
 def test_most_texts_of_a_log_are_not_looked_at_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    units = Units()
-    given = [
+    ids = TextIds()
+    texts = [
         f"SELECT a, 'x' AS k FROM t WHERE b = {number} AND c IN ({number}, 2) -- {number}" for number in range(500)
     ]
     looked = 0
@@ -123,14 +123,14 @@ def test_most_texts_of_a_log_are_not_looked_at_one_by_one(monkeypatch: pytest.Mo
         return long_way(self, text)
 
     monkeypatch.setattr(text_ids.Fingerprinter, "settled", counting)
-    assert len(set(together(units, "duckdb", given))) == 1
+    assert len(set(together(ids, "duckdb", texts))) == 1
     assert looked == 1
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_ids, "_MANY", 2_000)
-    units = Units()
-    given = [f"SELECT column_{number} FROM t WHERE b = 1" for number in range(500)]
-    assert together(units, "duckdb", given) == one_by_one("duckdb", given)
-    (known,) = units._prints.values()
+    monkeypatch.setattr(text_ids, "_MOST_SKELETON_CHARS", 2_000)
+    ids = TextIds()
+    texts = [f"SELECT column_{number} FROM t WHERE b = 1" for number in range(500)]
+    assert together(ids, "duckdb", texts) == one_by_one("duckdb", texts)
+    (known,) = ids._fingerprinters.values()
     assert sum(map(len, known._known)) <= 2_000

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tests import patience
+from tests import timeouts
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FETCHED = Path(__file__).parents[2] / ".cache" / "chromium" / "run"
@@ -105,7 +105,7 @@ class Chrome:
         if self.session:
             said["sessionId"] = self.session
         os.write(self.writes, json.dumps(said).encode() + b"\0")
-        until = time.monotonic() + patience.seconds(60)
+        until = time.monotonic() + timeouts.seconds(60)
         while True:
             heard = self._next(until)
             if heard.get("id") == self.number:
@@ -118,7 +118,7 @@ class Chrome:
         """Load a page wholly."""
         before = self.loads
         self.call("Page.navigate", url=address)
-        until = time.monotonic() + patience.seconds(60)
+        until = time.monotonic() + timeouts.seconds(60)
         while self.loads == before:
             self._note(self._next(until))
 

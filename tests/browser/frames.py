@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser import stage
+from tests.browser import served_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -54,17 +54,17 @@ def move(page: Page, steps: int = 24) -> None:
 
 def gaps(page: Page) -> dict[str, float]:
     """The gaps between frames that were recorded, in milliseconds."""
-    found = sorted(json.loads(page.evaluate("JSON.stringify(window.gaps.slice(2))")))
+    result = sorted(json.loads(page.evaluate("JSON.stringify(window.gaps.slice(2))")))
     at = {"median": 0.5, "p95": 0.95, "worst": 1.0}
-    said = {name: round(found[min(int(len(found) * part), len(found) - 1)], 1) for name, part in at.items()}
-    return {"frames": len(found), **said}
+    said = {name: round(result[min(int(len(result) * part), len(result) - 1)], 1) for name, part in at.items()}
+    return {"frames": len(result), **said}
 
 
 def measure() -> Iterator[tuple[str, int, dict[str, float]]]:
     """For every case: its name, how many cards the page holds, and the gaps."""
     with tempfile.TemporaryDirectory() as place:
         folder = write(Path(place))
-        with stage.serving(folder) as address, stage.browser() as chromium:
+        with served_page.serving(folder) as address, served_page.browser() as chromium:
             for name, path in CASES.items():
                 page = chromium.new_page(viewport={"width": 1360, "height": 800})
                 page.goto(address + path)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.acting import LINES, SALES, Opener, drawn, expect, exported, needs_chromium
+from tests.browser.page_actions import LINES, SALES, Opener, expect, exported, needs_chromium, wait_for_graph
 
 pytestmark = needs_chromium
 PLACES = (
@@ -22,13 +22,13 @@ def file(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_search_walk_and_why_without_a_server(opened: Opener, file: Path) -> None:
     page = opened("", host=file.as_uri())
-    drawn(page)
-    expect(page.locator(".panel")).to_contain_text("This file holds a part of the graph")
+    wait_for_graph(page)
+    expect(page.locator(".panel")).to_contain_text("This file contains a part of the graph")
     page.keyboard.press("/")
     page.keyboard.type("daily_sales.amount_eur")
     expect(page.get_by_role("option").first).to_contain_text("amount_eur")
     page.get_by_role("option", name="hive", exact=False).first.click()
-    drawn(page)
+    wait_for_graph(page)
     assert "#/column?name=" in page.url
     page.goto(f"{file.as_uri()}#/column?name={SALES}&from=hive:dwd.order_lines.amount_eur&to={SALES}")
     expect(page.locator(".panel mark.m-main")).to_have_text("SUM(amount_eur)")
@@ -37,7 +37,7 @@ def test_search_walk_and_why_without_a_server(opened: Opener, file: Path) -> Non
     page.go_back()
     expect(page.locator(".panel mark.m-main")).to_be_visible()
     page.get_by_role("link", name="Playground").click()
-    expect(page.get_by_role("heading", name="The playground needs headwater itself")).to_be_visible()
+    expect(page.get_by_role("heading", name="The playground needs a server")).to_be_visible()
 
 
 @pytest.mark.parametrize("change", ["drop", "retype"])
@@ -62,8 +62,8 @@ def test_impact_is_the_servers(opened: Opener, file: Path, change: str) -> None:
 )
 def test_the_picture_is_the_servers(opened: Opener, file: Path, state: str) -> None:
     served = opened(f"/{state}")
-    drawn(served)
+    wait_for_graph(served)
     alone = opened(f"#/{state}", host=file.as_uri())
-    drawn(alone)
+    wait_for_graph(alone)
     assert alone.evaluate(PLACES) == served.evaluate(PLACES)
     assert alone.locator(".edge").count() == served.locator(".edge").count()

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser import stage
-from tests.browser.acting import LINES, SALES, Opener, at, drawn, expect, needs_chromium, write
+from tests.browser import served_page
+from tests.browser.page_actions import LINES, SALES, Opener, address, expect, needs_chromium, wait_for_graph, write
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -36,18 +36,18 @@ def serious(page: Page) -> list[str]:
     """What axe finds that keeps somebody out."""
     page.evaluate(AXE.read_text("utf-8"))
     run = "(rules) => axe.run(document, {runOnly: rules, resultTypes: ['violations']})"
-    found: dict[str, Any] = page.evaluate(run, RULES)
+    result: dict[str, Any] = page.evaluate(run, RULES)
     return [
-        f"{page.url} {one['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"][:3]
+        f"{page.url} {violation['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
+        for violation in result["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"][:3]
     ]
 
 
 @pytest.fixture(scope="module")
 def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with stage.serving(write(tmp_path_factory.mktemp("odd"), ODD)) as found:
+    with served_page.serving(write(tmp_path_factory.mktemp("odd"), ODD)) as found:
         yield found
 
 
@@ -67,26 +67,26 @@ def test_axe_finds_nothing_serious(opened: Opener, odd: str, address: str, dark:
             f"{address}/playground?tab=edges": "table.edges",
         }
     page = opened("/", host=odd, dark=dark, quiet=True)
-    found = []
+    result = []
     for state, sign in states.items():
         page.goto(state)
         page.locator(sign).first.wait_for(state="attached")
-        found += serious(page)
+        result += serious(page)
         if WHY in state and not dark:
             for name in ("Filters", "Legend"):
                 page.get_by_role("button", name=name, exact=True).click()
-                found += serious(page)
+                result += serious(page)
                 page.keyboard.press("Escape")
             page.keyboard.press("/")
             page.keyboard.type("margin")
             page.get_by_role("option").first.wait_for()
-            found += serious(page)
-    assert found == []
+            result += serious(page)
+    assert result == []
 
 
 def test_loops_and_circles_go_around_their_cards(opened: Opener, odd: str) -> None:
     page = opened("/column?name=self.n", host=odd)
-    drawn(page)
+    wait_for_graph(page)
     card = page.locator(".card").first.bounding_box()
     assert card
     for one in page.locator(".edge .line").all():
@@ -94,7 +94,7 @@ def test_loops_and_circles_go_around_their_cards(opened: Opener, odd: str) -> No
         assert box
         assert box["x"] >= card["x"] + card["width"] - 8  # beside the card, where it can be seen
     page.goto(f"{odd}/column?name=cb.x")
-    drawn(page)
+    wait_for_graph(page)
     expect(page.locator(".card")).to_have_count(4)
     cards = [one.bounding_box() for one in page.locator(".card").all()]
     for number, first in enumerate(cards):
@@ -107,7 +107,7 @@ def test_loops_and_circles_go_around_their_cards(opened: Opener, odd: str) -> No
 
 def test_what_nobody_described_is_seen_between_tables_too(opened: Opener, odd: str) -> None:
     page = opened("/", host=odd)
-    drawn(page)
+    wait_for_graph(page)
     expect(page.locator(".edge.link.doubtful .sign text")).to_have_text(["?"])
     expect(page.locator(".key-strip")).to_contain_text("UNKNOWN")
     name = page.locator(".card-name", has_text="version 17")
@@ -119,9 +119,9 @@ def test_what_nobody_described_is_seen_between_tables_too(opened: Opener, odd: s
 
 
 def test_a_store_with_nothing_in_it(opened: Opener, tmp_path: Path) -> None:
-    with stage.serving(write(tmp_path, "-- nothing\n")) as host:
+    with served_page.serving(write(tmp_path, "-- nothing\n")) as host:
         page = opened("/", host=host)
-        expect(page.get_by_role("heading", name="There is nothing to draw yet")).to_be_visible()
+        expect(page.get_by_role("heading", name="No lineage yet")).to_be_visible()
         page.get_by_role("link", name="Impact").click()
         expect(page.get_by_role("combobox", name="Search a column")).to_be_visible()
         page.locator("nav").get_by_role("link", name="Coverage").click()
@@ -129,15 +129,15 @@ def test_a_store_with_nothing_in_it(opened: Opener, tmp_path: Path) -> None:
 
 
 def test_a_server_with_a_token_asks_for_it(opened: Opener, warehouse: Path) -> None:
-    with stage.serving(warehouse, token="correct-horse") as host:
+    with served_page.serving(warehouse, token="correct-horse") as host:
         page = opened(f"/column?name={SALES}", host=host, quiet=True)
         page.get_by_label("Token").fill("wrong")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("alert")).to_contain_text("That is not the token")
+        expect(page.get_by_role("alert")).to_contain_text("Wrong token")
         page.get_by_label("Token").fill("correct-horse")
         page.keyboard.press("Enter")
-        drawn(page)
-        assert at(page) == {"view": "column", "name": SALES}
+        wait_for_graph(page)
+        assert address(page) == {"view": "column", "name": SALES}
         page.context.clear_cookies()
         page.locator(".panel .item").first.click()
         page.get_by_role("button", name="Enter the token").click()
@@ -146,7 +146,7 @@ def test_a_server_with_a_token_asks_for_it(opened: Opener, warehouse: Path) -> N
 
 def test_a_newer_snapshot_is_asked_again(opened: Opener) -> None:
     page = opened(f"/column?name={SALES}")
-    drawn(page)
+    wait_for_graph(page)
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url))
 

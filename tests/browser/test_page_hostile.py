@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser import stage
-from tests.browser.acting import Opener, expect, exported, needs_chromium, write
+from tests.browser import served_page
+from tests.browser.page_actions import Opener, expect, exported, needs_chromium, write
 
 pytestmark = needs_chromium
 TABLE = "<img src=x onerror=alert(1)>"
@@ -29,7 +29,7 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def evil_address(evil: Path) -> Iterator[str]:
-    with stage.serving(evil) as found:
+    with served_page.serving(evil) as found:
         yield found
 
 

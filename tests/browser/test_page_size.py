@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser import frames, stage
-from tests.browser.acting import Opener, expect, needs_chromium
+from tests.browser import frames, served_page
+from tests.browser.page_actions import Opener, expect, needs_chromium
 
 pytestmark = needs_chromium
 
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with stage.serving(frames.write(tmp_path_factory.mktemp("large"))) as found:
+    with served_page.serving(frames.write(tmp_path_factory.mktemp("large"))) as found:
         yield found
 
 

@@ -46,12 +46,12 @@ def opened(chrome: Chrome, tmp_path: Path) -> Iterator[Opener]:
     yield make
     chrome.run("0")  # what the page said last has arrived before this answer
     assert chrome.problems == []
-    assert {one.partition("#")[0] for one in chrome.requests} == {path.as_uri()}
+    assert {request.partition("#")[0] for request in chrome.requests} == {path.as_uri()}
 
 
 def texts(page: Chrome, selector: str) -> list[str]:
-    found: list[str] = page.run(f"[...document.querySelectorAll({selector!r})].map((one) => one.textContent)")
-    return found
+    result: list[str] = page.run(f"[...document.querySelectorAll({selector!r})].map((one) => one.textContent)")
+    return result
 
 
 def test_find_a_dataset_choose_a_column_and_see_why(opened: Opener) -> None:
@@ -66,9 +66,9 @@ def test_find_a_dataset_choose_a_column_and_see_why(opened: Opener) -> None:
     page.click(".card.chosen .column:nth-of-type(5)")
     assert page.run("location.hash") == "#c/hive/dwd.orders/y"
     assert texts(page, ".card .column.on .title") == ["x"]
-    said = page.run("document.getElementById('pane').innerText")
-    assert "! UNKNOWN" in said
-    assert "~ INFERRED" in said
+    result = page.run("document.getElementById('pane').innerText")
+    assert "! UNKNOWN" in result
+    assert "~ INFERRED" in result
     assert texts(page, "#pane mark") == ["my_udf(x)"]
     assert texts(page, "#pane pre") == [TEXT]
     assert texts(page, ".lines .column-line.doubtful .sign") == ["!"]
@@ -119,18 +119,18 @@ def test_no_page_scrolls_sideways(opened: Opener, width: int, dark: bool) -> Non
 def test_what_is_not_drawn_and_what_is_not_here_is_said(opened: Opener) -> None:
     page = opened(replace(chain(300), limits=Limits(datasets=200)))
     said = texts(page, "#said")[0]
-    assert "120 datasets shown, 80 more not drawn" in said
-    assert "100 datasets" in said.partition("Not in this page")[2]
+    assert "120 datasets shown, 80 more not shown" in said
+    assert "100 datasets" in said.partition("Not on this page")[2]
 
 
 def test_a_dataset_that_is_not_here_is_said_so(opened: Opener) -> None:
     page = opened(small(), "#d/hive/no.such")
-    assert texts(page, "#said") == ["hive:no.such is not among the datasets that this page takes in."]
+    assert texts(page, "#said") == ["hive:no.such is not on this page."]
 
 
 def test_a_page_at_its_limits_opens_in_time(opened: Opener) -> None:
     page = opened(chain(2000), "#c/hive/t0000/c")
-    assert "more than 600 are not followed" in texts(page, "#said")[0]
+    assert "limited to 600" in texts(page, "#said")[0]
     assert page.run("performance.getEntriesByType('navigation')[0].domComplete") < 15_000
 
 

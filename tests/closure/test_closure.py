@@ -41,20 +41,20 @@ def plain(pairs: Iterable[tuple[int, int]]) -> list[Edge]:
     return [(s, t, "DIRECT", 1.0, f"q{s}-{t}") for s, t in pairs]
 
 
-def drawn(seed: int, graphs: int = 6, nodes: int = 24, edges: int = 40) -> list[Edge]:
+def random_edges(seed: int, graphs: int = 6, nodes: int = 24, edges: int = 40) -> list[Edge]:
     """Several random graphs side by side, with circles, self loops and parallel edges; `seed` decides all of it."""
     chance = random.Random(seed)
-    found = []
+    result = []
     for graph in range(graphs):
         for _ in range(edges):
             s, t = (graph * 1000 + chance.randrange(nodes) for _ in "st")
-            found.append((s, t, chance.choice(VALUE), chance.choice(list(SURE)), f"q{chance.randrange(9)}"))
-    return found
+            result.append((s, t, chance.choice(VALUE), chance.choice(list(SURE)), f"q{chance.randrange(9)}"))
+    return result
 
 
 def walked(edges: list[Edge], starts: list[int], direction: str, depth: int | None = None) -> set[tuple[object, ...]]:
     """What `reach` must give, by the book."""
-    rows: dict[int, tuple[object, ...]] = {one: (one, 0, None, None, None) for one in starts}
+    rows: dict[int, tuple[object, ...]] = {start: (start, 0, None, None, None) for start in starts}
     frontier, distance = set(starts), 0
     while frontier and (depth is None or distance < depth):
         distance += 1
@@ -101,24 +101,24 @@ def rows(found: DataFrame) -> set[tuple[object, ...]]:
 @pytest.mark.parametrize("direction", ["up", "down"])
 @pytest.mark.parametrize("small", [JOINS, TASK])
 def test_random_graphs_are_walked_as_by_the_book(spark: SparkSession, direction: str, small: int) -> None:
-    edges = drawn(seed=7)
+    edges = random_edges(seed=7)
     starts = [graph * 1000 for graph in range(6)]
-    found = reach(frame(spark, edges), starts, direction, small=small)  # type: ignore[arg-type]
-    assert found.columns == ["node_id", "distance", "via_source", "via_target", "via_statement"]
-    assert rows(found) == walked(edges, starts, direction)
+    result = reach(frame(spark, edges), starts, direction, small=small)  # type: ignore[arg-type]
+    assert result.columns == ["node_id", "distance", "via_source", "via_target", "via_statement"]
+    assert rows(result) == walked(edges, starts, direction)
 
 
 @pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 @pytest.mark.parametrize("depth", [pytest.param(0, marks=live), 1, pytest.param(3, marks=live)])
 def test_a_depth_ends_the_walk(spark: SparkSession, small: int, depth: int) -> None:
-    edges = drawn(seed=11, graphs=2)
-    found = reach(frame(spark, edges), [0, 1000], "down", depth=depth, small=small)
-    assert rows(found) == walked(edges, [0, 1000], "down", depth)
+    edges = random_edges(seed=11, graphs=2)
+    result = reach(frame(spark, edges), [0, 1000], "down", depth=depth, small=small)
+    assert rows(result) == walked(edges, [0, 1000], "down", depth)
 
 
 @live
 def test_order_and_partitions_of_the_edges_do_not_matter(spark: SparkSession) -> None:
-    edges = drawn(seed=3, graphs=2)
+    edges = random_edges(seed=3, graphs=2)
     shuffled = random.Random(1).sample(edges, len(edges))
     answers = [
         rows(reach(frame(spark, given).repartition(parts), [0, 1000], "up", small=small))
@@ -140,8 +140,8 @@ def test_the_best_edge_is_the_parent(spark: SparkSession, small: int) -> None:
         (2, 7, "DIRECT", 1.0, "z"),
         (2, 7, "DIRECT", 1.0, "y"),  # an earlier statement with the same edge
     ]
-    found = {row.node_id: row for row in reach(frame(spark, edges), [1], "down", small=small).collect()}
-    assert [(found[n].via_source, found[n].via_statement) for n in (9, 8, 7)] == [(3, "c"), (3, "e"), (2, "y")]
+    result = {row.node_id: row for row in reach(frame(spark, edges), [1], "down", small=small).collect()}
+    assert [(result[n].via_source, result[n].via_statement) for n in (9, 8, 7)] == [(3, "c"), (3, "e"), (2, "y")]
 
 
 def test_types_rank_in_the_order_of_the_table() -> None:
@@ -152,17 +152,17 @@ def test_types_rank_in_the_order_of_the_table() -> None:
 @pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_circles_and_self_loops_end(spark: SparkSession, small: int) -> None:
     edges = frame(spark, plain([(1, 1), (1, 2), (2, 3), (3, 1), (3, 3), (3, 4)]))
-    found = reach(edges, [1], "down", small=small)
-    assert {(row.node_id, row.distance) for row in found.collect()} == {(1, 0), (2, 1), (3, 2), (4, 3)}
+    result = reach(edges, [1], "down", small=small)
+    assert {(row.node_id, row.distance) for row in result.collect()} == {(1, 0), (2, 1), (3, 2), (4, 3)}
 
 
 @live
 def test_starts_may_be_a_table_and_may_be_unknown_or_none(spark: SparkSession) -> None:
     edges = frame(spark, plain([(1, 2)]))
-    given = spark.createDataFrame([(1,), (1,), (77,)], "id BIGINT")
+    start_table = spark.createDataFrame([(1,), (1,), (77,)], "id BIGINT")
     for small in (JOINS, TASK):
-        found = reach(edges, given, "down", small=small)
-        assert {(row.node_id, row.distance) for row in found.collect()} == {(1, 0), (77, 0), (2, 1)}
+        result = reach(edges, start_table, "down", small=small)
+        assert {(row.node_id, row.distance) for row in result.collect()} == {(1, 0), (77, 0), (2, 1)}
         assert reach(edges, [], "down", small=small).count() == 0
         assert rows(reach(edges.limit(0), [5], "up", small=small)) == {(5, 0, None, None, None)}
 
@@ -175,12 +175,12 @@ def test_a_direction_is_up_or_down(spark: SparkSession) -> None:
 @live
 def test_edges_count_at_their_time(spark: SparkSession) -> None:
     march, may, july = (datetime(2024, month, 1) for month in (3, 5, 7))
-    told = [
+    rows = [
         (1, 2, "DIRECT", "EXACT", 1.0, "", "old", march, may),
         (1, 3, "DIRECT", "EXACT", 1.0, "", "new", may, None),
         (1, 4, "DIRECT", "EXACT", 1.0, "", "timeless", None, None),
     ]
-    edges = spark.createDataFrame(told, SCHEMA)
+    edges = spark.createDataFrame(rows, SCHEMA)
 
     def at(moment: datetime | str | None) -> set[int]:
         return {row.node_id for row in reach(edges, [1], "down", as_of=moment).collect()} - {1}
@@ -213,10 +213,10 @@ def test_a_long_chain_is_finished_in_one_task(spark: SparkSession) -> None:
     length = 3000
     edges = frame(spark, plain((n, n + 1) for n in range(length)))
     told: list[Round] = []
-    found = reach(edges, [0], "down", watch=told.append)
+    result = reach(edges, [0], "down", watch=told.append)
     assert [one.step for one in told] == ["read", "task", "evidence"]
-    assert found.agg(F.count("*"), F.max("distance")).collect()[0][:] == (length + 1, length)
-    steps = path(found, length)
+    assert result.agg(F.count("*"), F.max("distance")).collect()[0][:] == (length + 1, length)
+    steps = path(result, length)
     assert [step.source for step in steps] == list(range(length))
     assert steps[-1] == Step(length - 1, length, f"q{length - 1}-{length}")
 
@@ -227,13 +227,13 @@ def test_rounds_give_way_to_one_task_when_the_rest_fits(spark: SparkSession) -> 
     hub = [(0, 10_000 + n) for n in range(2000)]
     chain = [(n, n + 1) for n in range(200)] + [(150, 3)]
     told: list[Round] = []
-    found = reach(frame(spark, plain(hub + chain)), [0], "down", small=500, watch=told.append)
+    result = reach(frame(spark, plain(hub + chain)), [0], "down", small=500, watch=told.append)
     steps = [one.step for one in told]
     assert steps == ["read", *["join"] * frontier.PATIENCE, "task", "evidence"]
     assert told[2].found == 2001
     assert told[-2].number == 200
-    assert told[-2].known == found.count() == 2201
-    assert {(row.node_id, row.distance) for row in found.where("node_id < 10000").collect()} == {
+    assert told[-2].known == result.count() == 2201
+    assert {(row.node_id, row.distance) for row in result.where("node_id < 10000").collect()} == {
         (n, n) for n in range(201)
     }
 
@@ -252,9 +252,9 @@ def test_a_hub_with_many_spokes(spark: SparkSession) -> None:
         F.lit("q").alias("statement"),
     )
     for small in (JOINS, TASK):
-        found = reach(edges, [0], "down", small=small)
-        assert found.groupBy("distance").count().orderBy("distance").collect() == [(0, 1), (1, spokes), (2, 1)]
-        assert path(found, spokes + 1) == [Step(0, 1, "q"), Step(1, spokes + 1, "q")]
+        result = reach(edges, [0], "down", small=small)
+        assert result.groupBy("distance").count().orderBy("distance").collect() == [(0, 1), (1, spokes), (2, 1)]
+        assert path(result, spokes + 1) == [Step(0, 1, "q"), Step(1, spokes + 1, "q")]
 
 
 @live
@@ -275,28 +275,28 @@ def test_rounds_are_told(spark: SparkSession) -> None:
 
 @live
 def test_rounds_can_be_kept_in_files(spark: SparkSession, tmp_path: Path) -> None:
-    edges = drawn(seed=5, graphs=1)
-    found = reach(frame(spark, edges), [0], "up", small=0, cut=Cut(str(tmp_path)))
-    assert rows(found) == walked(edges, [0], "up")
+    edges = random_edges(seed=5, graphs=1)
+    result = reach(frame(spark, edges), [0], "up", small=0, cut=Cut(str(tmp_path)))
+    assert rows(result) == walked(edges, [0], "up")
     assert any(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("direction", ["up", "down"])
 @pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_a_path_leads_from_end_to_end(spark: SparkSession, direction: str, small: int) -> None:
-    edges = drawn(seed=23, graphs=1)
+    edges = random_edges(seed=23, graphs=1)
     known = {(s, t, statement) for s, t, _, _, statement in edges}
-    found = reach(frame(spark, edges), [0], direction)  # type: ignore[arg-type]
-    far = found.orderBy(F.desc("distance"), "node_id").head()
+    result = reach(frame(spark, edges), [0], direction)  # type: ignore[arg-type]
+    far = result.orderBy(F.desc("distance"), "node_id").head()
     assert far is not None
-    steps = path(found, far.node_id, small=small)
+    steps = path(result, far.node_id, small=small)
     assert len(steps) == far.distance > 1
     assert set(steps) <= known
     assert all(a.target == b.source for a, b in itertools.pairwise(steps))
     ends = (steps[0].source, steps[-1].target)
     assert ends == ((0, far.node_id) if direction == "down" else (far.node_id, 0))
-    assert path(found, 0, small=small) == []
-    assert path(found, 999_999, small=small) == []
+    assert path(result, 0, small=small) == []
+    assert path(result, 999_999, small=small) == []
 
 
 # --- components ------------------------------------------------------------------------------------------------
@@ -304,18 +304,18 @@ def test_a_path_leads_from_end_to_end(spark: SparkSession, direction: str, small
 
 @pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_circles_of_random_graphs(spark: SparkSession, small: int) -> None:
-    edges = drawn(seed=41, nodes=20, edges=26)
-    found = condense(frame(spark, edges), small=small)
-    assert found.columns == ["node_id", "component", "size", "cyclic"]
+    edges = random_edges(seed=41, nodes=20, edges=26)
+    result = condense(frame(spark, edges), small=small)
+    assert result.columns == ["node_id", "component", "size", "cyclic"]
     expected = circles((s, t) for s, t, *_ in edges)
     assert len({component for component, size, _ in expected.values() if size > 1}) > 3
-    assert {row.node_id: tuple(row)[1:] for row in found.collect()} == expected
-    assert found.count() == len(expected)
+    assert {row.node_id: tuple(row)[1:] for row in result.collect()} == expected
+    assert result.count() == len(expected)
 
 
 def test_a_self_loop_is_a_circle_of_one(spark: SparkSession) -> None:
-    found = condense(frame(spark, plain([(1, 1), (1, 2), (3, 4), (4, 3), (4, 4)])))
-    assert rows(found) == {(1, 1, 1, True), (2, 2, 1, False), (3, 3, 2, True), (4, 3, 2, True)}
+    result = condense(frame(spark, plain([(1, 1), (1, 2), (3, 4), (4, 3), (4, 4)])))
+    assert rows(result) == {(1, 1, 1, True), (2, 2, 1, False), (3, 3, 2, True), (4, 3, 2, True)}
     assert condense(frame(spark, [])).count() == 0
 
 
@@ -324,26 +324,26 @@ def test_trimming_leaves_the_circles(spark: SparkSession) -> None:
     tree = [(n // 2, n) for n in range(2, 400)]
     told: list[Round] = []
     edges = frame(spark, plain([*tree, (399, 1000), (1000, 1001), (1001, 1000)]))
-    found = condense(edges, small=60, watch=told.append)
+    result = condense(edges, small=60, watch=told.append)
     assert [one.step for one in told] == ["read", "trim", "trim", "trim", "task"]
-    assert rows(found.where("size > 1")) == {(1000, 1000, 2, True), (1001, 1000, 2, True)}
-    assert found.count() == 401
+    assert rows(result.where("size > 1")) == {(1000, 1000, 2, True), (1001, 1000, 2, True)}
+    assert result.count() == 401
 
 
 @live
 def test_circles_behind_a_long_chain(spark: SparkSession) -> None:
     length = 3000
     pairs = [(n, n + 1) for n in range(length)]
-    found = condense(frame(spark, plain([*pairs, (length, length - 5), (length // 2, length // 2 - 1)])))
-    sizes = found.where("cyclic").groupBy("component", "size").count().orderBy("component").collect()
+    result = condense(frame(spark, plain([*pairs, (length, length - 5), (length // 2, length // 2 - 1)])))
+    sizes = result.where("cyclic").groupBy("component", "size").count().orderBy("component").collect()
     assert sizes == [(length // 2 - 1, 2, 2), (length - 5, 6, 6)]
-    assert found.count() == length + 1
+    assert result.count() == length + 1
 
 
 @pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_what_hangs_together(spark: SparkSession, small: int) -> None:
     edges = [
-        *drawn(seed=2, nodes=30, edges=22),
+        *random_edges(seed=2, nodes=30, edges=22),
         *plain([(90_001, 90_001)]),
         *plain((n, n - 1) for n in range(8100, 8040, -1)),
     ]
@@ -351,15 +351,15 @@ def test_what_hangs_together(spark: SparkSession, small: int) -> None:
     for _ in leader:
         for s, t, *_rest in edges:
             leader[s] = leader[t] = min(leader[s], leader[t])
-    found = connected(frame(spark, edges), small=small)
-    assert rows(found) == set(leader.items())
+    result = connected(frame(spark, edges), small=small)
+    assert rows(result) == set(leader.items())
 
 
 @pytest.mark.parametrize("small", [pytest.param(JOINS, marks=live), TASK])
 def test_layers_are_the_longest_way(spark: SparkSession, small: int) -> None:
     edges = frame(spark, plain([(1, 2), (2, 3), (1, 3), (3, 4), (4, 3), (4, 5), (6, 5), (7, 7)]))
-    found = layers(edges, condense(edges), small=small)
-    assert rows(found) == {(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (6, 0), (7, 0)}
+    result = layers(edges, condense(edges), small=small)
+    assert rows(result) == {(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (6, 0), (7, 0)}
     if small == JOINS:
         deep = layers(edges, condense(edges), small=small, most=2)
         assert {row.node_id for row in deep.collect() if row.layer is None} == {3, 4, 5}

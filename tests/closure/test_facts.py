@@ -70,7 +70,7 @@ def shop(spark: SparkSession) -> Warehouse:
         spark.createDataFrame(datasets, DATASETS),
         edge_frame(spark, value).union(spark.createDataFrame(old, EDGES)),
         edge_frame(spark, [(12, 3)], "FILTER"),
-        spark.createDataFrame([(*one, None, None) for one in tables], TABLE_EDGES),
+        spark.createDataFrame([(*table, None, None) for table in tables], TABLE_EDGES),
     )
 
 
@@ -85,9 +85,9 @@ def test_roots_and_leaves(shop: Warehouse) -> None:
 
 def test_unused_columns_are_certain(shop: Warehouse) -> None:
     columns, datasets, edges, influence, table_edges = shop
-    found = facts.unused(columns, datasets, edges, influence, table_edges)
-    assert ids(found) == {30}  # not 12 (a filter reads it), 16 (temporary), 41 (a star may), 50 (a table edge may), 70
-    assert found.columns == columns.columns
+    result = facts.unused(columns, datasets, edges, influence, table_edges)
+    assert ids(result) == {30}  # not 12 (a filter reads it), 16 (temporary), 41 (a star may), 50 (a table edge may), 70
+    assert result.columns == columns.columns
     assert ids(facts.unused(columns, datasets, edges, influence)) == {30, 50}
     now = edges.where("valid_to is null")
     assert ids(facts.unused(columns, datasets, now, influence, table_edges)) == {13, 30}
@@ -116,46 +116,54 @@ def test_what_comes_of_a_column_is_counted(spark: SparkSession, small: int) -> N
             todo += new
         return len(seen) - 1
 
-    asked = [0, 5, 17, 33, 500]
-    found = facts.reached_counts(edge_frame(spark, pairs), asked, small=small)
-    assert {row.node_id: row.reached for row in found.collect()} == {node: beyond(node) for node in asked}
+    ids = [0, 5, 17, 33, 500]
+    result = facts.reached_counts(edge_frame(spark, pairs), ids, small=small)
+    assert {row.node_id: row.reached for row in result.collect()} == {node: beyond(node) for node in ids}
 
 
 @live
 def test_circles_come_largest_first_and_name_some_members(spark: SparkSession) -> None:
     ring = [(n, (n + 1) % 30) for n in range(30)]
     strong = condense(edge_frame(spark, [*ring, (100, 100), (200, 201), (201, 200)]))
-    found = [tuple(row) for row in facts.cycles(strong, shown=5).collect()]
-    assert found == [(0, 30, [0, 1, 2, 3, 4]), (200, 2, [200, 201]), (100, 1, [100])]
+    result = [tuple(row) for row in facts.cycles(strong, shown=5).collect()]
+    assert result == [(0, 30, [0, 1, 2, 3, 4]), (200, 2, [200, 201]), (100, 1, [100])]
 
 
 @pytest.mark.parametrize("small", [pytest.param(0, marks=live), 1_000_000])
 def test_the_summary(shop: Warehouse, small: int) -> None:
-    told = facts.summarise(*shop, small=small)
-    assert (told["columns"], told["datasets"]) == (14, 7)
-    assert told["edges"] == 8  # the closed one is not among those that are still true
-    assert told["roots"]["count"] == 9
-    assert told["roots"]["first"][0] == "hive:ext.x.*"
-    assert told["leaves"]["count"] == 7
-    assert told["unused"] == {"count": 2, "first": ["hive:lost.t.z", "hive:ods.o.n"]}
-    assert told["orphans"] == {"count": 1, "first": ["hive:lost.t"]}
-    assert told["most_read"][0] == {"id": 10, "column": "hive:ods.o.k", "readers": 1, "reached": 2}
-    assert {one["id"]: one["reached"] for one in told["most_read"]} == {10: 2, 11: 3, 15: 2, 20: 1, 21: 1, 22: 1, 40: 1}
-    assert told["cycles"] == {
+    summary = facts.summarise(*shop, small=small)
+    assert (summary["columns"], summary["datasets"]) == (14, 7)
+    assert summary["edges"] == 8  # the closed one is not among those that are still true
+    assert summary["roots"]["count"] == 9
+    assert summary["roots"]["first"][0] == "hive:ext.x.*"
+    assert summary["leaves"]["count"] == 7
+    assert summary["unused"] == {"count": 2, "first": ["hive:lost.t.z", "hive:ods.o.n"]}
+    assert summary["orphans"] == {"count": 1, "first": ["hive:lost.t"]}
+    assert summary["most_read"][0] == {"id": 10, "column": "hive:ods.o.k", "readers": 1, "reached": 2}
+    assert {one["id"]: one["reached"] for one in summary["most_read"]} == {
+        10: 2,
+        11: 3,
+        15: 2,
+        20: 1,
+        21: 1,
+        22: 1,
+        40: 1,
+    }
+    assert summary["cycles"] == {
         "count": 2,
         "first": [
             {"size": 2, "columns": ["hive:mart.m.k", "hive:mart.m.made"]},
             {"size": 1, "columns": ["hive:mart.m.v"]},
         ],
     }
-    assert told["components"] == {"count": 2, "largest": 5}
-    assert told["layers"] == {0: 3, 1: 3, 2: 1, 3: 1}
+    assert summary["components"] == {"count": 2, "largest": 5}
+    assert summary["layers"] == {0: 3, 1: 3, 2: 1, 3: 1}
 
 
 @live
 def test_an_empty_warehouse_has_a_summary(shop: Warehouse) -> None:
-    told = facts.summarise(*(table.limit(0) for table in shop))
-    assert told["edges"] == 0
-    assert told["most_read"] == []
-    assert told["components"] == {"count": 0, "largest": 0}
-    assert told["layers"] == {}
+    summary = facts.summarise(*(table.limit(0) for table in shop))
+    assert summary["edges"] == 0
+    assert summary["most_read"] == []
+    assert summary["components"] == {"count": 0, "largest": 0}
+    assert summary["layers"] == {}

@@ -152,34 +152,34 @@ def quote(name: str) -> str:
 
 def parse_target(token: str) -> tuple[str, int | None]:
     """`a`, `a#1`, `"a b"`, `"a b"#1`."""
-    found = re.fullmatch(r"(.+)#(\d+)", token, re.S)
-    return (unquote(found[1]), int(found[2])) if found else (unquote(token), None)
+    match = re.fullmatch(r"(.+)#(\d+)", token, re.S)
+    return (unquote(match[1]), int(match[2])) if match else (unquote(token), None)
 
 
 def parse_line(line: str, block: Block) -> None:
     """Reads one expectation line into `block`. Raises ValueError with what is wrong."""
-    mark, words = line[:3], _TOKEN.findall(line[3:])
+    mark, tokens = line[:3], _TOKEN.findall(line[3:])
     if mark == "--!":
-        block.diags.append(Diag(words[0], words[1] if len(words) > 1 else None))
+        block.diags.append(Diag(tokens[0], tokens[1] if len(tokens) > 1 else None))
     elif mark == "--=":
-        if len(words) < 2 or words[0] not in PROPERTIES:
+        if len(tokens) < 2 or tokens[0] not in PROPERTIES:
             raise ValueError(f"expected one of {PROPERTIES} and a value")
-        block.properties[words[0]] = " ".join(words[1:])
-    elif words and words[0] == "expr":
-        block.exprs.append((unquote(words[1]), unquote(words[2])))
-    elif words and words[0] == "hop":
-        if not 4 <= len(words) <= 5 or words[3] not in VALUES:
+        block.properties[tokens[0]] = " ".join(tokens[1:])
+    elif tokens and tokens[0] == "expr":
+        block.exprs.append((unquote(tokens[1]), unquote(tokens[2])))
+    elif tokens and tokens[0] == "hop":
+        if not 4 <= len(tokens) <= 5 or tokens[3] not in VALUES:
             raise ValueError(f"expected: target, source, one of {VALUES}, optional text")
-        target, source, kind, expr = (*map(unquote, words[1:]), "")[:4]
+        target, source, kind, expr = (*map(unquote, tokens[1:]), "")[:4]
         block.hops.append(Hop(target, source, kind, expr))
-    elif words and words[0] == "rows":
-        block.influence.add(_flow(None, None, words[1:], INFLUENCES))
-    elif len(words) > 1 and words[1] == "~":
-        block.influence.add(_flow(*parse_target(words[0]), words[2:], INFLUENCES))
-    elif words[1:] == ["generated"]:
-        block.values.add(Flow(*parse_target(words[0]), "", "GENERATED"))
-    elif words:
-        block.values.add(_flow(*parse_target(words[0]), words[1:], VALUES))
+    elif tokens and tokens[0] == "rows":
+        block.influence.add(_flow(None, None, tokens[1:], INFLUENCES))
+    elif len(tokens) > 1 and tokens[1] == "~":
+        block.influence.add(_flow(*parse_target(tokens[0]), tokens[2:], INFLUENCES))
+    elif tokens[1:] == ["generated"]:
+        block.values.add(Flow(*parse_target(tokens[0]), "", "GENERATED"))
+    elif tokens:
+        block.values.add(_flow(*parse_target(tokens[0]), tokens[1:], VALUES))
     else:
         raise ValueError("an empty expectation")
 
@@ -198,10 +198,10 @@ def parse_file(path: Path) -> list[Case]:
     shared = next((line.partition(":")[2].strip() for line in above if line.startswith("-- feature:")), "")
     cases: list[Case] = []
     for head, end in zip(heads, [*heads[1:], len(lines)], strict=True):
-        found = _HEAD.match(lines[head])
-        assert found is not None
+        match = _HEAD.match(lines[head])
+        assert match is not None
         options: dict[str, str] = {}
-        for pair in (found["options"] or "").split(";"):
+        for pair in (match["options"] or "").split(";"):
             key, _, value = (part.strip() for part in pair.partition(":"))
             if key and key not in OPTIONS:
                 raise FormatError(f"{path}:{head + 1}: no option {key!r}")
@@ -218,8 +218,8 @@ def parse_file(path: Path) -> list[Case]:
                 continue
             try:
                 if line.startswith("--@"):
-                    words = _TOKEN.findall(line[3:])
-                    blocks.append(Block(int(words[0]), unquote(words[1]) if len(words) > 1 else None))
+                    tokens = _TOKEN.findall(line[3:])
+                    blocks.append(Block(int(tokens[0]), unquote(tokens[1]) if len(tokens) > 1 else None))
                 elif line.startswith(_EXPECT):
                     if not blocks:
                         blocks.append(Block())
@@ -229,8 +229,8 @@ def parse_file(path: Path) -> list[Case]:
             except (ValueError, IndexError) as error:
                 raise FormatError(f"{path}:{number + 1}: {error}: {line}") from error
         sql = "\n".join(lines[head + 1 : first]).rstrip()
-        cases.append(Case(path, found["title"], options, sql, blocks, (first, end)))
-        if any(case.title == found["title"] for case in cases[:-1]):
+        cases.append(Case(path, match["title"], options, sql, blocks, (first, end)))
+        if any(case.title == match["title"] for case in cases[:-1]):
             raise FormatError(f"{path}:{head + 1}: a second case of this title")
     return cases
 
@@ -256,8 +256,8 @@ def show_flow(flow: Flow, mark: str = "") -> tuple[str, str, str]:
 
 def rank(names: list[str], flow: Flow) -> tuple[object, ...]:
     """The place of a line: the whole dataset first, then by output column, then by source."""
-    place = names.index(flow.target) if flow.target in names else len(names)
-    target = (flow.target is not None, place, flow.target or "", flow.ordinal or 0)
+    position = names.index(flow.target) if flow.target in names else len(names)
+    target = (flow.target is not None, position, flow.target or "", flow.ordinal or 0)
     return (*target, flow.source, flow.type)
 
 

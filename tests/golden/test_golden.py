@@ -94,13 +94,13 @@ def hop_matches(expected: Hop, actual: Hop) -> bool:
 
 def compare(expected: Block, got: Block, diagnostics: list[Any], influence: bool) -> list[str]:
     """The differences, as lines of the golden format behind a `-` (missing) or a `+` (too much)."""
-    found: list[str] = []
+    result: list[str] = []
 
     def lines(sign: str, block: Block) -> None:
-        found.extend(f"  {sign} {line}" for line in goldenfile.render([block]))
+        result.extend(f"  {sign} {line}" for line in goldenfile.render([block]))
 
     if expected.target is not None and expected.target != got.target:
-        found.append(f"  - target {expected.target}\n  + target {got.target}")
+        result.append(f"  - target {expected.target}\n  + target {got.target}")
     missed = {pair[0] for pair in expected.exprs if pair not in got.exprs}
     lines(
         "-",
@@ -128,11 +128,11 @@ def compare(expected: Block, got: Block, diagnostics: list[Any], influence: bool
             diags=[Diag(one.code, f"{one.line}:{one.column}") for one in surplus],
         ),
     )
-    found.extend(f"      {one.severity}: {one.message}" for one in surplus)
+    result.extend(f"      {one.severity}: {one.message}" for one in surplus)
     for key, value in expected.properties.items():
         if got.properties.get(key) != value:
-            found.append(f"  - --= {key} {value}\n  + --= {key} {got.properties.get(key)}")
-    return found
+            result.append(f"  - --= {key} {value}\n  + --= {key} {got.properties.get(key)}")
+    return result
 
 
 def answer(case: Case, dialect: str) -> list[tuple[Block | None, Block, list[Any], list[str]]]:
@@ -167,16 +167,20 @@ def bless(case: Case, dialect: str) -> None:
     order: dict[int | None, list[str]] = {}
     for expected, got, diagnostics, names in answer(case, dialect):
         old = expected or Block()
-        told = [one for one in diagnostics if one.severity != "info" or any(diag_matches(d, one) for d in old.diags)]
-        asked = {name for name, _ in old.exprs}
+        reported = [
+            diagnostic
+            for diagnostic in diagnostics
+            if diagnostic.severity != "info" or any(diag_matches(d, diagnostic) for d in old.diags)
+        ]
+        explained = {name for name, _ in old.exprs}
         blocks.append(
             Block(
                 index=old.index,
                 target=got.target if old.target else None,
                 values=got.values,
                 influence=got.influence if case.checks_influence or expected is None else set(),
-                diags=[Diag(one.code, f"{one.line}:{one.column}") for one in told],
-                exprs=list(dict.fromkeys(pair for pair in got.exprs if pair[0] in asked)),
+                diags=[Diag(diagnostic.code, f"{diagnostic.line}:{diagnostic.column}") for diagnostic in reported],
+                exprs=list(dict.fromkeys(pair for pair in got.exprs if pair[0] in explained)),
                 hops=list(dict.fromkeys(got.hops)) if old.hops else [],
                 properties={key: got.properties[key] for key in old.properties if key in got.properties},
             )
@@ -187,24 +191,24 @@ def bless(case: Case, dialect: str) -> None:
 
 @pytest.mark.parametrize(("case", "dialect"), RUNS, ids=[f"{case.name} @{dialect}" for case, dialect in RUNS])
 def test_golden(case: Case, dialect: str, request: pytest.FixtureRequest) -> None:
-    found: list[str] = []
+    result: list[str] = []
     shown: list[Block] = []
     order: dict[int | None, list[str]] = {}
     for expected, got, diagnostics, names in answer(case, dialect):
         if expected is None:
-            found.append("  the case expects nothing")
+            result.append("  the case expects nothing")
         else:
-            found += compare(expected, got, diagnostics, case.checks_influence)
+            result += compare(expected, got, diagnostics, case.checks_influence)
             got.index = expected.index
         order[got.index] = names
         shown.append(Block(got.index, got.target, got.values, got.influence))
-    if found and request.config.getoption("--bless", default=False):
+    if result and request.config.getoption("--bless", default=False):
         bless(case, dialect)
         pytest.skip("blessed: " + case.name)
-    if found:
+    if result:
         pytest.fail(
             f"{case.path}: {case.title} [{dialect}]\n\n{case.sql}\n\n"
-            + "\n".join(found)
+            + "\n".join(result)
             + "\n\n  the whole answer:\n"
             + "\n".join("    " + line for line in goldenfile.render(shown, order)),
             pytrace=False,
@@ -229,8 +233,8 @@ def test_rendering_is_the_inverse_of_parsing() -> None:
         again: list[Block] = []
         for line in goldenfile.render(case.blocks):
             if line.startswith("--@"):
-                words = line[3:].split()
-                again.append(Block(int(words[0]), goldenfile.unquote(words[1]) if len(words) > 1 else None))
+                tokens = line[3:].split()
+                again.append(Block(int(tokens[0]), goldenfile.unquote(tokens[1]) if len(tokens) > 1 else None))
             else:
                 if not again:
                     again.append(Block())

@@ -114,13 +114,13 @@ def main() -> None:
     parser.add_argument("--corpus", nargs="?", const="", metavar="word")
     parser.add_argument("--tree", action="store_true")
     parser.add_argument("--ddl", type=Path)
-    given = parser.parse_args()
-    judge = Judge(given.ddl.read_text(encoding="utf-8") if given.ddl else SCHEMA)
+    arguments = parser.parse_args()
+    judge = Judge(arguments.ddl.read_text(encoding="utf-8") if arguments.ddl else SCHEMA)
     try:
-        if given.corpus is not None:
-            corpus(judge, given.corpus)
-        for sql in given.sql:
-            one(judge, sql, given.tree)
+        if arguments.corpus is not None:
+            corpus(judge, arguments.corpus)
+        for sql in arguments.sql:
+            one(judge, sql, arguments.tree)
     finally:
         judge.engine.close()
 

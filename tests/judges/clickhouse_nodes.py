@@ -42,15 +42,15 @@ class Node:
 
     def get(self, name: str) -> str:
         """An attribute that holds no comma."""
-        found = re.search(rf"(?:^|, ){name}: ([^,]*)", self.rest)
-        return found[1] if found else ""
+        match = re.search(rf"(?:^|, ){name}: ([^,]*)", self.rest)
+        return match[1] if match else ""
 
     @property
     def column_name(self) -> str:
-        found = re.search(r"column_name: (.*), result_type: ", self.rest, re.S)
-        if found is None:
+        match = re.search(r"column_name: (.*), result_type: ", self.rest, re.S)
+        if match is None:
             raise Abstain(f"column without a name: {self.text}")
-        return found[1]
+        return match[1]
 
     @property
     def source(self) -> int:
@@ -64,9 +64,9 @@ class Node:
             r"result_type: (.*)$",
             r"constant_value_type: (.*)$",
         ):
-            found = re.search(pattern, self.rest, re.S)
-            if found is not None:
-                return types.parse(found[1])
+            match = re.search(pattern, self.rest, re.S)
+            if match is not None:
+                return types.parse(match[1])
         return types.PLAIN
 
 
@@ -79,9 +79,9 @@ def parse(text: str) -> Node:
             continue
         depth = (len(line) - len(line.lstrip(" "))) // 2
         content = line.strip()
-        found = LINE.match(content)
-        if found is not None:
-            node = Node(content, found["kind"], int(found["id"]), found["rest"] or "")
+        match = LINE.match(content)
+        if match is not None:
+            node = Node(content, match["kind"], int(match["id"]), match["rest"] or "")
         else:
             # `EXPRESSION a` repeats a name behind its heading
             head = re.match(r"[A-Z_]+(?: [A-Z_]+)*", content)
@@ -110,10 +110,10 @@ def constant(node: Node) -> str | None:
     """A literal as text; None where the node is not one."""
     if node.kind != "CONSTANT":
         return None
-    found = re.search(r"constant_value: (.*), constant_value_type: ", node.rest, re.S)
-    if found is None:
+    match = re.search(r"constant_value: (.*), constant_value_type: ", node.rest, re.S)
+    if match is None:
         return None
-    text = found[1]
+    text = match[1]
     if text[:1] == "'":
         return text[1:-1].replace("\\'", "'").replace("\\\\", "\\")
     return re.sub(r"^(?:UInt64|Int64)_", "", text)

@@ -135,13 +135,13 @@ class Walker:
 
     def col_query(self, node: Node, source: Node, name: str) -> Val:
         columns = self.relation(source)
-        found = [(kind, value) for known, kind, value in columns if known == name]
-        if not found:
+        result = [(kind, value) for known, kind, value in columns if known == name]
+        if not result:
             head, _, tail = name.partition(".")
             return self.subcolumn([(k, v) for known, k, v in columns if known == head], tail.split("."), name)
-        if any(value != found[0][1] for _, value in found):
+        if any(value != result[0][1] for _, value in result):
             raise Abstain(f"two columns called {name}")
-        return found[0][1]
+        return result[0][1]
 
     col_union = col_query
 
@@ -168,10 +168,10 @@ class Walker:
     def stored(self, table: str, name: str) -> Val:
         if (table, name) in self.schema.computed:
             return self.computed(table, self.schema.computed[table, name])
-        found = self.schema.find(table, name)
-        if found is None:
+        result = self.schema.find(table, name)
+        if result is None:
             return Val(frozenset({(table, name)}))  # a virtual column: _part, _table
-        column, kind, path = found
+        column, kind, path = result
         return take_path(types.stored((table, column), kind), kind, path)
 
     def computed(self, table: str, expression: str) -> Val:
@@ -323,10 +323,10 @@ def value_lineage(engine: Engine, schema: Schema, sql: str) -> list[Output]:
         columns = Walker(engine, schema, filtered).walk(tree(engine, asked))
     except (KeyError, IndexError, TypeError, ValueError, RecursionError) as error:
         raise Abstain(f"unknown shape: {type(error).__name__} {error}") from error
-    found: list[Output] = []
+    result: list[Output] = []
     for name, _, value in columns:
         opened: set[Leaf] = set()
         for leaf in value.flat():
             opened |= schema.open(leaf)
-        found.append(Output(name, frozenset(opened)))
-    return found
+        result.append(Output(name, frozenset(opened)))
+    return result

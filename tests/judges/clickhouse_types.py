@@ -175,9 +175,9 @@ class Schema:
     def open(self, leaf: Leaf) -> set[Leaf]:
         """The parts that a leaf stands for, in one spelling."""
         table, *rest = leaf
-        found = self.find(table, ".".join(rest))
+        result = self.find(table, ".".join(rest))
         parts: set[Leaf] = set()
-        if found is None:
+        if result is None:
             return {leaf}
-        leaves((table, found[0]), found[1], found[2], parts)
+        leaves((table, result[0]), result[1], result[2], parts)
         return parts

@@ -41,11 +41,11 @@ def ask(sql: str, catalog: headwater.Catalog, dialect: str = "duckdb", fold: Fol
     notes = [f"{d.code} {d.message}" for d in result.diagnostics]
     if len(result.statements) != 1:
         return Answer([], [], [], [], [*notes, f"{len(result.statements)} statements"])
-    return told(result.statements[0], notes, fold)
+    return to_answer(result.statements[0], notes, fold)
 
 
-def told(statement: headwater.Statement, notes: list[str], fold: Fold = str.lower) -> Answer:
-    """What is said of one statement."""
+def to_answer(statement: headwater.Statement, notes: list[str], fold: Fold = str.lower) -> Answer:
+    """Turn a statement into the answer that judges compare."""
     notes = [*notes, *(f"{d.code} {d.message}" for d in statement.diagnostics)]
     columns = sorted(statement.columns, key=lambda column: column.ordinal)
     value: list[set[Source]] = [set() for _ in columns]
@@ -96,12 +96,12 @@ def against_plan(sql: str, expected: list[Output], got: Answer) -> str | None:
 
 def opened(leaves: frozenset[Leaf], types: dict[str, dict[str, str]]) -> frozenset[Leaf]:
     """Every struct replaced by all of its fields, so that `t.s` and `t.s.x` with `t.s.y` are the same."""
-    found: set[Leaf] = set()
+    result: set[Leaf] = set()
     for leaf in leaves:
         table, column, *path = leaf
         kinds = {name.lower(): kind for name, kind in types.get(table, {}).items()}
-        open_one((table, column), kinds.get(column, ""), path, found)
-    return frozenset(found)
+        open_one((table, column), kinds.get(column, ""), path, result)
+    return frozenset(result)
 
 
 def open_one(leaf: Leaf, kind: str, path: list[str], found: set[Leaf]) -> None:

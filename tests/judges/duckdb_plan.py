@@ -254,14 +254,14 @@ class Walker:
                 own = condition["children"][0]
                 return Val(self.expression(own, left).flat())
             raise Abstain("mark join on a condition")
-        found: set[Leaf] = set()
+        result: set[Leaf] = set()
         for condition in node["conditions"]:
             if condition["comparison"] == "INVALID":
                 raise Abstain("mark join on a condition")
             # The correlated columns of the subquery are compared so; what the text compares is not.
             if condition["comparison"] != "COMPARE_NOT_DISTINCT_FROM":
-                found |= self.expression(condition["left"], left).flat()
-        return Val(frozenset(found))
+                result |= self.expression(condition["left"], left).flat()
+        return Val(frozenset(result))
 
     def op_logical_delim_get(self, node: Node) -> list[Val]:
         if not self.delims or len(self.delims[-1]) != len(node["chunk_types"]):
@@ -416,8 +416,8 @@ class Walker:
             if base.fields is not None:
                 return struct([(k, v) for k, v in base.fields if k not in added] + list(added.items()))
             # A stored struct: its fields are not told apart, but those that were added are.
-            kept = [str(c["first"]) for c in node["return_type"]["type_info"]["child_types"]]
-            return struct([(k, added.get(k, Val(base.own))) for k in kept])
+            texts = [str(c["first"]) for c in node["return_type"]["type_info"]["child_types"]]
+            return struct([(k, added.get(k, Val(base.own))) for k in texts])
         if name == "struct_concat" and all(value.fields is not None for value in values):
             return struct([pair for value in values for pair in value.fields or ()])
         return Val(self.mixed(node, values).own, blurred=True)

@@ -57,7 +57,7 @@ def one_row(node: Node) -> bool:
         (node,) = node["children"]
     if node["type"] != "LOGICAL_AGGREGATE_AND_GROUP_BY" or node.get("groups"):
         return False
-    return {function_name(one) for one in node["expressions"]} == {"first", "count_star"}
+    return {function_name(expression) for expression in node["expressions"]} == {"first", "count_star"}
 
 
 class Reach:
@@ -69,14 +69,14 @@ class Reach:
         self.delims: list[Reached] = []
 
     def touched(self, expression: Any, scope: tuple[Touched, ...]) -> Touched:
-        found: set[Source] = set()
+        result: set[Source] = set()
         for reference in references(expression):
             if reference["expression_class"] == "BOUND_REF":
-                found |= scope[int(reference["index"])]
+                result |= scope[int(reference["index"])]
             else:
                 binding = reference["binding"]
-                found |= self.bindings[binding["table_index"]][int(binding["column_index"])]
-        return frozenset(found)
+                result |= self.bindings[binding["table_index"]][int(binding["column_index"])]
+        return frozenset(result)
 
     def operator(self, node: Node) -> Reached:
         handler: Callable[[Node], Reached] | None = getattr(self, "op_" + str(node["type"]).lower(), None)

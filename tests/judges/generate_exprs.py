@@ -112,24 +112,24 @@ class Expressions(Words):
 
     def opened(self, kind: Kind, scope: Scope) -> str | None:
         """A value of `kind` out of a nested column."""
-        found: list[str] = []
+        result: list[str] = []
         for column in scope:
             if column.kind == f"{kind}[]":
-                found.append(f"{column.text}[1]")
+                result.append(f"{column.text}[1]")
             elif column.kind.startswith("struct(") and not column.kind.endswith("[]"):
-                found += [f"{column.text}.{name}" for name, inner in fields_of(column.kind) if inner == kind]
+                result += [f"{column.text}.{name}" for name, inner in fields_of(column.kind) if inner == kind]
             elif column.kind == f"map({kind})":
-                found.append(f"{column.text}['a']")
+                result.append(f"{column.text}['a']")
             elif column.kind == "ts" and kind == "date":
-                found.append(f"CAST({column.text} AS DATE)")
+                result.append(f"CAST({column.text} AS DATE)")
             elif column.kind == "json" and kind == "str":
-                found += [f"({column.text} ->> '$.b')", f"json_extract_string({column.text}, '$.b')"]
+                result += [f"({column.text} ->> '$.b')", f"json_extract_string({column.text}, '$.b')"]
             elif column.kind == "json" and kind == "int":
-                found.append(f"CAST({column.text} -> '$.a' AS INTEGER)")
+                result.append(f"CAST({column.text} -> '$.a' AS INTEGER)")
             elif column.kind.startswith("struct(") and column.kind.endswith("[]"):
                 element = fields_of(column.kind[:-2])
-                found += [f"{column.text}[1].{name}" for name, inner in element if inner == kind]
-        return self.rng.choice(found) if found else None
+                result += [f"{column.text}[1].{name}" for name, inner in element if inner == kind]
+        return self.rng.choice(result) if result else None
 
     # ------------------------------------------------------------------------------------------ lists
 

@@ -186,7 +186,7 @@ class Queries(Sources):
         places = [str(i + 1) for i in keys]
         ordinals = ", ".join(places)
         plain_keys = f" GROUP BY {ordinals}"
-        sets = ", ".join(f"({place})" for place in places)
+        sets = ", ".join(f"({span})" for span in places)
         return self.rng.choice(
             (
                 plain_keys,

@@ -271,7 +271,7 @@ class Bench:
         before = self.run(sql, base)
         if number < 2 and self.run(sql, base) != before:
             raise Unfit("another answer the second time")
-        found: dict[Source, set[int]] = {}
+        result: dict[Source, set[int]] = {}
         more = nowhere if self.stirs(sql, number, nowhere, before) else ()
         for source in (*sources, *more):
             try:
@@ -280,8 +280,8 @@ class Bench:
                 continue  # the change made it fail: a division or a cast; it says nothing of single columns
             if len(after) != len(before):
                 continue  # a PIVOT that finds its columns in the data
-            found[source] = {i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
-        return found
+            result[source] = {i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
+        return result
 
     def judge(self, sql: str, value: Sources, influence: Sources | None, rounds: int = MAX_ROUNDS) -> Verdict:
         """Compares an answer with what running shows. Without `influence` only value sources are tried."""
@@ -309,14 +309,14 @@ class Bench:
             known = {s for s in wanted if s[0] in self.types and s[1] in self.names(s[0])}
             try:
                 each = sorted(self.spelled(s) for s in known)
-                found = self.changed(sql, number, each, nowhere if proving else ())
+                result = self.changed(sql, number, each, nowhere if proving else ())
             except Unfit as error:
                 broken = error
                 if "second time" in str(error):
                     break
                 continue
             ran += 1
-            for source, outputs in found.items():
+            for source, outputs in result.items():
                 folded = (source[0].lower(), source[1].lower())
                 for i in outputs:
                     pending.discard((i, folded))

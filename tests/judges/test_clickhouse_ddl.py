@@ -69,10 +69,10 @@ SCRIPTS = {
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Engine]:
-    made = Engine("")
-    made.start()
-    yield made
-    made.close()
+    running = Engine("")
+    running.start()
+    yield running
+    running.close()
 
 
 def role(column: Column) -> str:
@@ -101,11 +101,11 @@ def test_a_script_leaves_the_columns_that_the_engine_says(name: str, engine: Eng
             there.setdefault(row["table"], []).append((row["name"], row["default_kind"]))
         assert known.keys() == there.keys()
         for table, columns in there.items():
-            assert [(one.name, role(one)) for one in known[table].columns or ()] == columns, table
+            assert [(column.name, role(column)) for column in known[table].columns or ()] == columns, table
             star = [row["name"] for row in engine.rows(f"DESCRIBE TABLE (SELECT * FROM {database}.{table})")]
             answer = headwater.analyze(
                 f"SELECT * FROM {table}", dialect="clickhouse", catalog=catalog, database=database
             )
-            assert [one.name for one in answer.statements[0].columns] == star, table
+            assert [column.name for column in answer.statements[0].columns] == star, table
     finally:
         engine.ask("USE default")

@@ -24,9 +24,9 @@ INTERNAL = re.compile(r"_CAST|__\w+")
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Engine]:
-    made = Engine("")
-    yield made
-    made.close()
+    running = Engine("")
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def test_every_aggregate_with_every_combinator_is_classified(engine: Engine, kno
     unknown = [
         name + ending
         for name in aggregates
-        if (found := known.find(name)) is not None and found.kind == "agg"
+        if (result := known.find(name)) is not None and result.kind == "agg"
         for ending in combinators
         if known.find(name + ending) is None
     ]
@@ -71,9 +71,9 @@ def test_every_aggregate_with_every_combinator_is_classified(engine: Engine, kno
 
 def test_every_table_function_is_classified(engine: Engine, known: Functions) -> None:
     for row in engine.rows("SELECT name FROM system.table_functions"):
-        found = known.find(row["name"])
-        assert found is not None, row["name"]
-        assert found.kind == "table" or "table" in found.flags, row["name"]
+        result = known.find(row["name"])
+        assert result is not None, row["name"]
+        assert result.kind == "table" or "table" in result.flags, row["name"]
 
 
 def test_the_table_is_what_the_tool_makes_of_the_engine(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,7 +84,7 @@ def test_the_table_is_what_the_tool_makes_of_the_engine(engine: Engine, capsys: 
     read_clickhouse.functions(engine.rows)
     listing = capsys.readouterr().out.splitlines()
     roles = (ROOT / "tools" / "functions" / "roles" / "clickhouse.txt").read_text("utf-8").splitlines()
-    made = [line for line in merge.merge("clickhouse", listing, roles) if not line.startswith("#")]
+    merged = [line for line in merge.merge("clickhouse", listing, roles) if not line.startswith("#")]
     table = ROOT / "src" / "headwater" / "dialects" / "clickhouse" / "functions.txt"
     checked_in = [line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
-    assert made == checked_in
+    assert merged == checked_in

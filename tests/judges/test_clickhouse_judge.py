@@ -29,9 +29,9 @@ GENERATED = range(150)
 
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
-    made = Judge()
-    yield made
-    made.engine.close()
+    running = Judge()
+    yield running
+    running.engine.close()
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -14,7 +14,7 @@ import pytest
 import headwater
 from tests.golden import goldenfile
 from tests.golden.test_golden import catalog_of
-from tests.judges.compare import against_plan, told
+from tests.judges.compare import against_plan, to_answer
 from tests.judges.duckdb_plan import connect, value_lineage
 from tests.judges.live import live
 from tests.judges.values import Abstain
@@ -45,7 +45,7 @@ def test_duckdb_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
                 if statement.kind != "SELECT":
                     engine.execute(statement.text)
                     continue
-                problem = against_plan(statement.text, value_lineage(engine, statement.text), told(statement, []))
+                problem = against_plan(statement.text, value_lineage(engine, statement.text), to_answer(statement, []))
             except (Abstain, duckdb.Error):
                 continue
             judged += 1

@@ -57,9 +57,9 @@ def named(planner: duckdb.DuckDBPyConnection, expression: str) -> tuple[str, str
 def test_names_are_those_of_the_engine(planner: duckdb.DuckDBPyConnection, catalog: headwater.Catalog) -> None:
     wrong = []
     for expression in EXPRESSIONS:
-        sql, wanted = named(planner, expression)
+        sql, expected = named(planner, expression)
         got = names(sql, catalog)
-        if got != [wanted] and expression not in AS_WRITTEN:
-            wrong.append(f"{expression}: {wanted} expected, got {got}")
+        if got != [expected] and expression not in AS_WRITTEN:
+            wrong.append(f"{expression}: {expected} expected, got {got}")
     assert not wrong, "\n".join(wrong)
     assert len(EXPRESSIONS) > 300

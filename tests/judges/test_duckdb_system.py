@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 
 import headwater
-from headwater.dialects.duckdb.system_views import described
+from headwater.dialects.duckdb.system_views import system_columns
 
 ARGUMENTS = {
     "glob": "'*'",
@@ -34,21 +34,23 @@ def test_columns_are_the_engine_s(tmp_path: Path) -> None:
     for kind in ("csv", "parquet", "json"):
         con.execute(f"COPY (SELECT 1 AS id) TO '{tmp_path}/a.{kind}'")
     wrong = {}
-    for name, columns in described().items():
+    for name, columns in system_columns().items():
         source = name if "." in name else f"{name}({arguments(name).format(tmp_path)})"
-        found = [row[0] for row in con.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()]
-        if found != [one.name for one in columns]:
-            wrong[name] = found
+        result = [row[0] for row in con.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()]
+        if result != [column.name for column in columns]:
+            wrong[name] = result
     assert not wrong
 
 
 def test_nested_types_are_the_engine_s() -> None:
     con = duckdb.connect()
-    found = dict(
+    result = dict(
         con.execute("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM duckdb_tables())").fetchall()
     )
-    said = {one.name: one.type_text for one in described()["duckdb_tables"] if one.type_text != "unknown"}
-    assert said == {name: kind.replace(", ", ",") for name, kind in found.items() if "(" in kind or "[" in kind}
+    said = {
+        column.name: column.type_text for column in system_columns()["duckdb_tables"] if column.type_text != "unknown"
+    }
+    assert said == {name: kind.replace(", ", ",") for name, kind in result.items() if "(" in kind or "[" in kind}
 
 
 def test_a_view_over_them_has_their_columns() -> None:

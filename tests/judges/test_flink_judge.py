@@ -27,13 +27,13 @@ def catalog() -> headwater.Catalog:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_value_edges_are_those_of_the_planner(script: Script, catalog: headwater.Catalog, abstained: list[str]) -> None:
-    told = ANSWERS.get(frozen.digest(script))
-    assert told is not None, "ask the planner: python -m tests.judges.flink --freeze, and read the difference"
-    if "abstain" in told:
-        abstained.append(f"{script.name}: {told['abstain']}")
-        pytest.skip(f"the judge abstains: {told['abstain']}")
-    assert "error" not in told, told
-    problems = differences(told, script.sql, catalog)
+    engine_answer = ANSWERS.get(frozen.digest(script))
+    assert engine_answer is not None, "ask the planner: python -m tests.judges.flink --freeze, and read the difference"
+    if "abstain" in engine_answer:
+        abstained.append(f"{script.name}: {engine_answer['abstain']}")
+        pytest.skip(f"the judge abstains: {engine_answer['abstain']}")
+    assert "error" not in engine_answer, engine_answer
+    problems = differences(engine_answer, script.sql, catalog)
     assert not problems, "\n".join([script.sql, *problems])
 
 

@@ -20,7 +20,7 @@ def catalog() -> headwater.Catalog:
     return headwater.Catalog.from_ddl(SCHEMA, dialect="googlesql")
 
 
-def told(analysis: headwater.Analysis) -> list[Any]:
+def summary(analysis: headwater.Analysis) -> list[Any]:
     """Everything of an answer that both must say: edges with their types, influence, columns, kinds and targets."""
     return [
         {
@@ -43,13 +43,13 @@ def refused(analysis: headwater.Analysis) -> list[str]:
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_the_answers_are_those_of_the_text_front_end(script: Script, catalog: headwater.Catalog) -> None:
     pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
-    from tests.judges.googlesql.kept import Replay, by_name
+    from tests.judges.googlesql.resolved_statements import Replay, by_name
 
     session = headwater_session.open_session("googlesql", catalog)
     session.front_end = Replay(by_name()[script.name]).bind
     through = api.analyze_in(session, script.sql)
     assert refused(through) == []
-    assert told(through) == told(headwater.analyze(script.sql, dialect="googlesql", catalog=catalog))
+    assert summary(through) == summary(headwater.analyze(script.sql, dialect="googlesql", catalog=catalog))
 
 
 @pytest.mark.engines
@@ -58,7 +58,9 @@ def test_the_front_end_asks_zetasql(catalog: headwater.Catalog) -> None:
     pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
     for script in SCRIPTS[::7]:
         through = headwater.analyze(script.sql, dialect="googlesql", catalog=catalog, frontend="zetasql")
-        assert told(through) == told(headwater.analyze(script.sql, dialect="googlesql", catalog=catalog)), script.sql
+        assert summary(through) == summary(headwater.analyze(script.sql, dialect="googlesql", catalog=catalog)), (
+            script.sql
+        )
 
 
 @pytest.mark.engines
@@ -67,7 +69,7 @@ def test_what_zetasql_refuses_is_read_without_it(catalog: headwater.Catalog) -> 
     pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
     answer = headwater.analyze("SELECT a FROM nowhere", dialect="googlesql", frontend="zetasql").statements[0]
     assert [str(edge.source) for edge in answer.edges] == ["nowhere.a"]
-    assert "I912" in [str(one.code) for one in answer.diagnostics]
+    assert "I912" in [str(diagnostic.code) for diagnostic in answer.diagnostics]
 
 
 @pytest.mark.engines
@@ -88,7 +90,7 @@ def test_without_the_package_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "zetasql", None)
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     answer = headwater.analyze("SELECT a FROM t", dialect="googlesql", frontend="zetasql").statements[0]
-    (note,) = [one for one in answer.diagnostics if str(one.code) == "W911"]
+    (note,) = [diagnostic for diagnostic in answer.diagnostics if str(diagnostic.code) == "W911"]
     assert "pip install 'headwater[zetasql]'" in note.message
     assert note.help
     assert [str(edge.source) for edge in answer.edges] == ["t.a"]

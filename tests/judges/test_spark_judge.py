@@ -40,13 +40,13 @@ def catalog() -> headwater.Catalog:
 def test_value_edges_are_those_of_the_analyzer(
     script: Script, catalog: headwater.Catalog, abstained: list[str]
 ) -> None:
-    told = ANSWERS.get(frozen.digest(script))
-    assert told is not None, "ask the analyzer: python -m tests.judges.spark --freeze, and read the difference"
-    if "abstain" in told:
-        abstained.append(f"{script.name}: {told['abstain']}")
-        pytest.skip(f"the judge abstains: {told['abstain']}")
-    assert "error" not in told, told
-    problems = differences(told, script.sql, catalog)
+    engine_answer = ANSWERS.get(frozen.digest(script))
+    assert engine_answer is not None, "ask the analyzer: python -m tests.judges.spark --freeze, and read the difference"
+    if "abstain" in engine_answer:
+        abstained.append(f"{script.name}: {engine_answer['abstain']}")
+        pytest.skip(f"the judge abstains: {engine_answer['abstain']}")
+    assert "error" not in engine_answer, engine_answer
+    problems = differences(engine_answer, script.sql, catalog)
     if script.name in OPEN:
         assert problems, "no difference any more: take it from open.txt"
     else:
@@ -79,10 +79,10 @@ def test_statements_that_nobody_wrote(engine: Engine, catalog: headwater.Catalog
     judged = 0
     for number in range(150):
         sql = generator.statement(number)
-        told = engine.script(sql + ";\n")
-        if "statements" in told:
+        engine_answer = engine.script(sql + ";\n")
+        if "statements" in engine_answer:
             judged += 1
-            problems += [f"{sql}\n{line}" for line in differences(told, sql, catalog)]
+            problems += [f"{sql}\n{line}" for line in differences(engine_answer, sql, catalog)]
     assert judged > 100
     assert not problems, "\n".join(problems)
 

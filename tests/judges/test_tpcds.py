@@ -36,8 +36,8 @@ def schema(corpus: Corpus, types: dict[str, str], end: str = "") -> str:
 
 
 def queries(dialect: str) -> list[tuple[int, str]]:
-    found = enumerate(corpus().queries, 1)
-    return [(number, sqlglot.transpile(sql, read="duckdb", write=dialect)[0]) for number, sql in found]
+    result = enumerate(corpus().queries, 1)
+    return [(number, sqlglot.transpile(sql, read="duckdb", write=dialect)[0]) for number, sql in result]
 
 
 def test_duckdb() -> None:
@@ -89,10 +89,10 @@ def test_zetasql() -> None:
     catalog = headwater.Catalog.from_ddl(ddl, dialect="googlesql")
     problems = []
     for number, sql in queries("bigquery"):
-        told, _ = engine.ask(sql)
-        assert "statements" in told, (number, told)
-        found = differences(told, headwater.analyze(sql, dialect="googlesql", catalog=catalog))
-        problems += [f"query {number}: {one}" for one in found]
+        engine_answer, _ = engine.ask(sql)
+        assert "statements" in engine_answer, (number, engine_answer)
+        result = differences(engine_answer, headwater.analyze(sql, dialect="googlesql", catalog=catalog))
+        problems += [f"query {number}: {one}" for one in result]
     assert not problems, "\n".join(problems)
 
 
@@ -108,9 +108,9 @@ def test_flink() -> None:
     with Engine(ddl) as engine:
         for number, standard in queries(""):
             sql = standard.replace('"', "`")
-            told = engine.script(sql)
-            assert "statements" in told, (number, told)
-            problems += [f"query {number}: {one}" for one in differences(told, sql, catalog)]
+            engine_answer = engine.script(sql)
+            assert "statements" in engine_answer, (number, engine_answer)
+            problems += [f"query {number}: {difference}" for difference in differences(engine_answer, sql, catalog)]
     assert not problems, "\n".join(problems)
 
 
@@ -125,12 +125,12 @@ def test_hive() -> None:
     problems, agree = [], 0
     with Engine(ddl) as engine:
         for number, sql in queries("hive"):
-            told = engine.script(sql)
-            if "error" in told:
+            engine_answer = engine.script(sql)
+            if "error" in engine_answer:
                 continue  # Hive has one subquery in WHERE, none elsewhere, and names of its own
-            found = differences(told, sql, catalog, tuple(LOSSES))
+            result = differences(engine_answer, sql, catalog, tuple(LOSSES))
             # which of the losses there are was looked at for each statement of the corpus; here any of them may be
-            problems += [f"query {number}: {one}" for one in found if not one.endswith("is named and not needed")]
+            problems += [f"query {number}: {one}" for one in result if not one.endswith("is named and not needed")]
             agree += 1
     assert not problems, "\n".join(problems)
     assert agree >= 50

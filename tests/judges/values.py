@@ -40,12 +40,12 @@ class Val:
     """Made by a function that may have mixed the parts of a struct: its fields are not decidable."""
 
     def flat(self) -> frozenset[Leaf]:
-        found = set(self.own)
+        result = set(self.own)
         for _, part in self.fields or ():
-            found |= part.flat()
+            result |= part.flat()
         if self.elem is not None:
-            found |= self.elem.flat()
-        return frozenset(found)
+            result |= self.elem.flat()
+        return frozenset(result)
 
 
 NOTHING = Val()

@@ -178,8 +178,8 @@ def test_spark_sql_shell() -> None:
 
 
 def test_spark_line_by_line() -> None:
-    found = lines("spark_events.jsonl")
-    assert [(one.text, one.status) for one in found] == [(one.text, "unknown") for one in read("spark_events.jsonl")]
+    result = lines("spark_events.jsonl")
+    assert [(one.text, one.status) for one in result] == [(one.text, "unknown") for one in read("spark_events.jsonl")]
 
 
 def test_spark_connect() -> None:
@@ -204,16 +204,16 @@ DUCKDB = ["duckdb_log_entries.csv", "duckdb_logs.json", "duckdb_stdout.log", "du
 
 @pytest.mark.parametrize("name", DUCKDB)
 def test_duckdb_in_every_storage(name: str) -> None:
-    found = read(name)
-    assert [entry.text for entry in found] == [
+    result = read(name)
+    assert [entry.text for entry in result] == [
         "CREATE TABLE orders (id INT, amount INT, note TEXT)",
         "INSERT INTO orders VALUES (1, 10, 'a;b'), (2, 20, 'it''s')",
         "CREATE TABLE daily AS\nSELECT note, sum(amount) AS total -- per note\nFROM orders GROUP BY note",
         'SELECT "total" FROM daily, nowhere',
     ]
-    assert {entry.dialect for entry in found} == {"duckdb"}
-    assert len({entry.entry for entry in found}) == 4
-    assert all((entry.at is None) == (name == "duckdb_queries.log") for entry in found)
+    assert {entry.dialect for entry in result} == {"duckdb"}
+    assert len({entry.entry for entry in result}) == 4
+    assert all((entry.at is None) == (name == "duckdb_queries.log") for entry in result)
 
 
 def test_duckdb_contexts_are_no_statements() -> None:
@@ -237,8 +237,8 @@ def test_a_real_duckdb_log_gives_back_what_was_run(tmp_path: Path) -> None:
     for one in ran:
         connection.execute(one)
     connection.close()
-    found = list(logs.read_file("q.log", (tmp_path / "q.log").read_bytes(), PLAIN))
-    assert [entry.text for entry in found] == ran
+    result = list(logs.read_file("q.log", (tmp_path / "q.log").read_bytes(), PLAIN))
+    assert [entry.text for entry in result] == ran
 
 
 # ── Flink ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -298,8 +298,8 @@ def test_captured_plans() -> None:
     row = {"target": "t", "kind": "INSERT", "plan": plan, "at": "2026-05-01T10:00:00+00:00", "job": "nightly"}
     (entry,) = given(json.dumps(row) + "\n")
     assert (entry.kind, entry.dialect, entry.job, entry.status) == ("statement", "spark", "nightly", "done")
-    assert packed.unpacked(entry.text or "") == plan
-    assert packed.unpacked((entry.text or "")[:-9] + "`") is None
+    assert packed.unpack(entry.text or "") == plan
+    assert packed.unpack((entry.text or "")[:-9] + "`") is None
 
 
 # ── all of them ──────────────────────────────────────────────────────────────────────────────────────────────────

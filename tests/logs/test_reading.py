@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from headwater import logs
 from headwater.logs import Entry, ReadSettings
-from tests.chance import examples
+from tests.fuzzing import examples
 
 PLAIN = ReadSettings()
 ROWS = '{"sql": "SELECT 1", "dialect": "hive"}\n{"sql": "SELECT é", "dialect": "spark"}\n'
@@ -57,8 +57,8 @@ def test_compressed_files_are_known_by_their_bytes(pack: Callable[[bytes], bytes
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
 def test_streams_one_after_another_are_one_text(pack: Callable[[bytes], bytes]) -> None:
-    one, two = ROWS.splitlines(keepends=True)
-    assert read(pack(one.encode()) + pack(two.encode())) == read(ROWS)
+    read_single, two = ROWS.splitlines(keepends=True)
+    assert read(pack(read_single.encode()) + pack(two.encode())) == read(ROWS)
 
 
 def test_zstd_is_read_or_says_what_is_missing() -> None:
@@ -68,19 +68,19 @@ def test_zstd_is_read_or_says_what_is_missing() -> None:
     except ImportError:
         assert "pip install zstandard" in unread(read(frame))
     else:
-        one, two = (zstandard.compress(row.encode()) for row in ROWS.splitlines(keepends=True))
-        assert read(one + two) == read(ROWS)
-        *found, last = read(one + two[:-5])
-        assert (texts(found), last.kind) == (["SELECT 1"], "unread")
+        read_single, two = (zstandard.compress(row.encode()) for row in ROWS.splitlines(keepends=True))
+        assert read(read_single + two) == read(ROWS)
+        *entries, last = read(read_single + two[:-5])
+        assert (texts(entries), last.kind) == (["SELECT 1"], "unread")
 
 
 def test_a_cut_off_gzip_gives_what_is_whole_and_says_so() -> None:
     row = random.Random(1)
     rows = [json.dumps({"sql": f"SELECT {row.random()}"}) for _ in range(20_000)]
     packed = gzip.compress("\n".join(rows).encode())
-    *found, last = read(packed[: len(packed) // 2])
-    assert 1000 < len(found) < 20_000
-    assert texts(found) == [json.loads(row)["sql"] for row in rows[: len(found)]]
+    *entries, last = read(packed[: len(packed) // 2])
+    assert 1000 < len(entries) < 20_000
+    assert texts(entries) == [json.loads(row)["sql"] for row in rows[: len(entries)]]
     assert (last.kind, "gzip" in (last.detail or "")) == ("unread", True)
 
 
@@ -143,8 +143,8 @@ def test_an_empty_file_is_told(name: str, content: bytes) -> None:
 @pytest.mark.parametrize("name", ["a.sql", "a.jsonl", "a.csv", "a.log", "a"])
 def test_binary_garbage_is_told(name: str) -> None:
     noise = random.Random(7).randbytes(5000)
-    assert unread(read(noise, name)) == "this is binary, not text"
-    assert unread(read(b"\x7fELF\x02\x01\x01" + bytes(200), name)) == "this is binary, not text"
+    assert unread(read(noise, name)) == "binary data, not text"
+    assert unread(read(b"\x7fELF\x02\x01\x01" + bytes(200), name)) == "binary data, not text"
 
 
 @pytest.mark.parametrize(
@@ -170,8 +170,8 @@ def test_a_line_that_is_no_record_costs_itself() -> None:
 
 
 def test_a_first_line_that_is_cut_off_costs_itself() -> None:
-    found = read('{"sql": "SEL\n{"sql": "SELECT 2"}\n{"sql": "SELECT 3"}\n')
-    assert [(entry.entry, entry.kind) for entry in found] == [("1", "unread"), ("2", "statement"), ("3", "statement")]
+    result = read('{"sql": "SEL\n{"sql": "SELECT 2"}\n{"sql": "SELECT 3"}\n')
+    assert [(entry.entry, entry.kind) for entry in result] == [("1", "unread"), ("2", "statement"), ("3", "statement")]
 
 
 def test_a_line_of_many_megabytes() -> None:
@@ -279,10 +279,10 @@ def test_no_bytes_make_it_raise(name: str, head: bytes, rest: bytes) -> None:
 @examples(300)
 @given(st.lists(RECORDS, min_size=1, max_size=4))
 def test_no_records_make_it_raise(records: list[dict[str, object]]) -> None:
-    written = [json.dumps(record) for record in records]
-    sound(read("\n".join(written)))
-    sound(read("[" + ",".join(written) + "]", "a.json"))
-    for number, line in enumerate(written, 1):
+    lines = [json.dumps(record) for record in records]
+    sound(read("\n".join(lines)))
+    sound(read("[" + ",".join(lines) + "]", "a.json"))
+    for number, line in enumerate(lines, 1):
         sound(list(logs.read_line("a", number, line, PLAIN)))
 
 
@@ -295,49 +295,51 @@ def test_no_damage_makes_it_raise(name: str, pack: str, at: int, byte: int) -> N
 
 
 # ── headers and folders ──────────────────────────────────────────────────────────────────────────────────────────
-def one(text: str, name: str, settings: ReadSettings = PLAIN) -> Entry:
+def read_single(text: str, name: str, settings: ReadSettings = PLAIN) -> Entry:
     (entry,) = read(text, name, settings)
     return entry
 
 
 def test_the_nearest_word_about_the_dialect_wins() -> None:
     flag = ReadSettings(dialect="clickhouse")
-    assert one("-- dialect: duckdb\nSELECT 1", "hive/bigquery/x/a.sql", flag).dialect == "duckdb"
-    assert one("SELECT 1 -- dialect: duckdb", "hive/bigquery/x/a.sql", flag).dialect == "googlesql"
-    assert one("SELECT 1", "Hive/x/a.sql", flag).dialect == "hive"
-    assert one("SELECT 1", "x/a.hql", flag).dialect == "hive"
-    assert one("SELECT 1", "x/a.sql", flag).dialect == "clickhouse"
-    assert one("SELECT 1", "x/a.sql").dialect is None
-    assert one("-- dialect: mysql\nSELECT 1", "x/a.sql").dialect is None
-    assert one("SELECT 1", "x/a.sql", ReadSettings(dialect="zetasql")).dialect == "googlesql"
+    assert read_single("-- dialect: duckdb\nSELECT 1", "hive/bigquery/x/a.sql", flag).dialect == "duckdb"
+    assert read_single("SELECT 1 -- dialect: duckdb", "hive/bigquery/x/a.sql", flag).dialect == "googlesql"
+    assert read_single("SELECT 1", "Hive/x/a.sql", flag).dialect == "hive"
+    assert read_single("SELECT 1", "x/a.hql", flag).dialect == "hive"
+    assert read_single("SELECT 1", "x/a.sql", flag).dialect == "clickhouse"
+    assert read_single("SELECT 1", "x/a.sql").dialect is None
+    assert read_single("-- dialect: mysql\nSELECT 1", "x/a.sql").dialect is None
+    assert read_single("SELECT 1", "x/a.sql", ReadSettings(dialect="zetasql")).dialect == "googlesql"
 
 
 def test_a_header_says_database_and_job() -> None:
-    entry = one(
+    entry = read_single(
         "/*\n * job: nightly orders\n * database: ods\n */\nSELECT 1", "spark/a.sql", ReadSettings(database="x")
     )
     assert (entry.job, entry.database) == ("nightly orders", "ods")
-    assert one("SELECT 1", "spark/a.sql", ReadSettings(database="x")).database == "x"
+    assert read_single("SELECT 1", "spark/a.sql", ReadSettings(database="x")).database == "x"
 
 
 def test_a_folder_above_the_source_says_nothing() -> None:
-    assert one("SELECT 1", "/data/spark/shop/a.sql", ReadSettings(root="/data/spark/shop")).dialect is None
-    assert one("SELECT 1", "/data/shop/spark/a.sql", ReadSettings(root="/data/shop/spark")).dialect == "spark"
-    assert one("SELECT 1", "/data/spark/shop/hive/a.sql", ReadSettings(root="/data/spark/shop/")).dialect == "hive"
+    assert read_single("SELECT 1", "/data/spark/shop/a.sql", ReadSettings(root="/data/spark/shop")).dialect is None
+    assert read_single("SELECT 1", "/data/shop/spark/a.sql", ReadSettings(root="/data/shop/spark")).dialect == "spark"
+    assert (
+        read_single("SELECT 1", "/data/spark/shop/hive/a.sql", ReadSettings(root="/data/spark/shop/")).dialect == "hive"
+    )
 
 
 @pytest.mark.parametrize(
     "path", ["/data/shop/hive/daily/a.sql.gz", "file:/data/shop/hive/daily/a.sql", "file:///data/shop/hive/daily/a.sql"]
 )
 def test_the_job_of_a_script_is_its_path(path: str) -> None:
-    entry = one("SELECT 1", path, ReadSettings(root="/data/shop"))
+    entry = read_single("SELECT 1", path, ReadSettings(root="/data/shop"))
     assert (entry.job, entry.dialect, entry.source) == ("hive/daily/a.sql", "hive", path)
 
 
 def test_dialect_of() -> None:
-    assert logs.dialect_of("s3a://bucket/sparksql/a.sql", "", None) == "spark"
-    assert logs.dialect_of("a.sql", "# dialect = flink", "hive") == "flink"
-    assert logs.dialect_of("a.sql", "", None) is None
+    assert logs.file_dialect("s3a://bucket/sparksql/a.sql", "", None) == "spark"
+    assert logs.file_dialect("a.sql", "# dialect = flink", "hive") == "flink"
+    assert logs.file_dialect("a.sql", "", None) is None
 
 
 # ── tables of statements ─────────────────────────────────────────────────────────────────────────────────────────
@@ -353,7 +355,7 @@ def test_well_known_columns() -> None:
         "session_id": "s",
         "state": "FINISHED",
     }
-    entry = one(json.dumps(row), "a.json")
+    entry = read_single(json.dumps(row), "a.json")
     assert entry[1:6] == ("7", "statement", "googlesql", "ods", "SELECT 1")
     assert (entry.user, entry.job, entry.session, entry.status) == ("etl@example.com", "daily", "s", "done")
     assert entry.at is not None
@@ -369,8 +371,8 @@ def test_csv_and_its_relatives() -> None:
 
 
 def test_a_row_of_the_wrong_width_costs_itself() -> None:
-    found = read("sql,user\nSELECT 1,a\nSELECT 1,2,a\nSELECT 3,a\n", "a.csv")
-    assert sorted((entry.kind, entry.entry) for entry in found) == [
+    result = read("sql,user\nSELECT 1,a\nSELECT 1,2,a\nSELECT 3,a\n", "a.csv")
+    assert sorted((entry.kind, entry.entry) for entry in result) == [
         ("statement", "2"),
         ("statement", "4"),
         ("unread", "3"),
@@ -389,9 +391,9 @@ def test_mapped_columns() -> None:
 def test_a_mapping_to_a_column_that_is_not_there_is_told() -> None:
     settings = ReadSettings(columns={"text": "body", "user": "whom"})
     why = unread(read("body,who\nSELECT 1,a\nSELECT 2,b\n", "a.csv", settings))
-    assert why == "2 records: There is no column 'whom', which is mapped to 'user'. The columns are: body, who."
+    assert why == "2 records: Column 'whom', mapped to 'user', does not exist. The columns are: body, who."
     why = unread(list(logs.read_line("a", 3, '{"sql": "SELECT 1"}', settings)))
-    assert why == "There is no column 'body', which is mapped to 'text'. The columns are: sql."
+    assert why == "Column 'body', mapped to 'text', does not exist. The columns are: sql."
 
 
 def test_a_table_without_statements_is_told() -> None:
@@ -400,13 +402,13 @@ def test_a_table_without_statements_is_told() -> None:
 
 
 def test_a_field_that_is_none_is_the_users_mistake() -> None:
-    with pytest.raises(ValueError, match="There is no field 'sql'"):
+    with pytest.raises(ValueError, match="Unknown field 'sql'"):
         ReadSettings(columns={"sql": "query"})
 
 
 def test_a_dialect_that_is_none_is_told_and_an_engine_is_not() -> None:
-    assert "There is no dialect 'mysql'" in unread(read('{"sql": "SELECT 1", "dialect": "mysql"}'))
-    assert one('{"sql": "SELECT 1", "engine": "tez"}', "hive/a.json").dialect == "hive"
+    assert "Unknown dialect 'mysql'" in unread(read('{"sql": "SELECT 1", "dialect": "mysql"}'))
+    assert read_single('{"sql": "SELECT 1", "engine": "tez"}', "hive/a.json").dialect == "hive"
 
 
 def test_a_log_is_read_as_such_whatever_is_mapped() -> None:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from headwater.dialects import NAMES
 from headwater.logs import split_sql
-from headwater.logs.quoting import LEXIS
-from tests.chance import examples
+from headwater.logs.quoting import QUOTING
+from tests.fuzzing import examples
 
 
 def cut(text: str, dialect: str | None = None) -> list[str]:
@@ -19,10 +19,10 @@ def cut(text: str, dialect: str | None = None) -> list[str]:
 
 
 def test_every_dialect_says_how_it_quotes() -> None:
-    assert set(LEXIS) == {None, *NAMES}
+    assert set(QUOTING) == {None, *NAMES}
 
 
-@pytest.mark.parametrize("dialect", LEXIS)
+@pytest.mark.parametrize("dialect", QUOTING)
 def test_the_plain_cases(dialect: str | None) -> None:
     assert cut("SELECT 1; SELECT 2;\n;;\nSELECT 3 ", dialect) == ["SELECT 1", "SELECT 2", "SELECT 3"]
     assert cut("SELECT ';', 'a''; b' -- ; '\n FROM t; SELECT /* ; ' */ 2", dialect) == [
@@ -89,9 +89,9 @@ def test_words_that_open_nothing() -> None:
 
 def test_offsets_are_those_of_the_text() -> None:
     text = "  SELECT 1 ;\n\n-- two\nSELECT 2; SELECT 3"
-    found = list(split_sql([text]))
-    assert [text[offset : offset + len(statement)] for offset, statement in found] == [one for _, one in found]
-    assert [offset for offset, _ in found] == [2, 14, 31]
+    result = list(split_sql([text]))
+    assert [text[offset : offset + len(statement)] for offset, statement in result] == [one for _, one in result]
+    assert [offset for offset, _ in result] == [2, 14, 31]
 
 
 SIGNS = ["'", '"', "`", "''", "'''", '"""', "\\", ";", ";\n", "--", "/*", "*/", "#", "$$", "$a$", "\n", " ", ":", "E'"]
@@ -103,26 +103,26 @@ TEXTS = st.tuples(st.sampled_from(["", " "]), st.lists(st.sampled_from(PIECES), 
 
 
 @examples(400)
-@given(TEXTS, st.sampled_from(list(LEXIS)), st.integers(1, 120), st.sampled_from([7, 50, 300, 10_000]))
+@given(TEXTS, st.sampled_from(list(QUOTING)), st.integers(1, 120), st.sampled_from([7, 50, 300, 10_000]))
 def test_how_the_text_arrives_does_not_matter(text: str, dialect: str | None, size: int, longest: int) -> None:
     from headwater.logs.split import _Cutter
 
-    whole = list(split_sql([text], dialect, longest=longest))
-    cutter = _Cutter(LEXIS[dialect], longest)  # the public door makes chunks even first
-    chunks = [text[at : at + size] for at in range(0, len(text), size)]
-    found = [one for chunk in chunks for one in cutter.feed(chunk)]
-    assert [*found, *cutter.feed("", last=True)] == whole
-    assert list(split_sql(chunks, dialect, longest=longest)) == whole
-    for offset, statement in whole:
+    at_once = list(split_sql([text], dialect, longest=longest))
+    cutter = _Cutter(QUOTING[dialect], longest)  # the public door makes chunks even first
+    chunks = [text[index : index + size] for index in range(0, len(text), size)]
+    result = [one for chunk in chunks for one in cutter.feed(chunk)]
+    assert [*result, *cutter.feed("", last=True)] == at_once
+    assert list(split_sql(chunks, dialect, longest=longest)) == at_once
+    for offset, statement in at_once:
         assert text[offset : offset + len(statement)] == statement
         assert len(statement) <= longest
 
 
 def test_a_quote_that_is_never_closed_costs_one_statement() -> None:
     text = "SELECT 'oops;\n" + "SELECT 1;\n" * 1000
-    found = [statement for _, statement in split_sql([text], "spark", longest=500)]
-    assert len(found[0]) <= 500
-    assert found.count("SELECT 1") > 900
+    result = [statement for _, statement in split_sql([text], "spark", longest=500)]
+    assert len(result[0]) <= 500
+    assert result.count("SELECT 1") > 900
 
 
 def test_memory_and_time_are_bounded() -> None:

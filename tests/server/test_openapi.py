@@ -33,9 +33,9 @@ def questions() -> list[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def app(folder: Path) -> Iterator[FastAPI]:
-    made = inner(Settings(folder, limits=SMALL))
-    with TestClient(made):
-        yield made
+    application = inner(Settings(folder, limits=SMALL))
+    with TestClient(application):
+        yield application
 
 
 @pytest.fixture(scope="module")
@@ -76,12 +76,12 @@ def _takes(described: dict[str, Any]) -> bool:
 
 
 def test_every_question_is_described(app: FastAPI) -> None:
-    said = app.openapi()
-    assert len(said["paths"]) >= 17
-    for path, methods in said["paths"].items():
+    description = app.openapi()
+    assert len(description["paths"]) >= 17
+    for path, methods in description["paths"].items():
         for method, one in methods.items():
             assert one["description"], path
             assert one["tags"], path
             assert "200" in one["responses"], (path, method)
             assert {"401", "422", "503"} <= set(one["responses"]), path
-    assert "examples" in json.dumps(said)
+    assert "examples" in json.dumps(description)

@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from headwater.server import Limits, Settings, create_app
-from headwater.server.answer_cache import Answer, Answers
+from headwater.server.answer_cache import Answer, AnswerCache
 from headwater.server.app import inner
 from headwater.server.page import NOTICE, asset
 from headwater.server.state import State
@@ -27,24 +27,24 @@ COLUMN = "hive:dws.customer_360.email"
 
 def error(answer: Any) -> dict[str, Any]:
     """The error of an answer, in its one shape."""
-    said = answer.json()
-    assert list(said) == ["error"]
-    assert sorted(said["error"]) == ["candidates", "code", "help", "message"]
-    found: dict[str, Any] = said["error"]
-    return found
+    body = answer.json()
+    assert list(body) == ["error"]
+    assert sorted(body["error"]) == ["candidates", "code", "help", "message"]
+    result: dict[str, Any] = body["error"]
+    return result
 
 
 # ── answers ──────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_info(client: TestClient) -> None:
-    said = client.get("/api/info").json()
-    assert said["snapshot"]["id"] == "000001"
-    assert said["counts"]["edges"] > 500
-    assert "hive" in said["systems"]
+    body = client.get("/api/info").json()
+    assert body["snapshot"]["id"] == "000001"
+    assert body["counts"]["edges"] > 500
+    assert "hive" in body["systems"]
 
 
 def test_search_column_and_table(client: TestClient) -> None:
-    found = client.get("/api/search", params={"q": "customer_360 email", "limit": 3}).json()
-    assert found["matches"][0]["full_name"] == COLUMN
+    body = client.get("/api/search", params={"q": "customer_360 email", "limit": 3}).json()
+    assert body["matches"][0]["full_name"] == COLUMN
     column = client.get("/api/column", params={"name": COLUMN}).json()
     assert client.get("/api/column", params={"name": f"#{column['id']}"}).json() == column
     table = client.get("/api/table", params={"name": "hive:dws.customer_360", "limit": 2}).json()
@@ -55,10 +55,10 @@ def test_search_column_and_table(client: TestClient) -> None:
 def test_a_picture_has_places_that_stay(client: TestClient) -> None:
     def cards(depth: int) -> dict[str, tuple[int, int]]:
         params: dict[str, Any] = {"column": COLUMN, "up": depth, "down": depth, "relation": "both"}
-        said = client.get("/api/graph", params=params).json()
-        names = {card["id"] for card in said["cards"]}
-        assert all(edge["source_card"] in names and edge["target_card"] in names for edge in said["edges"])
-        return {card["full_name"]: (card["rank"], card["order"]) for card in said["cards"]}
+        body = client.get("/api/graph", params=params).json()
+        names = {card["id"] for card in body["cards"]}
+        assert all(edge["source_card"] in names and edge["target_card"] in names for edge in body["edges"])
+        return {card["full_name"]: (card["rank"], card["order"]) for card in body["cards"]}
 
     before: dict[str, tuple[int, int]] = {}
     for depth in range(6):
@@ -74,17 +74,17 @@ def test_the_same_at_the_level_of_tables(client: TestClient) -> None:
     before: dict[str, tuple[int, int]] = {}
     for depth in range(5):
         params: dict[str, Any] = {"table": "dws.customer_360", "up": depth, "down": depth}
-        said = client.get("/api/graph/tables", params=params).json()
-        now = {card["full_name"]: (card["rank"], card["order"]) for card in said["cards"]}
+        body = client.get("/api/graph/tables", params=params).json()
+        now = {card["full_name"]: (card["rank"], card["order"]) for card in body["cards"]}
         assert {name: now[name] for name in before} == before
         before = now
-    assert said["links"]
+    assert body["links"]
 
 
 def test_walks_paths_and_explanations(client: TestClient) -> None:
-    said = client.get("/api/walk", params={"column": COLUMN, "depth": 9}).json()
-    assert said["columns"][0]["full_name"] == COLUMN
-    number = said["edges"][0]["edge"]
+    body = client.get("/api/walk", params={"column": COLUMN, "depth": 9}).json()
+    assert body["columns"][0]["full_name"] == COLUMN
+    number = body["edges"][0]["edge"]
     why = client.get(f"/api/edges/{number}").json()
     text = why["statement"]["text"]
     assert text[slice(*why["span"])]
@@ -100,9 +100,9 @@ def test_walks_paths_and_explanations(client: TestClient) -> None:
 
 def test_the_runs_of_a_statement(client: TestClient) -> None:
     edge = client.get("/api/walk", params={"column": COLUMN}).json()["edges"][0]
-    said = client.get(f"/api/statements/{edge['statement']}").json()
-    assert said["runs"]["total"] == said["statement"]["runs"] == 1
-    assert [one["source"] for one in said["runs"]["runs"]] == [said["statement"]["source"]]
+    body = client.get(f"/api/statements/{edge['statement']}").json()
+    assert body["runs"]["total"] == body["statement"]["runs"] == 1
+    assert [run["source"] for run in body["runs"]["runs"]] == [body["statement"]["source"]]
     again = client.get(f"/api/statements/{edge['statement']}/runs", params={"offset": 1}).json()
     assert (again["runs"], again["total"]) == ([], 1)
 
@@ -110,35 +110,35 @@ def test_the_runs_of_a_statement(client: TestClient) -> None:
 def test_tables_are_filtered_as_columns_are(client: TestClient) -> None:
     def drawn(**filter: Any) -> tuple[set[tuple[str, str]], dict[str, int]]:
         params = {"table": "hive:dws.customer_360", "up": 2, "down": 2, **filter}
-        said = client.get("/api/graph/tables", params=params).json()
-        return {(link["from"], link["to"]) for link in said["links"]}, said["hidden"]
+        body = client.get("/api/graph/tables", params=params).json()
+        return {(link["from"], link["to"]) for link in body["links"]}, body["hidden"]
 
-    whole, left = drawn()
+    unfiltered, left = drawn()
     assert left["filtered"] == 0
     value, left = drawn(relation="value")
-    assert value < whole
+    assert value < unfiltered
     assert left["filtered"]
     for filter in ({"type": "AGG"}, {"dialect": "hive"}, {"system": "hive"}, {"level": "EXACT"}):
         some, left = drawn(**filter)
-        assert some < whole
+        assert some < unfiltered
         assert left["filtered"]
     everything = client.get("/api/graph/overview", params={"type": "UNKNOWN"}).json()
     assert all("UNKNOWN" in link["value_types"] for link in everything["links"])
 
 
 def test_impact_has_pages(client: TestClient) -> None:
-    whole = client.get("/api/impact", params={"column": "kafka:shop.customers.email"}).json()
-    assert whole["total"] == len(whole["tables"]) > 5
+    body = client.get("/api/impact", params={"column": "kafka:shop.customers.email"}).json()
+    assert body["total"] == len(body["tables"]) > 5
     page = client.get("/api/impact", params={"column": "kafka:shop.customers.email", "limit": 2, "offset": 1}).json()
-    assert page["tables"] == whole["tables"][1:3]
+    assert page["tables"] == body["tables"][1:3]
 
 
 def test_coverage_and_what_is_not_sure(client: TestClient) -> None:
-    said = client.get("/api/coverage").json()
-    assert sum(row["distinct_statements"] for row in said["dialects"]) > 200
-    reason = said["reasons"][0]
-    found = client.get("/api/unsure", params={"code": reason["code"], "dialect": reason["dialect"]}).json()
-    assert found["total"] == reason["statements"]
+    body = client.get("/api/coverage").json()
+    assert sum(row["distinct_statements"] for row in body["dialects"]) > 200
+    reason = body["reasons"][0]
+    page = client.get("/api/unsure", params={"code": reason["code"], "dialect": reason["dialect"]}).json()
+    assert page["total"] == reason["statements"]
     assert client.get(f"/api/statements/{reason['example']}").status_code == 200
     first = client.get("/api/unsure", params={"limit": 2}).json()
     second = client.get("/api/unsure", params={"limit": 1, "offset": 1}).json()
@@ -146,8 +146,8 @@ def test_coverage_and_what_is_not_sure(client: TestClient) -> None:
 
 
 def test_snapshots_are_compared(client: TestClient) -> None:
-    said = client.get("/api/diff", params={"before": "000001"}).json()
-    assert (said["columns"], said["worse"]) == ([], False)
+    body = client.get("/api/diff", params={"before": "000001"}).json()
+    assert (body["columns"], body["worse"]) == ([], False)
     assert error(client.get("/api/diff", params={"before": "../../etc"}))["code"] == "invalid"
     assert error(client.get("/api/diff", params={"before": "7"}))["candidates"] == ["000001"]
 
@@ -227,7 +227,7 @@ def test_an_answer_that_was_given_is_given_again(folder: Path) -> None:
     with TestClient(app) as asking:
         params: dict[str, Any] = {"column": COLUMN, "up": 2, "down": 2}
         first = asking.get("/api/graph", params=params)
-        [key] = state.answers._kept
+        [key] = state.answers._answers
         assert key[1:] == ("/api/graph", urlencode(params).encode())
         again = asking.get("/api/graph", params=params)
         assert (again.content, again.headers) == (first.content, first.headers)
@@ -236,18 +236,18 @@ def test_an_answer_that_was_given_is_given_again(folder: Path) -> None:
         asked_in_a_thread = asking.get("/api/graph", params={**params, "dialect": ["hive", "flink", "clickhouse"]})
         assert asked_in_a_thread.status_code == 200
         assert asking.get("/api/graph", params={"column": "nothing"}).status_code == 404
-        assert len(state.answers._kept) == 2  # an error is not kept
+        assert len(state.answers._answers) == 2  # an error is not kept
 
 
 def test_no_more_is_kept_than_fits() -> None:
-    answers = Answers(100)
+    answers = AnswerCache(100)
     for number in range(10):
-        answers.keep(("1", "/", b"%d" % number), Answer([], b"x" * 30))
+        answers.put(("1", "/", b"%d" % number), Answer([], b"x" * 30))
         answers.get(("1", "/", b"0"))
-    assert [key[2] for key in answers._kept] == [b"8", b"9", b"0"]
-    answers.keep(("1", "/", b"x"), Answer([], b"x" * 101))
-    answers.keep(("1", "/", b"0"), Answer([], b"x" * 100))
-    assert [len(one.body) for one in answers._kept.values()] == [100]
+    assert [key[2] for key in answers._answers] == [b"8", b"9", b"0"]
+    answers.put(("1", "/", b"x"), Answer([], b"x" * 101))
+    answers.put(("1", "/", b"0"), Answer([], b"x" * 100))
+    assert [len(one.body) for one in answers._answers.values()] == [100]
 
 
 def test_large_answers_are_packed(client: TestClient) -> None:
@@ -318,7 +318,7 @@ def test_a_person_without_the_token_is_asked_for_it(locked: TestClient) -> None:
     assert answer.status_code == 401
     assert answer.headers["content-type"].startswith("text/html")
     assert 'name="name" value="&lt;b&gt;"' in answer.text
-    assert "That is not the token" in answer.text
+    assert "Wrong token" in answer.text
     assert "wrong" not in answer.text
     assert "form-action 'self'" in answer.headers["content-security-policy"]
     assert locked.get("/api/info", headers={"Accept": "text/html"}).headers["content-type"] == "application/json"
@@ -414,14 +414,14 @@ def test_only_files_below_the_root_are_assets(tmp_path: Path) -> None:
 
 # ── the playground ───────────────────────────────────────────────────────────────────────────────────────────────
 def test_a_text_is_analysed_with_the_schemas_of_the_store(client: TestClient) -> None:
-    asked = {"sql": "INSERT INTO x SELECT * FROM dim.products", "dialect": "hive"}
-    said = client.post("/api/analyze", json=asked).json()
-    assert said["level"] == "EXACT"
-    statement = said["statements"][0]
+    request = {"sql": "INSERT INTO x SELECT * FROM dim.products", "dialect": "hive"}
+    body = client.post("/api/analyze", json=request).json()
+    assert body["level"] == "EXACT"
+    statement = body["statements"][0]
     assert len(statement["answer"]["edges"]) > 3
     assert "Scan(" in statement["plan"]
     assert [(card["name"], card["rank"]) for card in statement["cards"]] == [("dim.products", -1), ("x", 0)]
-    alone = client.post("/api/analyze", json={**asked, "use_store": False}).json()
+    alone = client.post("/api/analyze", json={**request, "use_store": False}).json()
     assert alone["level"] == "INFERRED"
 
 
@@ -486,12 +486,12 @@ def test_a_text_that_takes_too_long_is_given_up(folder: Path) -> None:
 
 # ── load, time, freshness ────────────────────────────────────────────────────────────────────────────────────────
 def test_many_at_once(client: TestClient) -> None:
-    wanted = client.get("/api/graph", params={"column": COLUMN, "up": 3, "down": 3}).json()
+    expected = client.get("/api/graph", params={"column": COLUMN, "up": 3, "down": 3}).json()
     with ThreadPoolExecutor(12) as pool:
-        asked = [
+        requests = [
             pool.submit(client.get, "/api/graph", params={"column": COLUMN, "up": 3, "down": 3}) for _ in range(60)
         ]
-        assert all(one.result().json() == wanted for one in asked)
+        assert all(one.result().json() == expected for one in requests)
 
 
 def test_what_takes_too_long_or_waits_too_long_is_refused(folder: Path) -> None:
@@ -503,8 +503,8 @@ def test_what_takes_too_long_or_waits_too_long_is_refused(folder: Path) -> None:
     answered = threading.Event()  # the work ends when everybody has been answered, however long that takes
 
     async def ask() -> list[str]:
-        found = await asyncio.gather(*(state.run(answered.wait) for _ in range(4)), return_exceptions=True)
-        return sorted(one.code for one in found if isinstance(one, Refused))
+        result = await asyncio.gather(*(state.run(answered.wait) for _ in range(4)), return_exceptions=True)
+        return sorted(one.code for one in result if isinstance(one, Refused))
 
     try:
         with ThreadPoolExecutor(1) as alone:  # where no other event loop can be running
@@ -526,7 +526,7 @@ def test_a_new_snapshot_is_noticed(folder: Path, tmp_path: Path) -> None:
         (out / "manifest.json").write_text(text)
         after = asking.get("/api/info", headers={"If-None-Match": before.headers["etag"]})
         assert after.json()["snapshot"]["id"] == "000002"
-        assert [one["id"] for one in after.json()["snapshots"]] == ["000001", "000002"]
+        assert [snapshot["id"] for snapshot in after.json()["snapshots"]] == ["000001", "000002"]
         assert asking.get("/api/diff", params={"before": "1"}).json()["columns"] == []
         (out / "manifest.json").write_text("{")  # while it cannot be read, the old one is good
         assert asking.get("/api/coverage").status_code == 200
@@ -553,23 +553,23 @@ EVIL = (
 
 @pytest.fixture(scope="module")
 def evil(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    place = tmp_path_factory.mktemp("evil")
-    (place / "duckdb").mkdir()
+    folder = tmp_path_factory.mktemp("evil")
+    (folder / "duckdb").mkdir()
     lines = []
     for number, name in enumerate(EVIL):
         quoted = '"' + name.replace('"', '""') + '"'
         lines.append(f"CREATE TABLE t{number} ({quoted} INT);")
         lines.append(f"CREATE TABLE {quoted} AS SELECT {quoted} + 1 AS {quoted} FROM t{number};")
-    (place / "duckdb" / "evil.sql").write_text("\n".join(lines), "utf-8")
-    write_store(place / "duckdb", place / "out")
-    with TestClient(create_app(Settings(place / "out", limits=SMALL))) as made:
+    (folder / "duckdb" / "evil.sql").write_text("\n".join(lines), "utf-8")
+    write_store(folder / "duckdb", folder / "out")
+    with TestClient(create_app(Settings(folder / "out", limits=SMALL))) as made:
         yield made
 
 
 @pytest.mark.parametrize("number", range(len(EVIL)))
 def test_names_that_are_meant_to_do_harm_are_only_names(evil: TestClient, number: int) -> None:
     walk = evil.get("/api/walk", params={"column": f"#{_column(evil, number)}", "direction": "downstream"}).json()
-    assert [one["distance"] for one in walk["columns"]] == [0, 1]
+    assert [column["distance"] for column in walk["columns"]] == [0, 1]
     other = walk["columns"][1]
     assert evil.get("/api/column", params={"name": f"#{other['id']}"}).json()["full_name"] == other["full_name"]
     around = evil.get("/api/graph", params={"column": f"#{other['id']}"}).json()
@@ -582,9 +582,9 @@ def test_names_that_are_meant_to_do_harm_are_only_names(evil: TestClient, number
             assert 'onerror="' not in text
         if form == "csv":
             assert not any(cell.startswith("=") for row in text.splitlines() for cell in row.split(","))
-    found = evil.get("/api/search", params={"q": EVIL[number]})
-    assert found.status_code == 200
-    assert found.headers["content-type"] == "application/json"
+    result = evil.get("/api/search", params={"q": EVIL[number]})
+    assert result.status_code == 200
+    assert result.headers["content-type"] == "application/json"
     if "/" not in EVIL[number]:  # that is a file's, and may be there under its table's name, too
         assert evil.get("/api/column", params={"name": other["full_name"]}).json()["id"] == other["id"]
     table = evil.get("/api/table", params={"name": other["dataset"]}).json()
@@ -594,5 +594,5 @@ def test_names_that_are_meant_to_do_harm_are_only_names(evil: TestClient, number
 
 
 def _column(client: TestClient, number: int) -> str:
-    found: str = client.get("/api/table", params={"name": f"t{number}"}).json()["column_list"][0]["id"]
-    return found
+    result: str = client.get("/api/table", params={"name": f"t{number}"}).json()["column_list"][0]["id"]
+    return result

@@ -136,7 +136,7 @@ class Cluster:
         self, name: str, command: Sequence[str], environment: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
         # What the workers can import is a job's business, and must not come from how the tests were started.
-        kept = {key: value for key, value in os.environ.items() if not re.match("PYTHONPATH|PYSPARK_|SPARK_", key)}
+        environ = {key: value for key, value in os.environ.items() if not re.match("PYTHONPATH|PYSPARK_|SPARK_", key)}
         ours = {
             "JAVA_HOME": self.java_home,
             "SPARK_LOCAL_IP": "127.0.0.1",
@@ -151,7 +151,7 @@ class Cluster:
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
-                env={**kept, **ours, **(environment or {})},
+                env={**environ, **ours, **(environment or {})},
                 start_new_session=True,
             )
         self.started.append(process)

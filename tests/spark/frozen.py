@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from headwater.frontends.catalyst.packed import renumbered
+from headwater.frontends.catalyst.packed import renumber
 
 FILE = Path(__file__).parents[1] / "plans" / "programs.jsonl"
 _UNREAD = frozenset(
@@ -28,7 +28,7 @@ _UNREAD = frozenset(
 
 def small(plan: Any) -> Any:
     """A plan without what is never read, and with numbers that do not depend on the session."""
-    return _small(renumbered(plan))
+    return _small(renumber(plan))
 
 
 def _small(value: Any) -> Any:
@@ -36,12 +36,12 @@ def _small(value: Any) -> Any:
         return [_small(one) for one in value]
     if not isinstance(value, dict):
         return value
-    found = {name: _small(one) for name, one in value.items() if name not in _UNREAD}
-    if isinstance(found.get("class"), str):
-        found["class"] = found["class"].rpartition(".")[2]
-    if found.get("class") == "NamedLambdaVariable":
-        found["name"] = re.sub(r"_\d+$", "", found["name"])  # Spark counts them on from program to program
-    return found
+    result = {name: _small(one) for name, one in value.items() if name not in _UNREAD}
+    if isinstance(result.get("class"), str):
+        result["class"] = result["class"].rpartition(".")[2]
+    if result.get("class") == "NamedLambdaVariable":
+        result["name"] = re.sub(r"_\d+$", "", result["name"])  # Spark counts them on from program to program
+    return result
 
 
 def read() -> dict[str, Any]:

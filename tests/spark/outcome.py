@@ -19,9 +19,9 @@ Tables = dict[str, list[SimpleNamespace]]
 
 def _read(out: Path, table: str) -> list[dict[str, Any]]:
     manifest = json.loads((out / "manifest.json").read_text())
-    found = pyarrow.dataset.dataset(out / manifest["tables"][table]["path"], format="parquet").to_table().to_pylist()
-    assert len(found) == manifest["tables"][table]["rows"]
-    return found
+    rows = pyarrow.dataset.dataset(out / manifest["tables"][table]["path"], format="parquet").to_table().to_pylist()
+    assert len(rows) == manifest["tables"][table]["rows"]
+    return rows
 
 
 def tables(out: Path) -> Tables:

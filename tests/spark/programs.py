@@ -462,8 +462,8 @@ def nested_fields(spark: SparkSession) -> DataFrame:
 @same("SELECT s.a AS x, s.b AS y FROM (SELECT struct(id AS a, amount AS b) AS s FROM orders)")
 def struct_made_and_opened(spark: SparkSession) -> DataFrame:
     f = _f()
-    made = spark.table("orders").select(f.struct(f.col("id").alias("a"), f.col("amount").alias("b")).alias("s"))
-    return made.select(f.col("s.a").alias("x"), f.col("s.b").alias("y"))
+    structs = spark.table("orders").select(f.struct(f.col("id").alias("a"), f.col("amount").alias("b")).alias("s"))
+    return structs.select(f.col("s.a").alias("x"), f.col("s.b").alias("y"))
 
 
 @same("SELECT payload.* FROM orders")
@@ -519,8 +519,8 @@ def largest_struct(spark: SparkSession) -> DataFrame:
 @same("SELECT map('a', id, 'b', customer)['b'] AS v, array(id, customer) AS l FROM orders")
 def maps_and_arrays(spark: SparkSession) -> DataFrame:
     f = _f()
-    made = f.create_map(f.lit("a"), "id", f.lit("b"), "customer")
-    return spark.table("orders").select(made["b"].alias("v"), f.array("id", "customer").alias("l"))
+    map_column = f.create_map(f.lit("a"), "id", f.lit("b"), "customer")
+    return spark.table("orders").select(map_column["b"].alias("v"), f.array("id", "customer").alias("l"))
 
 
 # ── generators ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -35,8 +35,8 @@ def rates(spark: SparkSession) -> Iterator[DataFrame]:
         spark.sql(f"DROP TABLE IF EXISTS {name}")
 
 
-def said(found: Capture) -> list[tuple[str, str | None]]:
-    return [(one.kind, one.target) for one in found.statements]
+def kinds_and_targets(found: Capture) -> list[tuple[str, str | None]]:
+    return [(statement.kind, statement.target) for statement in found.statements]
 
 
 def edges(found: Statement) -> list[tuple[str, str, str]]:
@@ -46,9 +46,9 @@ def edges(found: Statement) -> list[tuple[str, str, str]]:
 def test_one_dataframe(rates: DataFrame) -> None:
     from headwater.spark import lineage
 
-    found = lineage(rates.selectExpr("upper(region) AS r", "rate"), target="sales.rates")
-    (one,) = found.statements
-    assert (one.kind, one.target, str(found.level)) == ("SELECT", "sales.rates", "EXACT")
+    result = lineage(rates.selectExpr("upper(region) AS r", "rate"), target="sales.rates")
+    (one,) = result.statements
+    assert (one.kind, one.target, str(result.level)) == ("SELECT", "sales.rates", "EXACT")
     assert edges(one) == [
         ("captured_read.region", "sales.rates.r", "DERIVED"),
         ("captured_read.rate", "sales.rates.rate", "DIRECT"),
@@ -71,7 +71,7 @@ def test_tables(spark: SparkSession, rates: DataFrame) -> None:
         spark.sql("CREATE VIEW captured_view AS SELECT region FROM captured_read")
         rates.count()
         rates.collect()
-    assert said(found) == [
+    assert kinds_and_targets(found) == [
         ("CREATE_TABLE", "captured_made"),
         ("INSERT", "captured_made"),
         ("INSERT", "captured_made"),
@@ -93,7 +93,7 @@ def test_tables(spark: SparkSession, rates: DataFrame) -> None:
     ]
     assert [(str(i.source), str(i.type)) for i in seen.influence] == [("captured_read.q1", "FILTER")]
     assert edges(found.statements[5]) == [("captured_read.q1", "captured_parts.q", "DIRECT")]
-    assert [one.generated for one in found.statements[5].columns] == [False, True]
+    assert [column.generated for column in found.statements[5].columns] == [False, True]
 
 
 def test_files(spark: SparkSession, rates: DataFrame, tmp_path: Path) -> None:
@@ -104,13 +104,13 @@ def test_files(spark: SparkSession, rates: DataFrame, tmp_path: Path) -> None:
         rates.select("region").write.mode("overwrite").csv(str(tmp_path / "c"))
         spark.read.parquet(str(tmp_path / "p")).write.json(str(tmp_path / "j"))
         spark.sql(f"INSERT OVERWRITE DIRECTORY '{tmp_path / 'd'}' USING orc SELECT q1 FROM captured_read")
-    assert said(found) == [
+    assert kinds_and_targets(found) == [
         ("INSERT", f"parquet.{tmp_path / 'p'}"),
         ("INSERT", f"csv.{tmp_path / 'c'}"),
         ("INSERT", f"json.{tmp_path / 'j'}"),
         ("INSERT", f"orc.{tmp_path / 'd'}"),
     ]
-    assert [one.overwrites for one in found.statements] == [False, True, False, True]
+    assert [statement.overwrites for statement in found.statements] == [False, True, False, True]
     assert edges(found.statements[2]) == [
         (f"parquet.{tmp_path / 'p'}.region", f"json.{tmp_path / 'j'}.region", "DIRECT")
     ]
@@ -140,7 +140,7 @@ def test_streams(spark: SparkSession, rates: DataFrame, tmp_path: Path) -> None:
     source = f"json.{tmp_path / 'in'}.q1"
     out = f"parquet.{tmp_path / 'out'}"
     batches = f"parquet.{tmp_path / 'batches'}"
-    assert [edges(one) for one in found.statements] == [
+    assert [edges(statement) for statement in found.statements] == [
         [(source, f"{out}.n", "DERIVED")],
         [(source, "captured_memory.n", "DERIVED")],
         [(source, f"{batches}.n", "DERIVED"), (source, f"{batches}.twice", "DERIVED")],
@@ -157,20 +157,20 @@ def test_code_of_the_program_is_marked(spark: SparkSession, rates: DataFrame) ->
     def same(batches: Any) -> Any:
         yield from batches
 
-    whole = lineage(rates.select("region", "q1").mapInArrow(same, "a string")).statements[0]
-    assert {(str(e.source), str(e.type), str(e.level)) for e in whole.edges} == {
+    statement = lineage(rates.select("region", "q1").mapInArrow(same, "a string")).statements[0]
+    assert {(str(e.source), str(e.type), str(e.level)) for e in statement.edges} == {
         ("captured_read.region", "UNKNOWN", "COARSE"),
         ("captured_read.q1", "UNKNOWN", "COARSE"),
     }
-    assert [one.code for one in whole.diagnostics] == ["W704"]
+    assert [diagnostic.code for diagnostic in statement.diagnostics] == ["W704"]
     column = lineage(rates.select(f.udf(lambda x: x, "int")("q1").alias("x"), "rate")).statements[0]
     assert edges(column) == [
         ("captured_read.q1", "result.x", "UNKNOWN"),
         ("captured_read.rate", "result.rate", "DIRECT"),
     ]
-    assert [one.code for one in column.diagnostics] == ["W210"]
-    made = lineage(spark.createDataFrame([(1,)], "a int")).statements[0]
-    assert [one.code for one in made.diagnostics] == ["W703"]
+    assert [diagnostic.code for diagnostic in column.diagnostics] == ["W210"]
+    created = lineage(spark.createDataFrame([(1,)], "a int")).statements[0]
+    assert [diagnostic.code for diagnostic in created.diagnostics] == ["W703"]
 
 
 def test_captured_plans_are_read_again_without_spark(spark: SparkSession, rates: DataFrame, tmp_path: Path) -> None:
@@ -198,8 +198,8 @@ def test_spark_connect_says_that_it_has_no_plans() -> None:
     from headwater.spark import lineage
 
     client = type("DataFrame", (), {"__module__": "pyspark.sql.connect.dataframe"})()
-    found = lineage(client)
-    assert (str(found.level), [one.code for one in found.diagnostics]) == ("NONE", ["E706"])
+    result = lineage(client)
+    assert (str(result.level), [diagnostic.code for diagnostic in result.diagnostics]) == ("NONE", ["E706"])
 
 
 def test_the_guide_says_what_is(spark: SparkSession, tmp_path: Path) -> None:
@@ -214,9 +214,9 @@ def test_the_guide_says_what_is(spark: SparkSession, tmp_path: Path) -> None:
                 code = "\n".join(lines[node.lineno - 1 : node.end_lineno])
                 if isinstance(node, ast.FunctionDef) and node.decorator_list:
                     code = "\n".join(lines[node.decorator_list[0].lineno - 1 : node.end_lineno])
-                said = lines[node.end_lineno] if (node.end_lineno or 0) < len(lines) else ""
-                if isinstance(node, ast.Expr) and said.startswith("# "):
-                    assert eval(code, names) == eval(said[2:], names), code
+                comment = lines[node.end_lineno] if (node.end_lineno or 0) < len(lines) else ""
+                if isinstance(node, ast.Expr) and comment.startswith("# "):
+                    assert eval(code, names) == eval(comment[2:], names), code
                     checked += 1
                 else:
                     exec(compile(code, "dataframes.md", "exec"), names)

@@ -84,18 +84,18 @@ def test_every_entry_is_counted_once(first: Tables) -> None:
 
 
 def test_a_change_of_schema_between_two_runs_makes_two_answers(first: Tables) -> None:
-    found = into(first, "times.sink")
-    told = {
+    result = into(first, "times.sink")
+    by_runs = {
         (row.runs, row.first_seen.day, row.last_seen.day): sorted(
-            edge.source_column for edge in found if edge.statement == row.statement
+            edge.source_column for edge in result if edge.statement == row.statement
         )
         for row in first["statements"]
         if row.target == "times.sink"
     }
-    assert told == {(2, 2, 3): ["a"], (1, 5, 5): ["a", "b"]}
+    assert by_runs == {(2, 2, 3): ["a"], (1, 5, 5): ["a", "b"]}
     assert sorted(edge.source_column for edge in into(first, "times.once")) == ["a", "b"]
     assert sorted(edge.source_column for edge in into(first, "times.late")) == ["a", "b", "c"]
-    assert {(edge.source_column, edge.valid_from.day) for edge in found} == {("a", 2), ("a", 5), ("b", 5)}
+    assert {(edge.source_column, edge.valid_from.day) for edge in result} == {("a", 2), ("a", 5), ("b", 5)}
 
 
 def test_later_runs_close_what_is_gone_and_keep_the_rest(spark: SparkSession, logged: Run, tmp_path: Path) -> None:
@@ -144,10 +144,10 @@ def test_a_text_without_an_answer_is_seen(spark: SparkSession, tmp_path: Path) -
 
     (tmp_path / "duckdb").mkdir()
     (tmp_path / "duckdb" / "forgotten.sql").write_text("INSERT INTO forgotten SELECT a FROM t")
-    kept = units.ingested(sources.read(spark, [str(tmp_path)], ReadSettings())).localCheckpoint()
-    texts, silence = units.units(kept), spark.createDataFrame([], f"{ANALYSED.spark_ddl}, round INT")
-    lives = graph.lives(silence, texts, kept)
-    tables = graph.tables(spark, silence, texts, kept, lives, History.of([]), {})
+    ingested = units.ingest_entries(sources.read(spark, [str(tmp_path)], ReadSettings())).localCheckpoint()
+    texts, silence = units.units(ingested), spark.createDataFrame([], f"{ANALYSED.spark_ddl}, round INT")
+    lives = graph.lives(silence, texts, ingested)
+    tables = graph.tables(spark, silence, texts, ingested, lives, History.of([]), {})
     (row,) = tables["statements"].collect()
     assert (row.kind, row.level, row.runs) == ("LOST", "NONE", 1)
     assert [(said.code, said.statement) for said in tables["diagnostics"].collect()] == [("E804", row.statement)]

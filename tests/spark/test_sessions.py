@@ -22,8 +22,8 @@ STORED = {"orders", "refunds", "users", "recent", "elsewhere", "big", "people", 
 
 
 def test_sessions(logged: Run) -> None:
-    found = tables(logged.out)
-    edges = [row for row in found["edges"] if STORED & {row.source_dataset, row.target_dataset}]
+    result = tables(logged.out)
+    edges = [row for row in result["edges"] if STORED & {row.source_dataset, row.target_dataset}]
     assert {(row.source_dataset, row.source_column, row.target_dataset) for row in edges if _stored(row)} == {
         ("orders", "id", "big"),
         ("orders", "amount", "big"),
@@ -33,7 +33,7 @@ def test_sessions(logged: Run) -> None:
         ("recent", "x", "stranger"),  # of a session that made no such table: a stored one
     }
     assert not [row for row in edges if row.valid_from is None]
-    table_edges = {(row.source, row.target) for row in found["table_edges"] if STORED & {row.source, row.target}}
+    table_edges = {(row.source, row.target) for row in result["table_edges"] if STORED & {row.source, row.target}}
     assert {edge for edge in table_edges if edge[1] != "result"} == {
         ("orders", "big"),
         ("refunds", "big"),
@@ -41,10 +41,10 @@ def test_sessions(logged: Run) -> None:
         ("recent", "stranger"),
     }
     texts = {text for _, _, text, _ in inputs.IN_SESSIONS}
-    assert [(row.text, row.runs) for row in found["statements"] if row.kind == "FAILED" and row.text in texts] == [
+    assert [(row.text, row.runs) for row in result["statements"] if row.kind == "FAILED" and row.text in texts] == [
         ("INSERT INTO people SELECT nothing FROM recent", 1)
     ]
-    results = {row.text for row in found["statements"] if row.target == "result" and row.source.find("sessions/") >= 0}
+    results = {row.text for row in result["statements"] if row.target == "result" and row.source.find("sessions/") >= 0}
     assert results == {"SELECT other FROM elsewhere", "SELECT y FROM recent"}
 
 
@@ -62,17 +62,17 @@ def test_a_session_goes_on_in_files_that_come_later(spark: SparkSession, logged:
         inputs.write(tmp_path / "in", {name: text})
         incremental(pipeline, [str(tmp_path / "in")])
 
-    def edges(found: Tables) -> set[tuple[str, str, str, str, int]]:
+    def edges(written_tables: Tables) -> set[tuple[str, str, str, str, int]]:
         return {
             (row.source_dataset, row.source_column, row.target_dataset, row.target_column, row.runs)
-            for row in found["edges"]
+            for row in written_tables["edges"]
             if row.valid_to is None and STORED & {row.source_dataset, row.target_dataset}
         }
 
-    found = tables(tmp_path / "out")
-    assert edges(found) == edges(tables(logged.out))
-    assert ("orders", "amount", "big", "amount", 1) in edges(found)
-    assert {row.source_dataset for row in found["edges"]} <= STORED
-    (coverage,) = found["coverage"]
+    written_tables = tables(tmp_path / "out")
+    assert edges(written_tables) == edges(tables(logged.out))
+    assert ("orders", "amount", "big", "amount", 1) in edges(written_tables)
+    assert {row.source_dataset for row in written_tables["edges"]} <= STORED
+    (coverage,) = written_tables["coverage"]
     assert (coverage.entries, coverage.failed, coverage.unread) == (len(inputs.IN_SESSIONS), 1, 0)
-    assert len({row.statement for row in found["statements"]}) == len(found["statements"])
+    assert len({row.statement for row in written_tables["statements"]}) == len(written_tables["statements"])

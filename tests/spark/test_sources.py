@@ -68,16 +68,16 @@ def test_a_folder_with_everything(spark: SparkSession, everything: Path) -> None
 
     settings = ReadSettings(columns={"text": "body", "entry": "run_id", "dialect": "engine", "at": "ran"})
     own = sources.read(spark, [str(everything / "table.parquet")], settings).collect()
-    told = sorted((row.kind, row.entry, row.dialect) for row in own)
-    assert told[:2] == [("statement", "q1", "hive"), ("statement", "q2", "spark")]
-    assert [kind for kind, *_ in told[2:]] == ["unread"]
+    summary = sorted((row.kind, row.entry, row.dialect) for row in own)
+    assert summary[:2] == [("statement", "q1", "hive"), ("statement", "q2", "spark")]
+    assert [kind for kind, *_ in summary[2:]] == ["unread"]
     assert {row.at.replace(tzinfo=UTC).day for row in own if row.at} == {1, 2}
 
-    found = sources.read(spark, [str(everything)], ReadSettings(), small=20_000).collect()
+    entries = sources.read(spark, [str(everything)], ReadSettings(), small=20_000).collect()
     root = str(everything)
-    assert all(row.source.startswith(root + "/") for row in found), "files are called as the folder was"
+    assert all(row.source.startswith(root + "/") for row in entries), "files are called as the folder was"
     by_source: dict[str, list[Any]] = {}
-    for row in found:
+    for row in entries:
         by_source.setdefault(row.source[len(root) + 1 :], []).append(row)
 
     for dialect in DIALECTS:
@@ -93,8 +93,8 @@ def test_a_folder_with_everything(spark: SparkSession, everything: Path) -> None
     # a log says the same through Spark as without
     for name in LOGS:
         alone = [
-            (one.entry, one.kind, one.dialect, one.text, one.at)
-            for one in read_file(f"{root}/logs/{name}", (FIXTURES / name).read_bytes(), ReadSettings(root=root))
+            (entry.entry, entry.kind, entry.dialect, entry.text, entry.at)
+            for entry in read_file(f"{root}/logs/{name}", (FIXTURES / name).read_bytes(), ReadSettings(root=root))
         ]
         through = [
             (row.entry, row.kind, row.dialect, row.text, row.at and row.at.replace(tzinfo=UTC))
@@ -151,8 +151,8 @@ def test_sources_of_ones_own(spark: SparkSession) -> None:
             return Reader(self.options.get("path", "none"))
 
     spark.dataSource.register(Log)
-    found: DataFrame = sources.read(spark, ["my_query_log:somewhere"], ReadSettings())
-    assert sorted((row.source, row.entry, row.text, row.dialect) for row in found.collect()) == [
+    result: DataFrame = sources.read(spark, ["my_query_log:somewhere"], ReadSettings())
+    assert sorted((row.source, row.entry, row.text, row.dialect) for row in result.collect()) == [
         ("my_query_log:somewhere", "0", "SELECT somewhere0 FROM t", "hive"),
         ("my_query_log:somewhere", "1", "SELECT somewhere1 FROM t", "hive"),
     ]
@@ -161,9 +161,9 @@ def test_sources_of_ones_own(spark: SparkSession) -> None:
 def test_what_is_not_there(spark: SparkSession, tmp_path: Path) -> None:
     from headwater.spark import SparkProblem, sources
 
-    with pytest.raises(SparkProblem, match="no file or folder"):
+    with pytest.raises(SparkProblem, match="does not exist"):
         sources.read(spark, [str(tmp_path / "nothing")], ReadSettings())
-    with pytest.raises(SparkProblem, match="no source"):
+    with pytest.raises(SparkProblem, match="No source given"):
         sources.read(spark, [], ReadSettings())
     assert sources.read(spark, [str(tmp_path)], ReadSettings()).count() == 0, "an empty folder is empty"
 
@@ -174,8 +174,8 @@ def test_a_catalog_of_dbt_is_of_the_engine_of_the_manifest_beside_it(spark: Spar
             write(tmp_path, f"{folder}/{name}", (FIXTURES / name).read_bytes())
     from headwater.spark import sources, units, user_files
 
-    kept = units.ingested(sources.read(spark, [str(tmp_path)], ReadSettings())).localCheckpoint()
-    listed, rest = user_files.with_dialects(kept)
+    ingested = units.ingest_entries(sources.read(spark, [str(tmp_path)], ReadSettings())).localCheckpoint()
+    listed, rest = user_files.with_dialects(ingested)
     assert {(row.dialect, row.text) for row in listed} == {("duckdb", "dev.marts.orders"), ("duckdb", "dev.raw.orders")}
     unread = rest.where("part = 'unread'").collect()
     assert sorted(

@@ -43,10 +43,10 @@ def test_trace_is_a_tree_with_what_is_not_sure_marked(out: str) -> None:
     done = run("trace", "b.odd", out)
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
-    assert lines[0] == "duckdb:b.odd  is made of"
+    assert lines[0] == "duckdb:b.odd  comes from"
     assert re.match(r"! └─ duckdb:a\.amount +UNKNOWN +my_udf\(amount\)  \S+a\.sql:4", lines[1])
     assert re.match(r"     └─ duckdb:raw\.amount +DERIVED +amount \+ 1", lines[2])
-    assert lines[-1] == "! 1 edge is not sure: 1 UNKNOWN."
+    assert lines[-1] == "! 1 edge is uncertain: 1 UNKNOWN."
 
 
 def test_ambiguous_cannot_be_missed(out: str) -> None:
@@ -62,7 +62,7 @@ def test_trace_in_all_directions_and_forms(out: str) -> None:
     assert "1 bare query not shown" in down.stdout
     assert "result@" in run("trace", "raw.amount", out, "--direction", "down", "--results").stdout
     both = run("trace", "a.amount", out, "--direction", "both", "--format", "json")
-    assert [one["direction"] for one in json.loads(both.stdout)["walks"]] == ["upstream", "downstream"]
+    assert [walk["direction"] for walk in json.loads(both.stdout)["walks"]] == ["upstream", "downstream"]
     rows = list(csv.DictReader(io.StringIO(run("trace", "b.odd", out, "-f", "csv").stdout)))
     assert [(row["source"], row["type"]) for row in rows] == [
         ("duckdb:a.amount", "UNKNOWN"),
@@ -70,7 +70,7 @@ def test_trace_in_all_directions_and_forms(out: str) -> None:
     ]
     decided = run("trace", "a.amount", out, "--influence", "influence")
     assert "by FILTER" in decided.stdout
-    assert "no statement that was read writes it" in run("trace", "raw.id", out).stdout
+    assert "no analyzed statement writes it" in run("trace", "raw.id", out).stdout
     short = run("trace", "b.odd", out, "--depth", "1")
     assert "(+1)" in short.stdout
     assert "1 more column not shown" in short.stdout
@@ -100,8 +100,8 @@ def test_impact(out: str) -> None:
 def test_search(out: str) -> None:
     assert "duckdb:raw.amount" in run("search", "amou", out).stdout
     assert run("search", "zzzzz", out).exit_code == 1
-    found = json.loads(run("search", "raw", out, "--what", "dataset", "-f", "json").stdout)
-    assert [one["full_name"] for one in found["matches"]] == ["duckdb:raw"]
+    data = json.loads(run("search", "raw", out, "--what", "dataset", "-f", "json").stdout)
+    assert [match["full_name"] for match in data["matches"]] == ["duckdb:raw"]
 
 
 def test_diff_has_the_exit_codes_of_diff(out: str, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_diff_has_the_exit_codes_of_diff(out: str, tmp_path: Path) -> None:
     (other / "a.sql").write_text(SHOP.replace("amount + 1", "my_udf(amount)"))
     changed = run("diff", out, str(other))
     assert changed.exit_code == 1
-    assert "! duckdb:a.amount  changed  less is known than before" in changed.stdout
+    assert "! duckdb:a.amount  changed  worse: lineage was lost" in changed.stdout
     assert run("diff", out, str(other), "--fail-on", "worse").exit_code == 1
     assert run("diff", out, str(other), "--fail-on", "never").exit_code == 0
     assert run("diff", str(other), out, "--fail-on", "worse").exit_code == 0
@@ -122,13 +122,13 @@ def test_diff_has_the_exit_codes_of_diff(out: str, tmp_path: Path) -> None:
 
 def test_markdown_cannot_be_broken_out_of(tmp_path: Path) -> None:
     sql = 'CREATE TABLE t ("a|b`c" INT); CREATE TABLE u AS SELECT {0} AS "<b>x|`y`" FROM t;'
-    places = []
+    lines = []
     for number, expr in enumerate(('"a|b`c"', '"a|b`c" + 1')):
         folder = tmp_path / str(number) / "duckdb"
         folder.mkdir(parents=True)
         (folder / "a.sql").write_text(sql.format(expr))
-        places.append(str(folder))
-    done = run("diff", *places, "--format", "markdown")
+        lines.append(str(folder))
+    done = run("diff", *lines, "--format", "markdown")
     row = next(line for line in done.stdout.splitlines() if line.startswith("| ~"))
     assert len(re.findall(r"(?<!\\)\|", row)) == 6
 
@@ -156,20 +156,20 @@ def test_sql(out: str) -> None:
 @pytest.mark.parametrize(
     ("args", "word"),
     [
-        (("trace", "x.y", "nowhere"), "There is no folder nowhere."),
-        (("trace", "nothing.at.all", "{out}"), "There is no column nothing.at.all."),
-        (("trace", "a", "{out}"), "a is a dataset. Say which column: id, amount."),
-        (("trace", "id", "{out}"), "id may mean 2 columns. Say which: duckdb:a.id, duckdb:raw.id."),
-        (("trace", "b.odd", "{out}", "--type", "NOPE"), "There is no type NOPE."),
-        (("trace", "b.odd", "{out}", "--as-of", "soon"), "'soon' is not a time."),
+        (("trace", "x.y", "nowhere"), "Folder nowhere does not exist."),
+        (("trace", "nothing.at.all", "{out}"), "Unknown column nothing.at.all."),
+        (("trace", "a", "{out}"), "a is a dataset, not a column. Its columns: id, amount."),
+        (("trace", "id", "{out}"), "id is ambiguous: it matches 2 columns. Use one of: duckdb:a.id, duckdb:raw.id."),
+        (("trace", "b.odd", "{out}", "--type", "NOPE"), "Unknown type NOPE."),
+        (("trace", "b.odd", "{out}", "--as-of", "soon"), "'soon' is not a valid time."),
         (("trace", "b.odd", "{out}", "--snapshot", "7"), "has no snapshot 7."),
         (("trace", "b.odd", "{out}", "-d", "cobol"), "cobol"),
-        (("serve", "nowhere"), "There is no folder nowhere."),
+        (("serve", "nowhere"), "Folder nowhere does not exist."),
         (("serve", "{out}", "--token", "short"), "at least 8 characters"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(out: str, args: tuple[str, ...], word: str) -> None:
-    done = run(*(one.replace("{out}", out) for one in args))
+    done = run(*(arg.replace("{out}", out) for arg in args))
     assert done.exit_code == 2
     assert word in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
@@ -207,10 +207,10 @@ def test_serve_runs_until_it_is_stopped(out: str) -> None:
                 break
             except OSError:
                 time.sleep(0.1)
-        asked = urllib.request.Request(
+        request = urllib.request.Request(
             f"http://127.0.0.1:{port}/api/info", headers={"Authorization": f"Bearer {address[1]}"}
         )
-        with urllib.request.urlopen(asked) as answer:
+        with urllib.request.urlopen(request) as answer:
             assert json.load(answer)["snapshot"]["id"] == "000001"
             assert "server" not in {name.lower() for name in answer.headers}
     finally:

@@ -22,7 +22,7 @@ from headwater.store.overview import layers
 SALES = "hive:dws.daily_sales.amount_eur"
 
 
-def written(*arguments: str) -> str:
+def exported(*arguments: str) -> str:
     done = CliRunner().invoke(app, ["export", *arguments])
     assert done.exit_code == 0, done.output
     return done.stdout
@@ -55,23 +55,23 @@ def _circle(links: Sequence[Link], link: Link) -> bool:
 
 
 def test_of_many_the_most_connected_are_shown_and_the_rest_counted(store: Store) -> None:
-    whole, part = store.overview(), store.overview(most=10)
+    everything, part = store.overview(), store.overview(most=10)
     assert len(part.cards) == 10
-    assert part.hidden.columns == len(whole.cards) - 10 + whole.hidden.columns
-    assert {card.dataset.id for card in part.cards} <= {card.dataset.id for card in whole.cards}
+    assert part.hidden.columns == len(everything.cards) - 10 + everything.hidden.columns
+    assert {card.dataset.id for card in part.cards} <= {card.dataset.id for card in everything.cards}
 
 
 def test_a_circle_has_one_rank_and_a_long_chain_no_recursion() -> None:
-    places = layers(["a", "b", "c"], [("a", "b"), ("b", "a"), ("b", "c")])
-    assert places["a"].rank == places["b"].rank == places["c"].rank - 1
+    positions = layers(["a", "b", "c"], [("a", "b"), ("b", "a"), ("b", "c")])
+    assert positions["a"].rank == positions["b"].rank == positions["c"].rank - 1
     names = [f"t{number:05}" for number in range(5_000)]
     assert layers(names, list(pairwise(names)))[names[-1]].rank == 4_999
 
 
 def test_only_statements_of_a_dialect_are_followed(store: Store) -> None:
-    whole = store.around(SALES, 3, 3)
+    walk = store.around(SALES, 3, 3)
     hive = store.around(SALES, 3, 3, Filter(dialects=frozenset({"hive"})))
-    assert len(hive.edges) < len(whole.edges)
+    assert len(hive.edges) < len(walk.edges)
     assert {store.statement(edge.statement).dialect for edge in hive.edges} == {"hive"}
     assert hive.hidden.filtered > 0
     source = "hive:dwd.order_lines.amount_eur"
@@ -80,8 +80,8 @@ def test_only_statements_of_a_dialect_are_followed(store: Store) -> None:
 
 
 def test_a_bundle_is_bounded_and_says_so(store: Store) -> None:
-    whole = bundle(store)
-    assert whole["hidden"]["edges"] == store.graph.edges - len(whole["edges"])
+    full = bundle(store)
+    assert full["hidden"]["edges"] == store.graph.edges - len(full["edges"])
     small = bundle(store, bounds=Bounds(edges=5))
     assert len(small["edges"]) == 5
     assert small["hidden"]["edges"] == store.graph.edges - 5
@@ -95,18 +95,18 @@ def test_a_bundle_is_bounded_and_says_so(store: Store) -> None:
 
 @pytest.mark.parametrize("which", [("--column", SALES), ("--table", "hive:dws.daily_sales"), ()])
 def test_drawings_for_documents(warehouse: Path, which: tuple[str, ...]) -> None:
-    root = ElementTree.fromstring(written("svg", str(warehouse), *which))
+    root = ElementTree.fromstring(exported("svg", str(warehouse), *which))
     assert "dws.daily_sales" in {one.text for one in root.iter("{http://www.w3.org/2000/svg}text")}
-    assert written("mermaid", str(warehouse), *which).startswith("flowchart LR\n")
-    assert written("dot", str(warehouse), *which).startswith("digraph lineage {\n")
-    assert written("csv", str(warehouse), *which).startswith("source,target,")
-    assert json.loads(written("json", str(warehouse), *which))["cards"]
+    assert exported("mermaid", str(warehouse), *which).startswith("flowchart LR\n")
+    assert exported("dot", str(warehouse), *which).startswith("digraph lineage {\n")
+    assert exported("csv", str(warehouse), *which).startswith("source,target,")
+    assert json.loads(exported("json", str(warehouse), *which))["cards"]
 
 
 def test_a_file_holds_everything_and_asks_for_nothing(warehouse: Path) -> None:
     if not (PAGE / "index.html").is_file():
         pytest.skip("the page is not built (make page)")
-    text = written("html", str(warehouse), "--column", SALES)
+    text = exported("html", str(warehouse), "--column", SALES)
     assert "Content-Security-Policy" in text
     assert not re.search(r"<(?:script|link|img)[^>]* (?:src|href)=", text.partition("<body>")[0])
     assert text.count("</script>") == 2

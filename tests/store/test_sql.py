@@ -13,18 +13,18 @@ from headwater.store.sql import SqlLimits, run_sql
 
 
 @pytest.fixture(scope="module")
-def found(warehouse: Path) -> Snapshot:
+def stored(warehouse: Path) -> Snapshot:
     return snapshot(warehouse)
 
 
-def state(found: Snapshot) -> dict[str, str]:
+def state(stored: Snapshot) -> dict[str, str]:
     """Every file of the store, by its content."""
-    files = sorted(path for path in found.root.rglob("*") if path.is_file() and "index" not in path.parts)
+    files = sorted(path for path in stored.root.rglob("*") if path.is_file() and "index" not in path.parts)
     return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def test_a_select_is_answered(found: Snapshot) -> None:
-    answer = run_sql(found, "SELECT dialect, count(*) AS n FROM statements GROUP BY ALL ORDER BY ALL")
+def test_a_select_is_answered(stored: Snapshot) -> None:
+    answer = run_sql(stored, "SELECT dialect, count(*) AS n FROM statements GROUP BY ALL ORDER BY ALL")
     assert answer.columns == ("dialect", "n")
     assert [row[0] for row in answer.rows] == ["clickhouse", "duckdb", "flink", "googlesql", "hive", "spark"]
     assert not answer.more
@@ -47,13 +47,13 @@ def test_a_select_is_answered(found: Snapshot) -> None:
         "SELECT 'read_csv(''/etc/passwd'')' AS harmless -- COPY edges TO 'x'",
     ],
 )
-def test_whatever_only_reads_is_answered(found: Snapshot, query: str) -> None:
-    assert run_sql(found, query).columns
+def test_whatever_only_reads_is_answered(stored: Snapshot, query: str) -> None:
+    assert run_sql(stored, query).columns
 
 
-def escapes(found: Snapshot) -> list[str]:
+def escapes(stored: Snapshot) -> list[str]:
     """Texts that try to get at files, settings, the machine, or to write."""
-    own = found.files("edges")[0]
+    own = stored.files("edges")[0]
     return [
         "SELECT * FROM read_csv('/etc/passwd')",
         "SELECT * FROM read_text('/etc/passwd')",
@@ -139,47 +139,47 @@ def escapes(found: Snapshot) -> list[str]:
     ]
 
 
-def test_nothing_else_gets_through(found: Snapshot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_else_gets_through(stored: Snapshot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.csv").write_text("secret\n1\n")
-    before = state(found)
+    before = state(stored)
     passed = []
-    for query in escapes(found):
+    for query in escapes(stored):
         with suppress(StoreProblem):
-            passed.append((query, run_sql(found, query).rows))
+            passed.append((query, run_sql(stored, query).rows))
     assert passed == []
-    assert state(found) == before
+    assert state(stored) == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.csv"]
     assert not Path("/tmp/headwater-escape.csv").exists()
 
 
-def test_a_variable_of_the_program_is_no_table(found: Snapshot) -> None:
+def test_a_variable_of_the_program_is_no_table(stored: Snapshot) -> None:
     secret = [1, 2, 3]
     with pytest.raises(StoreProblem):
-        run_sql(found, "SELECT * FROM secret")
+        run_sql(stored, "SELECT * FROM secret")
     assert secret
 
 
-def test_rows_are_bounded_and_it_says_so(found: Snapshot) -> None:
-    answer = run_sql(found, "SELECT * FROM range(100)", SqlLimits(rows=10))
+def test_rows_are_bounded_and_it_says_so(stored: Snapshot) -> None:
+    answer = run_sql(stored, "SELECT * FROM range(100)", SqlLimits(rows=10))
     assert (len(answer.rows), answer.more) == (10, True)
 
 
-def test_time_is_bounded(found: Snapshot) -> None:
+def test_time_is_bounded(stored: Snapshot) -> None:
     with pytest.raises(StoreProblem, match="more than 1 seconds"):
-        run_sql(found, "SELECT sum(a.range * b.range) FROM range(10000000) a, range(1000000) b", SqlLimits(seconds=1))
+        run_sql(stored, "SELECT sum(a.range * b.range) FROM range(10000000) a, range(1000000) b", SqlLimits(seconds=1))
 
 
-def test_memory_is_bounded(found: Snapshot) -> None:
+def test_memory_is_bounded(stored: Snapshot) -> None:
     with pytest.raises(StoreProblem, match=r"(?i)memory"):
-        run_sql(found, "SELECT list(range) FROM range(100000000)", SqlLimits(memory="100MB", seconds=3_600))
+        run_sql(stored, "SELECT list(range) FROM range(100000000)", SqlLimits(memory="100MB", seconds=3_600))
 
 
-def test_a_text_that_is_very_long_is_refused(found: Snapshot) -> None:
+def test_a_text_that_is_very_long_is_refused(stored: Snapshot) -> None:
     with pytest.raises(StoreProblem, match="characters"):
-        run_sql(found, "SELECT 1 -- " + "x" * 200_000)
+        run_sql(stored, "SELECT 1 -- " + "x" * 200_000)
 
 
-def test_a_text_that_is_very_deep_is_refused(found: Snapshot) -> None:
+def test_a_text_that_is_very_deep_is_refused(stored: Snapshot) -> None:
     with pytest.raises(StoreProblem):
-        run_sql(found, "SELECT " + "(" * 40_000 + "1" + ")" * 40_000)
+        run_sql(stored, "SELECT " + "(" * 40_000 + "1" + ")" * 40_000)

@@ -63,7 +63,7 @@ def pairs(walk: object) -> list[str]:
 # ── walks ────────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_upstream_goes_to_the_end(shop: Store) -> None:
     walk = shop.upstream("c.odd", depth=9)
-    assert [(one.column.full_name, one.distance) for one in walk.columns] == [
+    assert [(column.column.full_name, column.distance) for column in walk.columns] == [
         ("duckdb:c.odd", 0),
         ("duckdb:b.total", 1),
         ("duckdb:a.amount", 2),
@@ -98,10 +98,10 @@ def test_influence_on_rows_is_said_once(shop: Store) -> None:
 
 def test_downstream_counts_bare_queries_or_shows_them(shop: Store) -> None:
     walk = shop.downstream("raw.amount", depth=1)
-    assert [one.column.full_name for one in walk.columns[1:]] == ["duckdb:a.amount"]
+    assert [column.column.full_name for column in walk.columns[1:]] == ["duckdb:a.amount"]
     assert walk.hidden.results == 1
     shown = shop.downstream("raw.amount", depth=1, filter=Filter(results=True))
-    result = next(one.column for one in shown.columns if one.column.dataset.kind == "result")
+    result = next(column.column for column in shown.columns if column.column.dataset.kind == "result")
     assert result.dataset.statement
     assert shop.column(result.full_name) == result
 
@@ -117,14 +117,14 @@ def test_a_level_is_the_worst_that_is_followed(tmp_path: Path) -> None:
     with small.opened(tmp_path, text) as store:
         assert len(store.upstream("y.note", 5).columns) == 4
         sure = store.upstream("y.note", 5, Filter(level=Level.INFERRED))
-        assert [one.column.full_name for one in sure.columns] == ["duckdb:y.note", "duckdb:x.note"]
+        assert [column.column.full_name for column in sure.columns] == ["duckdb:y.note", "duckdb:x.note"]
         assert sure.hidden.filtered == 2
         assert store.upstream("y.note", 5).columns[-1].level is Level.AMBIGUOUS
 
 
 def test_around_has_both_sides(shop: Store) -> None:
     walk = shop.around("b.total", 1, 1)
-    assert {one.column.full_name: one.distance for one in walk.columns} == {
+    assert {column.column.full_name: column.distance for column in walk.columns} == {
         "duckdb:b.total": 0,
         "duckdb:a.amount": -1,
         "duckdb:c.odd": 1,
@@ -137,10 +137,10 @@ def test_what_is_written_at_once_is_what_the_records_say(store: Store) -> None:
     for number in range(0, store.graph.columns + store.graph.datasets, 3):
         name = store.graph.column(number).full_name
         for filter, most in ((Filter(results=True), 500), (Filter(relation="both"), 12)):
-            written = store.view_json(name, 2, 3, filter, most, most * 4)
-            assert written is not None
-            assert json.loads(written) == store.view(name, 2, 3, filter, most, most * 4).to_dict()
-            assert store.view_json(name, 2, 3, filter, most, most * 4, within=10_000) == written
+            view_json = store.view_json(name, 2, 3, filter, most, most * 4)
+            assert view_json is not None
+            assert json.loads(view_json) == store.view(name, 2, 3, filter, most, most * 4).to_dict()
+            assert store.view_json(name, 2, 3, filter, most, most * 4, within=10_000) == view_json
     assert store.view_json("hive:dws.customer_360.email", 9, 9, Filter(), 500, 2_000, within=3) is None
     assert store.view_json("email", 1, 1, Filter(), 500, 2_000, within=1_000) is None  # it may mean several
 
@@ -149,10 +149,10 @@ def test_circles_end(tmp_path: Path) -> None:
     text = "CREATE TABLE x (v INT, w INT); INSERT INTO x SELECT w, v FROM x; CREATE TABLE y AS SELECT v FROM x;"
     with small.opened(tmp_path, text) as store:
         assert len(store.upstream("y.v", 50).columns) == 3
-        assert [one.column.name for one in store.downstream("x.v", 50).columns] == ["v", "w", "v"]
-        found = store.paths("x.v", "y.v")
-        assert [len(one.edges) for one in found.paths] == [1]
-        assert [len(one.edges) for one in store.paths("x.v", "x.v").paths] == [2]
+        assert [path.column.name for path in store.downstream("x.v", 50).columns] == ["v", "w", "v"]
+        paths = store.paths("x.v", "y.v")
+        assert [len(path.edges) for path in paths.paths] == [1]
+        assert [len(path.edges) for path in store.paths("x.v", "x.v").paths] == [2]
         assert store.impact("x.w").tables
 
 
@@ -166,9 +166,9 @@ def test_the_most_certain_way_comes_first(tmp_path: Path) -> None:
     CREATE TABLE t AS SELECT v FROM m1 UNION ALL SELECT v FROM m3 UNION ALL SELECT sum(v) FROM m2;
     """
     with small.opened(tmp_path, text) as store:
-        found = store.paths("s.v", "t.v")
-        assert [str(one.type) for one in found.paths] == ["DERIVED", "AGG", "UNKNOWN"]
-        assert found.hidden == 0
+        paths = store.paths("s.v", "t.v")
+        assert [str(path.type) for path in paths.paths] == ["DERIVED", "AGG", "UNKNOWN"]
+        assert paths.hidden == 0
         first = store.paths("s.v", "t.v", limit=1)
         assert (len(first.paths), first.hidden) == (1, 2)
         assert store.paths("t.v", "s.v").paths == ()
@@ -179,9 +179,9 @@ def test_very_many_ways_are_counted_and_not_walked(tmp_path: Path) -> None:
     layers = ["CREATE TABLE l0 (a INT, b INT);"]
     layers += [f"CREATE TABLE l{n} AS SELECT a + b AS a, a * b AS b FROM l{n - 1};" for n in range(1, 31)]
     with small.opened(tmp_path, "\n".join(layers)) as store:
-        found = store.paths("l0.a", "l30.a", limit=4)
-        assert (len(found.paths), found.hidden) == (4, 2**29 - 4)
-        assert {len(one.edges) for one in found.paths} == {30}
+        paths = store.paths("l0.a", "l30.a", limit=4)
+        assert (len(paths.paths), paths.hidden) == (4, 2**29 - 4)
+        assert {len(path.edges) for path in paths.paths} == {30}
 
 
 # ── why ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -197,8 +197,8 @@ def test_a_short_way_is_found_where_not_everything_can_be_looked_at(
     text += "INSERT INTO t0 SELECT a FROM w; INSERT INTO t1 SELECT a FROM t2; CREATE TABLE t3 AS SELECT a FROM t2;"
     with small.opened(tmp_path, text) as store:
         monkeypatch.setattr(ways, "MOST", 8)
-        found = store.paths("t0.a", "t3.a")
-        assert [[edge.target.full_name for edge in path.edges] for path in found.paths] == [
+        paths = store.paths("t0.a", "t3.a")
+        assert [[edge.target.full_name for edge in path.edges] for path in paths.paths] == [
             ["duckdb:t1.a", "duckdb:t2.a", "duckdb:t3.a"]
         ]
 
@@ -216,8 +216,8 @@ def test_an_edge_is_explained_with_the_place_in_its_statement(shop: Store) -> No
 
 def test_an_unknown_function_is_said_to_be_unknown(shop: Store) -> None:
     why = shop.explain(shop.upstream("c.odd", 1).edges[0].number)
-    assert "nobody described" in why.why
-    assert [one.code for one in why.diagnostics] == ["W210"]
+    assert "unknown function" in why.why
+    assert [diagnostic.code for diagnostic in why.diagnostics] == ["W210"]
 
 
 def test_hops_are_those_between_the_two_columns(tmp_path: Path) -> None:
@@ -235,9 +235,9 @@ def test_all_edges_between_two_columns(tmp_path: Path) -> None:
     text = "CREATE TABLE s (v INT); CREATE TABLE t (v INT);"
     text += "INSERT INTO t SELECT v FROM s; INSERT INTO t SELECT v+1 FROM s;"
     with small.opened(tmp_path, text) as store:
-        shown, more = store.explain_between("s.v", "t.v")
+        shown, hidden = store.explain_between("s.v", "t.v")
         assert [one.edge.expr for one in shown] == ["v", "v+1"]
-        assert more == 0
+        assert hidden == 0
         assert store.upstream("t.v", 1).edges[0].more == 1
         assert store.explain_between("s.v", "t.v", limit=1)[1] == 1
 
@@ -252,9 +252,9 @@ def test_no_such_edge_or_statement(shop: Store) -> None:
 
 # ── impact ───────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_what_breaks_and_what_follows(shop: Store) -> None:
-    found = shop.impact("raw.amount")
-    assert (found.breaking, found.queries) == (2, 1)
-    assert [(one.dataset.name, one.breaks, one.distance) for one in found.tables] == [
+    impact_result = shop.impact("raw.amount")
+    assert (impact_result.breaking, impact_result.queries) == (2, 1)
+    assert [(table.dataset.name, table.breaks, table.distance) for table in impact_result.tables] == [
         ("a", True, 1),
         ("b", False, 2),
         ("d", False, 2),
@@ -263,23 +263,23 @@ def test_what_breaks_and_what_follows(shop: Store) -> None:
 
 
 def test_rows_that_are_decided_reach_whoever_reads_them(shop: Store) -> None:
-    found = shop.impact("raw.status", "retype")
-    assert [(one.dataset.name, one.breaks, one.follows) for one in found.tables] == [
+    impact_result = shop.impact("raw.status", "retype")
+    assert [(table.dataset.name, table.breaks, table.follows) for table in impact_result.tables] == [
         ("a", True, False),
         ("b", False, True),
         ("d", False, True),
         ("c", False, True),
     ]
-    assert [(hit.column.name, str(hit.type)) for hit in found.tables[0].hits] == [(None, "FILTER")]
+    assert [(hit.column.name, str(hit.type)) for hit in impact_result.tables[0].hits] == [(None, "FILTER")]
     assert shop.impact("raw.status", filter=Filter(relation="value")).tables == ()
     assert shop.impact("raw.note").breaking == 0
 
 
 def test_impact_is_bounded(shop: Store) -> None:
-    found = shop.impact("raw.amount", max_columns=1)
-    assert len(found.tables) == 1
-    assert found.hidden.columns >= 1
-    assert found.hidden.more
+    impact_result = shop.impact("raw.amount", max_columns=1)
+    assert len(impact_result.tables) == 1
+    assert impact_result.hidden.columns >= 1
+    assert impact_result.hidden.more
 
 
 # ── names and search ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -328,36 +328,36 @@ def test_several_are_offered_and_none_is_taken(store: Store) -> None:
 
 
 def test_search_ranks(store: Store) -> None:
-    names = [one.full_name for one in store.search("dws.customer_360").matches]
+    names = [match.full_name for match in store.search("dws.customer_360").matches]
     assert names[0] == "hive:dws.customer_360"
-    columns = store.search("customer_360 email", what=("column",))
+    columns = store.search("customer_360 email", kinds=("column",))
     assert columns.matches[0].full_name == "hive:dws.customer_360.email"
     begins = store.search("cust", limit=3)
     assert len(begins.matches) == 3
     assert begins.hidden > 10
     alike = store.search("daily_slaes")
-    assert {one.how for one in alike.matches} == {"near"}
-    assert "hive:dws.daily_sales" in [one.full_name for one in alike.matches]
-    assert all(one.dataset.system == "hive" for one in store.search("hive:email").matches)
+    assert {match.how for match in alike.matches} == {"near"}
+    assert "hive:dws.daily_sales" in [match.full_name for match in alike.matches]
+    assert all(match.dataset.system == "hive" for match in store.search("hive:email").matches)
     for query in ("", "   ", "'", '"', "%", "_", ";", "\x00", "$word", "a" * 10_000, "İ", "血缘"):
         store.search(query)
 
 
 def test_a_table_has_pages(store: Store) -> None:
-    whole = store.table("dws.customer_360")
-    assert whole.total == len(whole.columns)
+    full = store.table("dws.customer_360")
+    assert full.total == len(full.columns)
     page = store.table("hive:dws.customer_360", limit=2, offset=1)
-    assert [one.id for one in page.columns] == [one.id for one in whole.columns[1:3]]
-    assert page.to_dict()["hidden"] == whole.total - 2
+    assert [column.id for column in page.columns] == [column.id for column in full.columns[1:3]]
+    assert page.to_dict()["hidden"] == full.total - 2
     with pytest.raises(UnknownName):
         store.table("nowhere.nothing")
 
 
 # ── the folder ───────────────────────────────────────────────────────────────────────────────────────────────────
 def test_what_is_no_store(tmp_path: Path) -> None:
-    with pytest.raises(StoreProblem, match="no folder"):
+    with pytest.raises(StoreProblem, match="does not exist"):
         open_store(tmp_path / "nothing")
-    with pytest.raises(StoreProblem, match="There is no SQL"):
+    with pytest.raises(StoreProblem, match="contains no SQL"):
         open_store(tmp_path)
     with pytest.raises(StoreProblem, match="not on this machine"):
         snapshot("s3://bucket/out")
@@ -379,7 +379,7 @@ def test_a_manifest_cannot_lead_out_of_its_folder(warehouse: Path, tmp_path: Pat
         manifest["tables"]["edges"]["path"] = path
         (tmp_path / "snapshots").mkdir(exist_ok=True)
         (tmp_path / "manifest.json").write_text(json.dumps(manifest))
-        with pytest.raises(StoreProblem, match="not a manifest"):
+        with pytest.raises(StoreProblem, match="not a headwater manifest"):
             open_store(tmp_path)
 
 
@@ -411,21 +411,21 @@ def test_snapshots_by_id_and_by_time(copied: Path) -> None:
 
 
 def test_an_index_is_made_once_and_again_when_it_is_not_that_of_the_snapshot(copied: Path) -> None:
-    found = snapshot(copied)
-    place = find_index(found)
-    made = (place / "meta.json").stat().st_mtime_ns
-    assert place.parent == copied / "index"
-    assert find_index(found) == place
-    assert (place / "meta.json").stat().st_mtime_ns == made
-    (place / "meta.json").write_text("{}")
-    assert find_index(found) == place
+    result = snapshot(copied)
+    index = find_index(result)
+    made_at = (index / "meta.json").stat().st_mtime_ns
+    assert index.parent == copied / "index"
+    assert find_index(result) == index
+    assert (index / "meta.json").stat().st_mtime_ns == made_at
+    (index / "meta.json").write_text("{}")
+    assert find_index(result) == index
     with open_store(copied) as store:
         assert store.graph.columns
     shutil.rmtree(copied / "snapshots" / "000001")
     (copied / "index" / "000001-old").mkdir()
-    shutil.rmtree(place)
-    find_index(found)
-    assert sorted(os.listdir(copied / "index")) == [place.name]
+    shutil.rmtree(index)
+    find_index(result)
+    assert sorted(os.listdir(copied / "index")) == [index.name]
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere")
@@ -433,10 +433,10 @@ def test_a_folder_that_cannot_be_written(copied: Path, tmp_path: Path, monkeypat
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     copied.chmod(0o555)
     try:
-        place = find_index(snapshot(copied))
+        index = find_index(snapshot(copied))
     finally:
         copied.chmod(0o755)
-    assert place.is_relative_to(tmp_path / "cache")
+    assert index.is_relative_to(tmp_path / "cache")
 
 
 def test_where_the_index_cannot_lie_beside_it_lies_in_the_cache(
@@ -451,15 +451,15 @@ def test_where_the_index_cannot_lie_beside_it_lies_in_the_cache(
 
 @pytest.mark.parametrize("before", ["nothing", "another format", "half"])
 def test_several_may_make_the_index_at_once(copied: Path, before: str) -> None:
-    found = snapshot(copied)
+    result = snapshot(copied)
     if before != "nothing":
-        place = find_index(found)
+        index = find_index(result)
         if before == "half":
-            (place / "meta.json").unlink()
+            (index / "meta.json").unlink()
         else:
-            (place / "meta.json").write_text('{"format": 0}')
+            (index / "meta.json").write_text('{"format": 0}')
     places: list[Path] = []
-    threads = [threading.Thread(target=lambda: places.append(find_index(found))) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: places.append(find_index(result))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -470,13 +470,13 @@ def test_several_may_make_the_index_at_once(copied: Path, before: str) -> None:
 
 
 def test_many_threads_may_ask_one_store(store: Store) -> None:
-    wanted = store.around("dws.customer_360.email", 2, 2).to_dict()
+    expected = store.around("dws.customer_360.email", 2, 2).to_dict()
     failed: list[BaseException] = []
 
     def ask() -> None:
         try:
             for _ in range(5):
-                assert store.around("dws.customer_360.email", 2, 2).to_dict() == wanted
+                assert store.around("dws.customer_360.email", 2, 2).to_dict() == expected
                 assert store.search("email").matches
                 assert store.explain(3).statement.text
         except BaseException as error:  # noqa: BLE001 - it is told below
@@ -493,11 +493,11 @@ def test_many_threads_may_ask_one_store(store: Store) -> None:
 def test_the_same_tables_give_the_same_index(warehouse: Path, tmp_path: Path) -> None:
     from headwater.store.index import build
 
-    found = snapshot(warehouse)
+    result = snapshot(warehouse)
     folders = [tmp_path / "one", tmp_path / "two"]
     for folder in folders:
         folder.mkdir()
-        build(found, folder)
+        build(result, folder)
     names = sorted(path.name for path in folders[0].iterdir() if path.suffix != ".duckdb")
     assert all((folders[0] / name).read_bytes() == (folders[1] / name).read_bytes() for name in names)
 
@@ -519,11 +519,11 @@ def test_as_of_a_time(warehouse: Path, tmp_path: Path) -> None:
         db.execute(f"COPY e TO '{path}' (FORMAT parquet)")
     with open_store(out) as store:
         now = store.upstream("hive:dim.customers.email", 1)
-        assert [one.column.name for one in now.columns] == ["email", "email"]
+        assert [column.column.name for column in now.columns] == ["email", "email"]
         assert now.hidden.ended == 1
         then = Filter(as_of=datetime(2024, 3, 1, tzinfo=UTC))
         walk = store.upstream("hive:dim.customers.email", 1, then)
-        assert [one.column.name for one in walk.columns] == ["email", "email_hash", "email"]
+        assert [column.column.name for column in walk.columns] == ["email", "email_hash", "email"]
         ended = next(edge for edge in walk.edges if edge.until is not None)
         assert ended.until == datetime(2024, 6, 1, tzinfo=UTC)
         late = store.upstream("hive:dim.customers.email", 1, Filter(as_of=datetime(2024, 7, 1, tzinfo=UTC)))
@@ -532,9 +532,9 @@ def test_as_of_a_time(warehouse: Path, tmp_path: Path) -> None:
 
 # ── diff ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_the_same_is_no_difference(store: Store) -> None:
-    found = diff(store, store)
-    assert not found
-    assert found.to_dict()["columns"] == []
+    diff_result = diff(store, store)
+    assert not diff_result
+    assert diff_result.to_dict()["columns"] == []
 
 
 def test_what_changed(tmp_path: Path) -> None:
@@ -543,8 +543,8 @@ def test_what_changed(tmp_path: Path) -> None:
     after = """CREATE TABLE s (a INT, b INT, c INT); CREATE TABLE t AS SELECT a + c AS x, my_udf(b) AS y, c AS z FROM s
       WHERE c > 0; CREATE VIEW v AS SELECT x FROM t; CREATE TABLE n AS SELECT 1 AS one;"""
     with small.opened(tmp_path / "1", before) as one, small.opened(tmp_path / "2", after) as two:
-        found = diff(one, two)
-        changes = {item.full_name: item for item in found.columns}
+        diff_result = diff(one, two)
+        changes = {item.full_name: item for item in diff_result.columns}
         assert sorted(changes) == ["duckdb:t.(rows)", "duckdb:t.x", "duckdb:t.y", "duckdb:t.z"]
         assert changes["duckdb:t.x"].change == "changed"
         assert [(o.change, (o.after or o.before).source) for o in changes["duckdb:t.x"].origins] == [
@@ -555,8 +555,8 @@ def test_what_changed(tmp_path: Path) -> None:
         assert not changes["duckdb:t.x"].worse
         assert changes["duckdb:t.y"].worse
         assert changes["duckdb:t.z"].change == "added"
-        assert found.datasets_added == ("duckdb:n",)
-        assert found.worse
+        assert diff_result.datasets_added == ("duckdb:n",)
+        assert diff_result.worse
         back = diff(two, one)
         assert {item.full_name: item.change for item in back.columns}["duckdb:t.z"] == "removed"
         assert back.datasets_removed == ("duckdb:n",)
@@ -582,9 +582,9 @@ def test_the_runs_that_the_pipeline_kept_are_taken_over(tmp_path: Path) -> None:
     twice = "CREATE TABLE t AS SELECT 1 AS a;"
     out = small.make(tmp_path, {"duckdb/a.sql": twice, "duckdb/b.sql": twice})
     with open_store(out) as store:
-        [id_] = {row[0] for row in store.more.rows("SELECT statement FROM statements")}
-        unit = store.more.unit(0)
-        assert [one.source.rpartition("/")[2] for one in store.runs(id_).runs] == ["a.sql", "b.sql"]
+        [id_] = {row[0] for row in store.details.rows("SELECT statement FROM statements")}
+        unit = store.details.unit(0)
+        assert [run.source.rpartition("/")[2] for run in store.runs(id_).runs] == ["a.sql", "b.sql"]
     manifest = json.loads((out / "manifest.json").read_text())
     del manifest["runs"]
     times = [datetime(2024, 5, day, tzinfo=UTC) for day in (1, 2, 3)]
@@ -604,13 +604,13 @@ def test_the_runs_that_the_pipeline_kept_are_taken_over(tmp_path: Path) -> None:
     (out / "manifest.json").write_text(json.dumps(manifest))
     shutil.rmtree(out / "index")
     with open_store(out) as store:
-        found = store.runs(id_)
-        assert [one.query for one in found.runs] == ["q2", "q1", "q0"]
-        assert (found.total, found.kept, found.runs[0].at) == (3, 3, times[2])
+        result = store.runs(id_)
+        assert [run.query for run in result.runs] == ["q2", "q1", "q0"]
+        assert (result.total, result.kept, result.runs[0].at) == (3, 3, times[2])
         page = store.runs(id_, 1, 1)
-        assert [one.query for one in page.runs] == ["q1"]
+        assert [run.query for run in page.runs] == ["q1"]
         assert (page.total, page.kept) == (3, 3)
     shutil.rmtree(out / "state")
     shutil.rmtree(out / "index")
     with open_store(out) as store:  # nothing is kept any more: what the statement itself says
-        assert [one.source.rpartition("/")[2] for one in store.runs(id_).runs] == ["a.sql"]
+        assert [run.source.rpartition("/")[2] for run in store.runs(id_).runs] == ["a.sql"]

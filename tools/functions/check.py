@@ -28,7 +28,7 @@ def check(path: Path) -> tuple[Counter[str], list[str]]:
         if line.startswith("#"):
             continue
         name, kind, *words = line.split(" ")
-        flags = [word for word in words if word.startswith("!")]
+        flags = [text for text in words if text.startswith("!")]
         roles = words[: len(words) - len(flags)]
         where = f"{path.name}:{number}: {name}"
         if not NAME.fullmatch(name):

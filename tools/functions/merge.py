@@ -16,8 +16,8 @@ HERE = Path(__file__).resolve().parent
 DIALECTS = HERE.parent.parent / "src" / "headwater" / "dialects"
 
 
-def flags_of(words: list[str]) -> list[str]:
-    return [word for word in words if word.startswith("!")]
+def only_flags(words: list[str]) -> list[str]:
+    return [text for text in words if text.startswith("!")]
 
 
 def merge(dialect: str, listing: list[str], roles: list[str]) -> list[str]:
@@ -29,19 +29,19 @@ def merge(dialect: str, listing: list[str], roles: list[str]) -> list[str]:
         if line.startswith("#"):
             heading.append(line)
             continue
-        name, *rest = line.split()
-        words = [word for word in rest if not word.startswith("=")]
+        name, *tokens = line.split()
+        description = [token for token in tokens if not token.startswith("=")]
         if name in kinds:
             # Two entries of one name: a scalar that is a table function too, or a repetition.
-            both = {kinds[name][0], words[0]}
+            both = {kinds[name][0], description[0]}
             if "table" in both and len(both) == 2:
-                other = (both - {"table"}).pop()
-                kinds[name] = [other, *sorted({*flags_of(kinds[name]), *flags_of(words), "!table"})]
+                kind = (both - {"table"}).pop()
+                kinds[name] = [kind, *sorted({*only_flags(kinds[name]), *only_flags(description), "!table"})]
             continue
-        kinds[name] = words
-        for word in rest:
-            if word.startswith("="):
-                aliases[name] = word[1:]
+        kinds[name] = description
+        for token in tokens:
+            if token.startswith("="):
+                aliases[name] = token[1:]
 
     exact: dict[str, list[str]] = {}
     globs: list[tuple[str, list[str]]] = []
@@ -51,41 +51,41 @@ def merge(dialect: str, listing: list[str], roles: list[str]) -> list[str]:
         line = raw.split("#", 1)[0].strip()
         if not line:
             continue
-        names, *words = line.split()
-        for word in names.split(","):
-            sign, name = (word[0], word[1:]) if word[0] in "+-" else ("", word)
+        names, *description = line.split()
+        for token in names.split(","):
+            sign, name = (token[0], token[1:]) if token[0] in "+-" else ("", token)
             base = name.split("/")[0]
             if sign == "-":
-                gone = [known for known in kinds if fnmatchcase(known, name)]
-                if not gone:
+                removed = [known for known in kinds if fnmatchcase(known, name)]
+                if not removed:
                     errors.append(f"{dialect}:{number}: nothing to leave out: {name}")
-                for known in gone:
+                for known in removed:
                     del kinds[known]
             elif sign == "+":
                 if base in kinds and "/" not in name:
                     errors.append(f"{dialect}:{number}: the engine has {name}: drop the +")
                 added.add(name)
-                exact[name] = words
+                exact[name] = description
             elif "*" in name:
                 if not any(fnmatchcase(known, name) for known in kinds):
                     errors.append(f"{dialect}:{number}: no function matches {name}")
-                globs.append((name, words))
+                globs.append((name, description))
             elif base not in kinds and base not in added:
                 errors.append(f"{dialect}:{number}: the engine has no {name}: write +{name} if it is meant")
             elif name in exact:
                 errors.append(f"{dialect}:{number}: {name} stands twice")
             else:
-                exact[name] = words
+                exact[name] = description
     if errors:
         raise SystemExit("\n".join(errors))
 
     def own(name: str) -> list[str] | None:
         if name in exact:
             return exact[name]
-        return next((words for pattern, words in reversed(globs) if fnmatchcase(name, pattern)), None)
+        return next((description for pattern, description in reversed(globs) if fnmatchcase(name, pattern)), None)
 
     table: dict[str, list[str]] = {}
-    for name, words in kinds.items():
+    for name, description in kinds.items():
         spec = own(name)
         target = aliases.get(name)
         if spec is None and target is not None:
@@ -93,15 +93,15 @@ def merge(dialect: str, listing: list[str], roles: list[str]) -> list[str]:
             for key in list(exact):
                 if key.startswith(target + "/"):
                     arity = key[len(target) :]
-                    table.setdefault(name + arity, [*exact[key], *flags_of(words)])
-        table[name] = [*spec, *(f for f in flags_of(words) if f not in spec)] if spec else words
+                    table.setdefault(name + arity, [*exact[key], *only_flags(description)])
+        table[name] = [*spec, *(f for f in only_flags(description) if f not in spec)] if spec else description
         if table[name][0] == "table" and "!table" in table[name]:
             table[name].remove("!table")
-    for name, words in exact.items():
-        flags = flags_of(kinds.get(name.split("/")[0], []))
-        table.setdefault(name, [*words, *(f for f in flags if f not in words)])
+    for name, description in exact.items():
+        flags = only_flags(kinds.get(name.split("/")[0], []))
+        table.setdefault(name, [*description, *(f for f in flags if f not in description)])
         if "/" in name:
-            table[name] = [*words, *(f for f in flags if f not in words and f != "!table")]
+            table[name] = [*description, *(f for f in flags if f not in description and f != "!table")]
     source = f"tools/functions/roles/{dialect}.txt"
     extra = f"# {len(added)} more by hand, with all roles: {source}. Generated: edit there."
     return [*heading, extra, *(" ".join([name, *table[name]]) for name in sorted(table))]

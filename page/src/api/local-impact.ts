@@ -3,14 +3,14 @@ import type { Change, Column, Dataset, EdgeType, Hit, ImpactPage, Level, Struck,
 import { LEVELS, VALUE_TYPES } from "./types";
 
 const BREAKS: Record<Change, string> = {
-  drop: "reads the column: its statement fails once it is gone",
-  rename: "names the column: its statement has to be changed with it",
-  retype: "reads the column: its statement may fail, or give other values",
+  drop: "reads the column: the statement fails",
+  rename: "names the column: the statement must be changed",
+  retype: "reads the column: the statement may fail or return other values",
 };
 const TAKES: Record<Change, string> = {
-  drop: "is made of it: no new values once its source is gone",
-  rename: "is made of it: no new values until the statements are changed",
-  retype: "is made of it: may get the new type, or other values",
+  drop: "comes from it: gets no new values without its source",
+  rename: "comes from it: gets no new values until the statements are changed",
+  retype: "comes from it: may get the new type or other values",
 };
 
 interface Kind {
@@ -82,7 +82,7 @@ export function impactOf(
   const tables = [...hits].map(([id, found]) => struck(dataset(id), found, direct.get(id), change));
   for (const [id, [distance, by]] of followers(reached, columns, leaving)) {
     if (hits.has(id)) continue;
-    tables.push({ dataset: dataset(id), distance, breaks: false, follows: true, why: `reads a dataset whose rows it decides: ${dataset(by).full_name}`, statements: [], hits: [] });
+    tables.push({ dataset: dataset(id), distance, breaks: false, follows: true, why: `reads a dataset whose rows depend on it: ${dataset(by).full_name}`, statements: [], hits: [] });
   }
   tables.sort((a, b) => Number(b.breaks) - Number(a.breaks) || a.distance - b.distance || (a.dataset.full_name < b.dataset.full_name ? -1 : 1));
   return {
@@ -123,7 +123,7 @@ function struck(dataset: Dataset, hits: Hit[], direct: Set<string> | undefined, 
   const why: string[] = [];
   if (direct) why.push(BREAKS[change]);
   else if (hits.some((one) => !one.influence)) why.push(TAKES[change]);
-  if (hits.some((one) => one.column.name === null)) why.push("has rows that it decides");
-  else if (!why.length) why.push("has values that it decides");
+  if (hits.some((one) => one.column.name === null)) why.push("its rows depend on it");
+  else if (!why.length) why.push("its values depend on it by influence");
   return { dataset, distance: Math.min(...hits.map((one) => one.distance)), breaks: direct !== undefined, follows: false, why: why.join("; "), statements: [...(direct ?? [])], hits };
 }

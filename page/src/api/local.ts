@@ -11,7 +11,7 @@ import type {
 } from "./types";
 import { LEVELS, VALUE_TYPES } from "./types";
 
-const NEEDS_SERVER = new Problem("standalone", "This file holds a graph, and no server.", "headwater serve has a playground; headwater analyze does the same in a terminal.");
+const NEEDS_SERVER = new Problem("standalone", "This file has no server.", "Use headwater serve for a playground, or headwater analyze in a terminal.");
 
 export function local(bundle: Bundle): Api {
   const tables = new Map(bundle.tables.map((table) => [table.id, table]));
@@ -44,12 +44,12 @@ export function local(bundle: Bundle): Api {
   const column = (name: string) => {
     const found = columns.get(name);
     if (found) return found;
-    throw new Problem("unknown_name", `There is no column ${name} in this file.`, "It holds a part of a graph.", near(name, [...columns.keys()]));
+    throw new Problem("unknown_name", `Unknown column ${name}.`, "This file contains only a part of the graph.", near(name, [...columns.keys()]));
   };
   const table = (name: string): Table => {
     const found = byName.get(name);
     if (found) return found;
-    throw new Problem("unknown_name", `There is no table ${name} in this file.`, "It holds a part of a graph.", near(name, [...byName.keys()]));
+    throw new Problem("unknown_name", `Unknown table ${name}.`, "This file contains only a part of the graph.", near(name, [...byName.keys()]));
   };
   const dataset = (id: string): Dataset => {
     const { column_list: _, hidden: __, also: ___, first_seen: ____, last_seen: _____, reads: ______, writes: _______, ...rest } = tables.get(id) as Table;
@@ -121,7 +121,7 @@ export function local(bundle: Bundle): Api {
     }),
     statement: (id) => answer(() => {
       const own = statements.get(id);
-      if (!own) throw new Problem("unknown_name", "This statement is not in the file.", "It holds a part of a graph.");
+      if (!own) throw new Problem("unknown_name", "This statement is not in the file.", "This file contains only a part of the graph.");
       const found = bundle.edges.filter((edge) => edge.statement === id);
       return { ...own, edges: found.slice(0, 500), hidden: Math.max(0, found.length - 500), runs: { runs: [], total: own.statement.runs, kept: 0 } };
     }),

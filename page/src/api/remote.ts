@@ -31,7 +31,7 @@ async function read<T>(url: string, options: RequestInit = {}): Promise<T> {
     answer = await fetch(url, { credentials: "same-origin", ...options });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Problem("offline", "The server does not answer.", "Is headwater serve still running?");
+    throw new Problem("offline", "The server does not respond.", "Is headwater serve still running?");
   }
   const said: unknown = await answer.json().catch(() => null);
   if (answer.ok && said !== null) {
@@ -39,7 +39,7 @@ async function read<T>(url: string, options: RequestInit = {}): Promise<T> {
     return said as T;
   }
   const detail = (said as { error?: { code: string; message: string; help: string; candidates: string[] } } | null)?.error;
-  if (!detail) throw new Problem("http", `The server said ${answer.status}.`, "Its log may say more.");
+  if (!detail) throw new Problem("http", `The server returned status ${answer.status}.`, "See the log of the server.");
   throw new Problem(detail.code, detail.message, detail.help, detail.candidates);
 }
 

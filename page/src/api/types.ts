@@ -20,19 +20,19 @@ export const INFLUENCE_TYPES: EdgeType[] = ["FILTER", "JOIN", "GROUP_BY", "SORT"
 export interface Dataset {
   /** Its id, the same in every snapshot. */
   id: string;
-  /** Where it lives: an engine, kafka, file and so on. */
+  /** System: an engine, kafka, file and others. */
   system: string;
   /** Its name in that system. */
   name: string;
-  /** system:name; the result of a query is told apart by its statement. */
+  /** system:name; results of queries differ by their statement. */
   full_name: string;
   /** table, view, materialized view, file, result and so on. */
   kind: string;
-  /** Whether it lives no longer than its session. */
+  /** Whether it is temporary. */
   temporary: boolean;
   /** How many columns it has. */
   columns: number;
-  /** The query that it is the result of. */
+  /** The query whose result it is. */
   statement: string | null;
 }
 
@@ -46,15 +46,15 @@ export interface Column {
   dataset_id: string;
   /** Its name; null for the rows of the dataset. */
   name: string | null;
-  /** system:dataset.column, which can be asked for. */
+  /** system:dataset.column, usable in requests. */
   full_name: string;
-  /** Its position, from 0; null where no schema says it. */
+  /** Its position, from 0; null if unknown. */
   ordinal: number | null;
-  /** Its type as the engine writes it; null where it is not known. */
+  /** Its type in the engine's notation; null if unknown. */
   type: string | null;
-  /** Whether no stored column gives it value: a constant, a count, a clock. */
+  /** Whether no stored column feeds its value: a constant, a count, a clock. */
   generated: boolean;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
 }
 
@@ -66,47 +66,47 @@ export interface Edge {
   source: string;
   /** The id of the target column. */
   target: string;
-  /** The source column with the fields below it. */
+  /** The source column with its field path. */
   from: string;
   /** The target column. */
   to: string;
-  /** The fields below the source column, outermost first; [] stands for elements. */
+  /** Field path below the source column, outermost first; [] means elements. */
   path: string[];
-  /** What happens to the value, or how it decides. */
+  /** Type of the edge. */
   type: EdgeType;
-  /** Whether it decides instead of giving a value. */
+  /** Whether it is an influence edge. */
   influence: boolean;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
   /** The level as a number from 0 to 1. */
   confidence: number;
-  /** AMBIGUOUS or worse, or through something UNKNOWN: must not be overlooked. */
+  /** Whether it is uncertain: AMBIGUOUS or worse, or of the type UNKNOWN. */
   doubtful: boolean;
-  /** The expression, with everything between source and target written out. */
+  /** The composed expression. */
   expr: string;
-  /** The statement that it is from. */
+  /** Id of its statement. */
   statement: string;
   /** How many more edges there are between the same two columns. */
   more: number;
-  /** When it was first true; null where the log has no times. */
+  /** Start of validity; null if the log has no times. */
   since: string | null;
-  /** When it ended; null while it is true. */
+  /** End of validity; null while valid. */
   until: string | null;
 }
 
 /** Everything that leads from one dataset to another. */
 export interface Link {
-  /** The id of the dataset that is read. */
+  /** Id of the read dataset. */
   source: string;
-  /** The id of the dataset that is written. */
+  /** Id of the written dataset. */
   target: string;
-  /** The dataset that is read. */
+  /** The read dataset. */
   from: string;
-  /** The dataset that is written. */
+  /** The written dataset. */
   to: string;
   /** The best level of it. */
   level: Level;
-  /** AMBIGUOUS or worse: must not be overlooked. */
+  /** Whether it is uncertain: AMBIGUOUS or worse. */
   doubtful: boolean;
   /** How many statements it is from. */
   statements: number;
@@ -114,7 +114,7 @@ export interface Link {
   statement: string;
   /** The types of the edges between their columns; none where not known. */
   value_types: EdgeType[];
-  /** The same for what decides. */
+  /** The same for influence. */
   influence_types: EdgeType[];
 }
 
@@ -126,11 +126,11 @@ export interface Hidden {
   edges: number;
   /** Results of bare queries. */
   results: number;
-  /** Edges that are no longer true. */
+  /** Ended edges. */
   ended: number;
   /** Edges that a filter left out. */
   filtered: number;
-  /** Whether columns and edges are only the least there is. */
+  /** Whether the counts of columns and edges are lower bounds. */
   more: boolean;
 }
 
@@ -138,17 +138,17 @@ export interface Hidden {
 export interface Hop {
   /** The column that is read. */
   from: string;
-  /** The column that is filled. */
+  /** The target column. */
   to: string;
-  /** What happens to the value. */
+  /** Type of the edge. */
   type: EdgeType;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
-  /** The expression of this step as it stands in the text. */
+  /** The expression of this step, as written. */
   expr: string;
   /** The operator of this step. */
   operator: string;
-  /** Start and end in the text of the statement, in characters. */
+  /** Start and end offset in the text of the statement. */
   span: [number, number];
   /** Line of the source, from 1. */
   line: number;
@@ -162,13 +162,13 @@ export interface Remark {
   code: string;
   /** info, warning or error. */
   severity: "info" | "warning" | "error";
-  /** The level that it lowers the statement to. */
+  /** Level of a statement with this diagnostic. */
   level: Level;
-  /** What it is about. */
+  /** Its subject. */
   message: string;
   /** What to do about it. */
   help: string;
-  /** Start and end in the text of the statement, in characters. */
+  /** Start and end offset in the text of the statement. */
   span: [number, number];
   /** Line of the source, from 1. */
   line: number;
@@ -180,15 +180,15 @@ export interface Remark {
 export interface Statement {
   /** Its id, the same in every snapshot. */
   id: string;
-  /** SELECT, INSERT, CREATE_TABLE, MERGE and so on. */
+  /** SELECT, INSERT, CREATE_TABLE, MERGE and others. */
   kind: string;
-  /** The dialect that it was read as; null for what could not be read. */
+  /** The dialect; null for unreadable entries. */
   dialect: string | null;
-  /** How sure its lineage is. */
+  /** Level of its lineage. */
   level: Level;
   /** The file or table that it was first read from. */
   source: string;
-  /** Its id there: a query id, a line, or nothing. */
+  /** Its id in the source: a query id, a line, or empty. */
   entry: string;
   /** Line of the source, from 1. */
   line: number;
@@ -200,11 +200,11 @@ export interface Statement {
   target: string | null;
   /** done, failed or unknown. */
   status: string;
-  /** Where unqualified names live. */
+  /** Default database for unqualified names. */
   database: string | null;
-  /** What ran it, where the log says so. */
+  /** Job that ran it, if known. */
   job: string | null;
-  /** How often it was run. */
+  /** Number of runs. */
   runs: number;
   /** When it was first run. */
   first_seen: string | null;
@@ -236,13 +236,13 @@ export interface Run {
 export interface Runs {
   /** The runs of this page. */
   runs: Run[];
-  /** How often it was run. */
+  /** Number of runs. */
   total: number;
   /** How many of its runs are kept: the last ones. */
   kept: number;
 }
 
-/** Something that a search found: a dataset, or a column of one. */
+/** A search result: a dataset or a column. */
 export interface Match {
   /** The name to ask for. */
   full_name: string;
@@ -252,7 +252,7 @@ export interface Match {
   dataset: Dataset;
   /** The column; null where the dataset itself matches. */
   column: Column | null;
-  /** How well it fits; 1 for the name itself. */
+  /** Score; 1 for an exact match. */
   score: number;
   /** How it fits. */
   how: "exact" | "prefix" | "word" | "part" | "near";
@@ -272,29 +272,29 @@ export interface Found {
 export interface Table {
   /** Its id, the same in every snapshot. */
   id: string;
-  /** Where it lives: an engine, kafka, file and so on. */
+  /** System: an engine, kafka, file and others. */
   system: string;
   /** Its name in that system. */
   name: string;
-  /** system:name; the result of a query is told apart by its statement. */
+  /** system:name; results of queries differ by their statement. */
   full_name: string;
   /** table, view, materialized view, file, result and so on. */
   kind: string;
-  /** Whether it lives no longer than its session. */
+  /** Whether it is temporary. */
   temporary: boolean;
   /** How many columns it has. */
   columns: number;
-  /** The query that it is the result of. */
+  /** The query whose result it is. */
   statement: string | null;
   /** The columns of this page, in order. */
   column_list: Column[];
   /** How many columns are not on this page. */
   hidden: number;
-  /** The names it goes by in other engines, as system:name. */
+  /** Its names in other engines, as system:name. */
   also: string[];
-  /** When a statement first touched it. */
+  /** First use by a statement. */
   first_seen: string | null;
-  /** When a statement last touched it. */
+  /** Last use by a statement. */
   last_seen: string | null;
   /** How many statements read it. */
   reads: number;
@@ -312,21 +312,21 @@ export interface Reached {
   dataset_id: string;
   /** Its name; null for the rows of the dataset. */
   name: string | null;
-  /** system:dataset.column, which can be asked for. */
+  /** system:dataset.column, usable in requests. */
   full_name: string;
-  /** Its position, from 0; null where no schema says it. */
+  /** Its position, from 0; null if unknown. */
   ordinal: number | null;
-  /** Its type as the engine writes it; null where it is not known. */
+  /** Its type in the engine's notation; null if unknown. */
   type: string | null;
-  /** Whether no stored column gives it value: a constant, a count, a clock. */
+  /** Whether no stored column feeds its value: a constant, a count, a clock. */
   generated: boolean;
-  /** How sure the path is. */
+  /** Level of the path. */
   level: Level;
   /** How many edges it is away; negative upstream where a walk goes both ways. */
   distance: number;
   /** The type of the path; null for the start. */
   way: EdgeType | null;
-  /** Whether the path decides instead of giving a value. */
+  /** Whether the path is an influence. */
   influence: boolean;
   /** The level as a number from 0 to 1. */
   confidence: number;
@@ -334,7 +334,7 @@ export interface Reached {
   hidden: number;
 }
 
-/** What lies upstream or downstream of a column, nearest first. */
+/** Columns upstream or downstream of a column, nearest first. */
 export interface Walk {
   /** The column that the walk starts from. */
   start: Column;
@@ -356,25 +356,25 @@ export interface Walk {
 export interface Card {
   /** Its id, the same in every snapshot. */
   id: string;
-  /** Where it lives: an engine, kafka, file and so on. */
+  /** System: an engine, kafka, file and others. */
   system: string;
   /** Its name in that system. */
   name: string;
-  /** system:name; the result of a query is told apart by its statement. */
+  /** system:name; results of queries differ by their statement. */
   full_name: string;
   /** table, view, materialized view, file, result and so on. */
   kind: string;
-  /** Whether it lives no longer than its session. */
+  /** Whether it is temporary. */
   temporary: boolean;
   /** How many columns it has. */
   columns: number;
-  /** The query that it is the result of. */
+  /** The query whose result it is. */
   statement: string | null;
-  /** The column of cards that it stands in, 0 for the start and negative to its left. */
+  /** Rank from left to right, 0 for the start, negative to its left. */
   rank: number;
   /** Its position in that column of cards, from 0. */
   order: number;
-  /** How many edges it is away from the start. */
+  /** Distance from the start, in edges. */
   distance: number;
   /** The columns that the picture shows. */
   column_list: Reached[];
@@ -392,31 +392,31 @@ export interface ViewEdge {
   source: string;
   /** The id of the target column. */
   target: string;
-  /** The source column with the fields below it. */
+  /** The source column with its field path. */
   from: string;
   /** The target column. */
   to: string;
-  /** The fields below the source column, outermost first; [] stands for elements. */
+  /** Field path below the source column, outermost first; [] means elements. */
   path: string[];
-  /** What happens to the value, or how it decides. */
+  /** Type of the edge. */
   type: EdgeType;
-  /** Whether it decides instead of giving a value. */
+  /** Whether it is an influence edge. */
   influence: boolean;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
   /** The level as a number from 0 to 1. */
   confidence: number;
-  /** AMBIGUOUS or worse, or through something UNKNOWN: must not be overlooked. */
+  /** Whether it is uncertain: AMBIGUOUS or worse, or of the type UNKNOWN. */
   doubtful: boolean;
-  /** The expression, with everything between source and target written out. */
+  /** The composed expression. */
   expr: string;
-  /** The statement that it is from. */
+  /** Id of its statement. */
   statement: string;
   /** How many more edges there are between the same two columns. */
   more: number;
-  /** When it was first true; null where the log has no times. */
+  /** Start of validity; null if the log has no times. */
   since: string | null;
-  /** When it ended; null while it is true. */
+  /** End of validity; null while valid. */
   until: string | null;
   /** The id of the card that the edge leaves. */
   source_card: string;
@@ -424,7 +424,7 @@ export interface ViewEdge {
   target_card: string;
 }
 
-/** A neighbourhood as cards: of columns, with `edges`, or of datasets, with `links`. */
+/** A neighborhood as cards: of columns, with `edges`, or of datasets, with `links`. */
 export interface View {
   /** The full name of the start; empty for the map of everything. */
   start: string;
@@ -442,7 +442,7 @@ export interface View {
 export interface Path {
   /** The strongest type of them. */
   type: EdgeType;
-  /** Whether one of them decides instead of giving a value. */
+  /** Whether one of them is an influence edge. */
   influence: boolean;
   /** The worst level of them. */
   level: Level;
@@ -468,11 +468,11 @@ export interface Paths {
 export interface Explanation {
   /** The edge. */
   edge: Edge;
-  /** The statement that it is from. */
+  /** Id of its statement. */
   statement: Statement;
-  /** The operators on the way, source first. */
+  /** The operators on the path, source first. */
   operators: string[];
-  /** Start and end in the text of the statement, in characters. */
+  /** Start and end offset in the text of the statement. */
   span: [number, number];
   /** Line of the source, from 1. */
   line: number;
@@ -482,7 +482,7 @@ export interface Explanation {
   hops: Hop[];
   /** The diagnostics that bear on it. */
   diagnostics: Remark[];
-  /** Why it is as sure as it is. */
+  /** Reason for the level. */
   why: string;
 }
 
@@ -512,13 +512,13 @@ export interface StatementDetail {
 export interface Hit {
   /** The column. */
   column: Column;
-  /** How many edges it is away. */
+  /** Distance in edges. */
   distance: number;
-  /** Whether the change decides it instead of giving it a value. */
+  /** Whether the change reaches it by influence. */
   influence: boolean;
   /** The type of the path to it. */
   type: EdgeType;
-  /** How sure the path is. */
+  /** Level of the path. */
   level: Level;
   /** The last edge of the path. */
   edge: Edge;
@@ -528,13 +528,13 @@ export interface Hit {
 export interface Struck {
   /** The dataset. */
   dataset: Dataset;
-  /** How many edges it is away. */
+  /** Distance in edges. */
   distance: number;
   /** Whether a statement that writes it reads the column itself. */
   breaks: boolean;
   /** Whether its rows or values change because those of another dataset do. */
   follows: boolean;
-  /** What happens to it, and why. */
+  /** The impact, and the reason. */
   why: string;
   /** Those statements. */
   statements: string[];
@@ -542,11 +542,11 @@ export interface Struck {
   hits: Hit[];
 }
 
-/** What happens when a column is dropped, renamed or gets another type, by dataset, nearest first. */
+/** The impact of a change of a column, by dataset, nearest first. */
 export interface Impact {
   /** The column. */
   column: Column;
-  /** What is done to it. */
+  /** The change. */
   change: "drop" | "rename" | "retype";
   /** How many statements read the column itself. */
   breaking: number;
@@ -562,7 +562,7 @@ export interface Impact {
 export interface ImpactPage {
   /** The column. */
   column: Column;
-  /** What is done to it. */
+  /** The change. */
   change: "drop" | "rename" | "retype";
   /** How many statements read the column itself. */
   breaking: number;
@@ -576,9 +576,9 @@ export interface ImpactPage {
   total: number;
 }
 
-/** A column that another one is made of, or decided by. */
+/** An origin of a column, by value or influence. */
 export interface Origin {
-  /** The source column with the fields below it. */
+  /** The source column with its field path. */
   from: string;
   /** The types of the edges. */
   types: string[];
@@ -592,7 +592,7 @@ export interface Origin {
 export interface OriginChange {
   /** Which of the three. */
   change: "added" | "removed" | "changed";
-  /** Whether it decides instead of giving a value. */
+  /** Whether it is an influence edge. */
   influence: boolean;
   /** Whether less is known than before: an origin is gone, less sure, or goes through something unknown. */
   worse: boolean;
@@ -610,7 +610,7 @@ export interface ColumnChange {
   column: string;
   /** The full name of its dataset. */
   dataset: string;
-  /** Whether less is known of it than before. */
+  /** Whether its lineage got worse. */
   worse: boolean;
   /** The origins that changed. */
   origins: OriginChange[];
@@ -626,7 +626,7 @@ export interface Diff {
   before: string;
   /** The newer snapshot. */
   after: string;
-  /** Whether of some column less is known than before. */
+  /** Whether lineage got worse for some column. */
   worse: boolean;
   /** The columns whose origins changed. */
   columns: ColumnChange[];
@@ -652,7 +652,7 @@ export interface ErrorDetail {
   candidates: string[];
 }
 
-/** The one shape of an error. */
+/** An error. */
 export interface Error {
   /** What went wrong. */
   error: ErrorDetail;
@@ -672,13 +672,13 @@ export interface Snapshot {
   made_at: string;
 }
 
-/** What is asked here. */
+/** The queried snapshot. */
 export interface Info {
   /** The version of headwater. */
   version: string;
-  /** The snapshot that is asked. */
+  /** The queried snapshot. */
   snapshot: Snapshot;
-  /** All snapshots there are, oldest first. */
+  /** All snapshots, oldest first. */
   snapshots: Snapshot[];
   /** How many rows each table has. */
   counts: Record<string, number>;
@@ -692,25 +692,25 @@ export interface Info {
   influence_types: string[];
   /** The levels, best first. */
   levels: string[];
-  /** How much may be asked for at most. */
+  /** The limits of requests. */
   limits: Record<string, number>;
   /** What the graph was read from. */
   sources: string[];
 }
 
-/** Something that was not understood, with a statement that shows it. */
+/** A diagnostic code, with an example statement. */
 export interface Reason {
   /** The code of the diagnostic. */
   code: string;
   /** info, warning or error. */
   severity: string;
-  /** The level that it lowers a statement to. */
+  /** Level of a statement with this diagnostic. */
   level: Level;
   /** The dialect. */
   dialect: string;
   /** How many statements have it. */
   statements: number;
-  /** What it is about. */
+  /** Its subject. */
   message: string;
   /** What to do about it. */
   help: string;
@@ -718,21 +718,21 @@ export interface Reason {
   example: string;
 }
 
-/** How much of a dialect was read, and how well. */
+/** Levels of the answers of a dialect. */
 export interface CoverageRow {
-  /** The dialect; empty for what could not be read. */
+  /** The dialect; empty for unreadable entries. */
   dialect: string;
-  /** Texts that were read, every run counted. */
+  /** Texts, counting every run. */
   entries: number;
-  /** Those of them that the engine refused. */
+  /** Statements rejected by the engine. */
   failed: number;
-  /** Entries that hold no text that could be read. */
+  /** Unreadable entries. */
   unread: number;
-  /** Different texts, constants aside. */
+  /** Distinct texts, by fingerprint. */
   units: number;
-  /** Statements, every run counted. */
+  /** Statements, counting every run. */
   statements: number;
-  /** Different statements, constants aside; the levels count these. */
+  /** Distinct statements, by fingerprint; the levels count these. */
   distinct_statements: number;
   /** Statements at level EXACT. */
   exact: number;
@@ -750,11 +750,11 @@ export interface CoverageRow {
   edges: number;
 }
 
-/** What was read, and what was not understood. */
+/** Levels by dialect, and diagnostics by code. */
 export interface Coverage {
-  /** How much was read, and how well, by dialect. */
+  /** Levels of the answers, by dialect. */
   dialects: CoverageRow[];
-  /** What was not understood, the most frequent first. */
+  /** Diagnostics by code, most frequent first. */
   reasons: Reason[];
 }
 
@@ -762,11 +762,11 @@ export interface Coverage {
 export interface Unsure {
   /** Its id. */
   statement: string;
-  /** SELECT, INSERT, CREATE_TABLE, MERGE and so on. */
+  /** SELECT, INSERT, CREATE_TABLE, MERGE and others. */
   kind: string;
-  /** The dialect that it was read as. */
+  /** The dialect. */
   dialect: string | null;
-  /** How sure its lineage is. */
+  /** Level of its lineage. */
   level: Level;
   /** The file or table that it was first read from. */
   source: string;
@@ -790,11 +790,11 @@ export interface UnsurePage {
   offset: number;
 }
 
-/** A dataset, CTE or derived table of a statement, with its place in a picture. */
+/** A dataset, CTE or derived table of a statement, with its position in a picture. */
 export interface PlacedCard {
   /** Its name in the text. */
   name: string;
-  /** The column of cards that it stands in; the last one is 0. */
+  /** Rank from left to right; the last one is 0. */
   rank: number;
   /** Its position in that column of cards, from 0. */
   order: number;
@@ -810,11 +810,11 @@ export interface AnswerTables {
   targets: string[];
 }
 
-/** A dataset behind a connector. */
+/** A dataset with a connector. */
 export interface AnswerLink {
   /** Its name in the text. */
   dataset: string;
-  /** What it is elsewhere: kafka:shop.orders. */
+  /** Name of the underlying data: kafka:shop.orders. */
   is: string;
 }
 
@@ -824,81 +824,81 @@ export interface AnswerColumn {
   name: string;
   /** Its position, from 0. */
   ordinal: number;
-  /** Whether no stored column gives it value: a constant, a count, a clock. */
+  /** Whether no stored column feeds its value: a constant, a count, a clock. */
   generated: boolean;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
   /** The dataset, where it is not the target: RETURNING gives a result. */
   dataset?: string;
 }
 
-/** A stored column that an output column is made of. */
+/** A value edge. */
 export interface AnswerEdge {
-  /** The column that is read, with the fields below it. */
+  /** The read column, with its field path. */
   from: string;
-  /** The column that is filled. */
+  /** The target column. */
   to: string;
   /** The position of the output column, from 0. */
   ordinal: number | null;
-  /** What happens to the value, or how it decides. */
+  /** Type of the edge. */
   type: EdgeType;
-  /** The expression, with everything between source and target written out. */
+  /** The composed expression. */
   expr: string;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
   /** The level as a number from 0 to 1. */
   confidence: number;
-  /** Start and end in the analysed text, in characters. */
+  /** Start and end offset in the analyzed text. */
   span: [number, number];
-  /** The operators on the way, source first. */
+  /** The operators on the path, source first. */
   path: string[];
 }
 
-/** A stored column that decides, without giving a value. */
+/** Influence: a stored column that decides without feeding a value. */
 export interface AnswerInfluence {
-  /** The column that is read, with the fields below it. */
+  /** The read column, with its field path. */
   from: string;
-  /** The column that is filled. */
+  /** The target column. */
   to: string;
-  /** What happens to the value, or how it decides. */
+  /** Type of the edge. */
   type: EdgeType;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
   /** The level as a number from 0 to 1. */
   confidence: number;
-  /** Start and end in the analysed text, in characters. */
+  /** Start and end offset in the analyzed text. */
   span: [number, number];
 }
 
 /** One step between stored datasets, CTEs and derived tables. */
 export interface AnswerHop {
-  /** The column that is read, with the fields below it. */
+  /** The read column, with its field path. */
   from: string;
-  /** The column that is filled. */
+  /** The target column. */
   to: string;
-  /** What happens to the value, or how it decides. */
+  /** Type of the edge. */
   type: EdgeType;
-  /** The expression of this step as it stands in the text. */
+  /** The expression of this step, as written. */
   expr: string;
   /** The operator of this step. */
   op: string;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
-  /** Start and end in the analysed text, in characters. */
+  /** Start and end offset in the analyzed text. */
   span: [number, number];
 }
 
-/** Something that should be known about the answer. */
+/** A diagnostic. */
 export interface AnswerDiagnostic {
   /** The code; the reference explains each. */
   code: string;
   /** info, warning or error. */
   severity: "info" | "warning" | "error";
-  /** What it is about. */
+  /** Its subject. */
   message: string;
   /** What to do about it. */
   help: string;
-  /** Start and end in the analysed text, in characters. */
+  /** Start and end offset in the analyzed text. */
   span: [number, number];
   /** Line, from 1. */
   line: number;
@@ -906,23 +906,23 @@ export interface AnswerDiagnostic {
   column: number;
 }
 
-/** What the library's to_dict gives for one statement. */
+/** The result of to_dict of the library for one statement. */
 export interface StatementAnswer {
-  /** Which statement of the text, from 0. */
+  /** Index of the statement in the text, from 0. */
   index: number;
-  /** SELECT, INSERT, CREATE_TABLE, MERGE and so on. */
+  /** SELECT, INSERT, CREATE_TABLE, MERGE and others. */
   kind: string;
-  /** The dialect that it was read as. */
+  /** The dialect. */
   dialect: string;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
-  /** The dataset that is written; result for a bare query. */
+  /** The written dataset; result for a bare query. */
   target: string | null;
-  /** Start and end in the analysed text, in characters. */
+  /** Start and end offset in the analyzed text. */
   span: [number, number];
   /** The stored datasets that it reads and writes. */
   tables: AnswerTables;
-  /** Datasets behind a connector, and what they are elsewhere. */
+  /** Datasets with a connector, and the names of the underlying data. */
   links: AnswerLink[];
   /** The columns that it writes. */
   columns: AnswerColumn[];
@@ -934,17 +934,17 @@ export interface StatementAnswer {
   influence: AnswerInfluence[];
   /** The steps between. */
   hops: AnswerHop[];
-  /** What should be known. */
+  /** The message. */
   diagnostics: AnswerDiagnostic[];
 }
 
 /** The analysis of one statement; `answer` is what the library's to_dict gives. */
 export interface AnalyzedStatement {
-  /** SELECT, INSERT, CREATE_TABLE, MERGE and so on. */
+  /** SELECT, INSERT, CREATE_TABLE, MERGE and others. */
   kind: string;
   /** The dataset that it writes; result for a bare query. */
   target: string | null;
-  /** How sure its lineage is. */
+  /** Level of its lineage. */
   level: Level;
   /** Start and end in the text, in characters. */
   span: [number, number];
@@ -960,7 +960,7 @@ export interface AnalyzedStatement {
 
 /** The analysis of a text. */
 export interface Analyzed {
-  /** The dialect that it was read as. */
+  /** The dialect. */
   dialect: string;
   /** The worst level of its statements. */
   level: Level;
@@ -978,39 +978,39 @@ export interface BundleEdge {
   source: string;
   /** The id of the target column. */
   target: string;
-  /** The source column with the fields below it. */
+  /** The source column with its field path. */
   from: string;
   /** The target column. */
   to: string;
-  /** The fields below the source column, outermost first; [] stands for elements. */
+  /** Field path below the source column, outermost first; [] means elements. */
   path: string[];
-  /** What happens to the value, or how it decides. */
+  /** Type of the edge. */
   type: EdgeType;
-  /** Whether it decides instead of giving a value. */
+  /** Whether it is an influence edge. */
   influence: boolean;
-  /** How sure it is. */
+  /** Level. */
   level: Level;
   /** The level as a number from 0 to 1. */
   confidence: number;
-  /** AMBIGUOUS or worse, or through something UNKNOWN: must not be overlooked. */
+  /** Whether it is uncertain: AMBIGUOUS or worse, or of the type UNKNOWN. */
   doubtful: boolean;
-  /** The expression, with everything between source and target written out. */
+  /** The composed expression. */
   expr: string;
-  /** The statement that it is from. */
+  /** Id of its statement. */
   statement: string;
   /** How many more edges there are between the same two columns. */
   more: number;
-  /** When it was first true; null where the log has no times. */
+  /** Start of validity; null if the log has no times. */
   since: string | null;
-  /** When it ended; null while it is true. */
+  /** End of validity; null while valid. */
   until: string | null;
   /** The id of the card that the edge leaves. */
   source_card: string;
   /** The id of the card that the edge enters. */
   target_card: string;
-  /** The operators on the way, source first. */
+  /** The operators on the path, source first. */
   operators: string[];
-  /** Start and end in the text of the statement, in characters. */
+  /** Start and end offset in the text of the statement. */
   span: [number, number];
   /** Line of the source, from 1. */
   line: number;
@@ -1018,7 +1018,7 @@ export interface BundleEdge {
   column: number;
   /** The steps inside the statement, source first. */
   hops: Hop[];
-  /** Why it is as sure as it is. */
+  /** Reason for the level. */
   why: string;
 }
 
@@ -1054,7 +1054,7 @@ export interface Bundle {
   edges: BundleEdge[];
   /** Their statements. */
   statements: BundleStatement[];
-  /** What was read, and what was not understood. */
+  /** Levels by dialect, and diagnostics by code. */
   coverage: Coverage;
   /** What the document leaves out. */
   hidden: BundleHidden;

@@ -40,7 +40,7 @@ export function Columns({ table, total, actions }: { table: string; total: numbe
         </ul>
         {asked.loading ? <p className="hint">Loading…</p> : null}
         {asked.problem ? <p className="hint bad">{asked.problem.message}</p> : null}
-        {all && found.length === 0 ? <p className="hint">No column of that name.</p> : null}
+        {all && found.length === 0 ? <p className="hint">No matching column.</p> : null}
       </div>
     </div>
   );

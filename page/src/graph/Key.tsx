@@ -27,7 +27,7 @@ function KeyView({ edges }: { edges: SceneEdge[] }) {
     <div className="key-strip" aria-hidden="true">
       {types.map((type) => <span key={type}><TypeLine type={type} />{type}</span>)}
       {shown.some((edge) => edge.influence) ? <span><Line hue="influence" dashes="1.5 4.5" />influence</span> : null}
-      {doubtful ? <span><Line hue="derived" dashes="7 5" mark="!" />doubtful</span> : null}
+      {doubtful ? <span><Line hue="derived" dashes="7 5" mark="!" />uncertain</span> : null}
     </div>
   );
 }

@@ -23,15 +23,15 @@ export function ColumnPanel({ name, view, route, go }: { name: string; view: Vie
         </p>
       ) : null}
       <p className="actions">
-        {enter ? <button type="button" onClick={() => go({ view: "column", name }, { fresh: true })}>Centre here</button> : null}
+        {enter ? <button type="button" onClick={() => go({ view: "column", name }, { fresh: true })}>Center here</button> : null}
         {own?.name === null ? null : (
           <a className="button" href={href({ ...START, view: "impact", name, filter: route.filter })}>Impact</a>
         )}
       </p>
-      <Side title="Made of" none={own?.generated ? "It is generated: no stored column gives it value." : "No statement that was read says what it is made of."} edges={found.into} names={found.names} side="from" go={go} />
-      <Side title="Feeds" none="Nothing that is known is made of it." edges={found.out} names={found.names} side="to" go={go} />
-      <Ends title="Comes from in the end" columns={found.origins} other={name} upstream go={go} />
-      <Ends title="Reaches in the end" columns={found.ends} other={name} upstream={false} go={go} />
+      <Side title="Comes from" none={own?.generated ? "Generated: no stored column feeds its value." : "No analyzed statement writes it."} edges={found.into} names={found.names} side="from" go={go} />
+      <Side title="Feeds" none="Nothing downstream is known." edges={found.out} names={found.names} side="to" go={go} />
+      <Ends title="Origins" columns={found.origins} other={name} upstream go={go} />
+      <Ends title="Ends" columns={found.ends} other={name} upstream={false} go={go} />
     </article>
   );
 }
@@ -103,9 +103,9 @@ function Ends({ title, columns, other, upstream, go }: { title: string; columns:
           const [place, column] = one.name === null ? [one.dataset, "all rows"] : split(one.full_name);
           return (
             <li key={one.id}>
-              <button type="button" className="item" title="Show the ways" onClick={() => go({ ...CLOSED, ways: true, ...(upstream ? { from: one.full_name, to: other } : { from: other, to: one.full_name }) })}>
+              <button type="button" className="item" title="Show the paths" onClick={() => go({ ...CLOSED, ways: true, ...(upstream ? { from: one.full_name, to: other } : { from: other, to: one.full_name }) })}>
                 <span className="full"><span className="place">{place}.</span><b>{column}</b></span>
-                <span className="line faint">{count(Math.abs(one.distance), "step")}{one.hidden ? `, ${one.hidden} more behind it` : ""}</span>
+                <span className="line faint">{count(Math.abs(one.distance), "step")}{one.hidden ? `, ${one.hidden} more after it` : ""}</span>
               </button>
             </li>
           );

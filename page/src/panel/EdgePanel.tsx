@@ -15,7 +15,7 @@ export function EdgePanel({ route, go }: { route: Route; go: Go }) {
   const { from, to, all } = route;
   const asked = useAsk(`explain ${from} ${to}`, () => api.explain(from, to, 50));
   if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
-  if (!asked.data || asked.loading) return <Waiting what="Reading the statement…" />;
+  if (!asked.data || asked.loading) return <Waiting what="Loading the statement…" />;
   const { explanations, hidden } = asked.data;
   const [first, ...rest] = explanations;
   return (
@@ -24,7 +24,7 @@ export function EdgePanel({ route, go }: { route: Route; go: Go }) {
       <div className="ends">
         <Name full={from} go={go} /><span className="arrow"><span aria-hidden="true">↓</span><span className="unseen">feeds</span></span><Name full={to} go={go} />
       </div>
-      {first ? <Explained said={first} open /> : <p className="hint">Nothing leads from one to the other any more.</p>}
+      {first ? <Explained said={first} open /> : <p className="hint">This edge no longer exists.</p>}
       {rest.length && !all ? (
         <button type="button" className="quiet" onClick={() => go({ all: true })}>{rest.length + hidden} more between these two, less sure or from other statements</button>
       ) : null}
@@ -50,7 +50,7 @@ function Explained({ said, open = false }: { said: Explanation; open?: boolean }
       <p className={edge.doubtful ? "why doubtful" : "why"}>{said.why}</p>
       {hops.length ? (
         <>
-          <h3>Hop by hop</h3>
+          <h3>Hops</h3>
           <ol className="hops">
             {hops.map((hop, at) => (
               <li key={at}>
@@ -75,7 +75,7 @@ function Explained({ said, open = false }: { said: Explanation; open?: boolean }
         </>
       ) : null}
       <h3>Statement</h3>
-      <Sql text={statement.text} marks={marks} label="The statement, with the place marked" />
+      <Sql text={statement.text} marks={marks} label="The statement, with the span marked" />
       {said.diagnostics.length ? (
         <ul className="remarks">
           {said.diagnostics.map((one, at) => (
@@ -93,8 +93,8 @@ function Explained({ said, open = false }: { said: Explanation; open?: boolean }
         <dt>Runs</dt><dd>{count(statement.runs, "run")}{statement.users.length ? ` by ${statement.users.join(", ")}` : ""}</dd>
         {statement.first_seen ? <><dt>First seen</dt><dd>{time(statement.first_seen)}</dd></> : null}
         {statement.last_seen ? <><dt>Last seen</dt><dd>{time(statement.last_seen)}</dd></> : null}
-        {edge.since ? <><dt>True since</dt><dd>{time(edge.since)}</dd></> : null}
-        {edge.until ? <><dt>True until</dt><dd>{time(edge.until)}</dd></> : null}
+        {edge.since ? <><dt>Valid from</dt><dd>{time(edge.since)}</dd></> : null}
+        {edge.until ? <><dt>Valid to</dt><dd>{time(edge.until)}</dd></> : null}
       </dl>
       {api.standalone ? null : <RunsOf id={statement.id} many={5} />}
     </details>

@@ -13,7 +13,7 @@ export function PathsPanel({ route, go }: { route: Route; go: Go }) {
   const { from, to, filter, all } = route;
   const asked = useAsk(`paths ${from} ${to} ${JSON.stringify(filter)}`, () => api.paths(from, to, filter, 25));
   if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
-  if (!asked.data || asked.loading) return <Waiting what="Looking for the ways…" />;
+  if (!asked.data || asked.loading) return <Waiting what="Loading paths…" />;
   const { paths, hidden } = asked.data;
   const shown = all ? paths.length : 1;
   const left = paths.length - shown;
@@ -23,14 +23,14 @@ export function PathsPanel({ route, go }: { route: Route; go: Go }) {
       <div className="ends">
         <Name full={from} go={go} /><span className="arrow"><span aria-hidden="true">↓</span><span className="unseen">to</span></span><Name full={to} go={go} />
       </div>
-      {paths.length === 0 ? <p className="hint">No way leads from one to the other with these filters.</p> : null}
+      {paths.length === 0 ? <p className="hint">No path with these filters.</p> : null}
       {paths.slice(0, shown).map((path, at) => <Way key={at} path={path} number={at + 1} go={go} />)}
       {left > 0 ? (
         <button type="button" className="quiet" onClick={() => go({ all: true })}>
           {(left + (hidden ?? 0)).toLocaleString("en")} more{hidden === null ? " at least" : ""}
         </button>
       ) : null}
-      {left <= 0 && (hidden === null || hidden > 0) && paths.length > 0 ? <p className="hint">{hidden === null ? "There may be more" : `${count(hidden, "more way")}`} that are not listed.</p> : null}
+      {left <= 0 && (hidden === null || hidden > 0) && paths.length > 0 ? <p className="hint">{hidden === null ? "There may be more paths" : `${count(hidden, "more path")}`} not listed.</p> : null}
     </article>
   );
 }
@@ -38,7 +38,7 @@ export function PathsPanel({ route, go }: { route: Route; go: Go }) {
 function Way({ path, number, go }: { path: Path; number: number; go: Go }) {
   return (
     <section className="way">
-      <h3>{number === 1 ? "The most certain" : `Way ${number}`} <TypeBadge type={path.type} influence={path.influence} /> <LevelBadge level={path.level} confidence={path.confidence} /></h3>
+      <h3>{number === 1 ? "Most certain path" : `Path ${number}`} <TypeBadge type={path.type} influence={path.influence} /> <LevelBadge level={path.level} confidence={path.confidence} /></h3>
       <ol className="hops">
         {path.edges.map((edge, at) => (
           <li key={at}>

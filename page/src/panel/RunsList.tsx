@@ -24,7 +24,7 @@ export function RunsList({ said }: { said: Runs }) {
           </li>
         ))}
       </ul>
-      {left > 0 ? <p className="hint">{count(left, "earlier run")}{said.kept < said.total ? `, of which ${Math.max(0, said.kept - named.length).toLocaleString("en")} are kept` : ""}.</p> : null}
+      {left > 0 ? <p className="hint">{count(left, "earlier run")}{said.kept < said.total ? `, of which ${Math.max(0, said.kept - named.length).toLocaleString("en")} are stored` : ""}.</p> : null}
     </section>
   );
 }

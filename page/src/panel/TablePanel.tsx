@@ -12,7 +12,7 @@ const FEW = 60;
 export function TablePanel({ name, route, go }: { name: string; route: Route; go: Go }) {
   const asked = useAsk(`table ${name}`, () => api.table(name, 5000, 0));
   if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
-  if (!asked.data || asked.loading) return <Waiting what="Reading the table…" />;
+  if (!asked.data || asked.loading) return <Waiting what="Loading the table…" />;
   const table = asked.data;
   const columns = table.column_list.filter((one) => one.name !== null);
   const shown = route.all ? columns : columns.slice(0, FEW);
@@ -22,19 +22,19 @@ export function TablePanel({ name, route, go }: { name: string; route: Route; go
       <div className="ends"><Name full={table.full_name} go={go} dataset /></div>
       <p className="actions">
         {route.view !== "table" || route.name !== table.full_name ? (
-          <button type="button" onClick={() => go({ view: "table", name: table.full_name }, { fresh: true })}>Centre here</button>
+          <button type="button" onClick={() => go({ view: "table", name: table.full_name }, { fresh: true })}>Center here</button>
         ) : null}
       </p>
       <dl className="facts">
         <dt>System</dt><dd>{table.system}</dd>
         <dt>Read by</dt><dd>{count(table.reads, "statement")}</dd>
         <dt>Written by</dt><dd>{count(table.writes, "statement")}</dd>
-        {table.also.length ? <><dt>Also called</dt><dd className="mono">{table.also.join(", ")}</dd></> : null}
+        {table.also.length ? <><dt>Other names</dt><dd className="mono">{table.also.join(", ")}</dd></> : null}
         {table.first_seen ? <><dt>First seen</dt><dd>{time(table.first_seen)}</dd></> : null}
         {table.last_seen ? <><dt>Last seen</dt><dd>{time(table.last_seen)}</dd></> : null}
       </dl>
       <h3>Columns <span className="faint">{table.columns.toLocaleString("en")}</span></h3>
-      {columns.length ? null : <p className="hint">No column of it is known.</p>}
+      {columns.length ? null : <p className="hint">No columns known.</p>}
       <ul className="list tight">
         {shown.map((one) => (
           <li key={one.id}>

@@ -40,7 +40,7 @@ export function Filters({ filter, info, change, parts = ALL, tables = false }: P
               </button>
             ))}
           </div>
-          <p className="hint">Value is what a column is made of; influence is what decides: filters, joins, groups.</p>
+          <p className="hint">Value edges feed a value; influence edges decide rows or values: filters, joins, groupings.</p>
         </Part>
       ) : null}
       {has("types") ? (
@@ -56,7 +56,7 @@ export function Filters({ filter, info, change, parts = ALL, tables = false }: P
         </Part>
       ) : null}
       {has("level") ? (
-        <Part title="At least as sure as">
+        <Part title="Minimum level">
           <select aria-label="Level" value={filter.level ?? ""} onChange={(event) => change({ ...filter, level: (event.target.value || null) as Level | null })}>
             <option value="">any level</option>
             {LEVELS.map((one) => <option key={one}>{one}</option>)}
@@ -72,7 +72,7 @@ export function Filters({ filter, info, change, parts = ALL, tables = false }: P
       {has("asOf") ? (
         <Part title="As of (UTC)">
           <input type="datetime-local" aria-label="As of" value={filter.asOf?.slice(0, 16) ?? ""} onChange={(event) => change({ ...filter, asOf: event.target.value ? `${event.target.value}:00Z` : null })} />
-          <p className="hint">What was true then; empty, what is true now.</p>
+          <p className="hint">The graph at this time; empty for the current graph.</p>
         </Part>
       ) : null}
       {has("results") ? (

@@ -88,7 +88,7 @@ export function Search({ take, label = "Search tables and columns", columns = fa
     event.preventDefault();
   };
   const shown = open && wanted !== "" && (found !== null || problem !== "");
-  const said = !shown ? "" : problem || (matches.length ? `${matches.length + (found?.hidden ?? 0)} found` : "Nothing found");
+  const said = !shown ? "" : problem || (matches.length ? `${matches.length + (found?.hidden ?? 0)} results` : "No results");
   return (
     <div className="search" role="search">
       <svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="7" cy="7" r="4.5" /><path d="m10.5 10.5 4 4" /></svg>
@@ -112,7 +112,7 @@ export function Search({ take, label = "Search tables and columns", columns = fa
             ))}
           </ul>
           {problem ? <p className="hint bad">{problem}</p> : null}
-          {found && current && !matches.length && !problem ? <p className="hint">Nothing is called that. Any part of a name will do.</p> : null}
+          {found && current && !matches.length && !problem ? <p className="hint">No match. Search by any part of a name.</p> : null}
           {found && found.hidden > 0 ? <p className="hint">{found.hidden.toLocaleString("en")} more; type on to narrow it down.</p> : null}
         </div>
       ) : null}

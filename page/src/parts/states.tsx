@@ -28,7 +28,7 @@ export function Wrong({ problem, choose, again }: { problem: Problem; choose?: (
       <h2>{problem.message}</h2>
       {offered ? <p className="say">Choose one:</p> : problem.help ? <p className="say">{problem.help}</p> : null}
       {offered ? (
-        <ul className="candidates" aria-label="Names that are near">
+        <ul className="candidates" aria-label="Similar names">
           {problem.candidates.map((name) => (
             <li key={name}><button type="button" className="link mono" onClick={() => offered(name)}>{name}</button></li>
           ))}

@@ -18,16 +18,16 @@ export function CoverageView({ route, go }: { route: Route; go: Go }) {
   if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
   if (!asked.data) return <Waiting what="Counting…" />;
   const { dialects, reasons } = asked.data;
-  if (!dialects.length) return <Empty title="Nothing was read yet"><p>Run <code>headwater run</code> over some SQL.</p></Empty>;
+  if (!dialects.length) return <Empty title="No statements yet"><p>Run <code>headwater run</code> on some SQL.</p></Empty>;
   const wanted = reasons.filter((one) => !route.dialect || one.dialect === route.dialect);
   const doubts = wanted.filter((one) => one.severity !== "info");
   const notes = wanted.filter((one) => one.severity === "info");
   return (
     <div className="page">
-      <header className="page-head"><div><p className="eyebrow">Coverage</p><h1>What was read, and how well</h1></div></header>
+      <header className="page-head"><div><p className="eyebrow">Coverage</p><h1>Levels of the answers, by dialect</h1></div></header>
       <div className="wide-table">
       <table className="coverage">
-        <thead><tr><th scope="col">Dialect</th><th scope="col" className="num">Statements</th><th scope="col">How sure</th><th scope="col" className="num">Exact</th><th scope="col" className="num">Not read</th><th scope="col" className="num">Edges</th></tr></thead>
+        <thead><tr><th scope="col">Dialect</th><th scope="col" className="num">Statements</th><th scope="col">Levels</th><th scope="col" className="num">Exact</th><th scope="col" className="num">Unread</th><th scope="col" className="num">Edges</th></tr></thead>
         <tbody>
           {dialects.map((row) => (
             <tr key={row.dialect} className={route.dialect === row.dialect ? "on" : ""}>
@@ -43,8 +43,8 @@ export function CoverageView({ route, go }: { route: Route; go: Go }) {
       </table>
       </div>
       <p className="key">{PARTS.map(([, level]) => <span key={level} className={`swatch ${level.toLowerCase()}`}><i aria-hidden="true" />{level}</span>)}</p>
-      <h2>What was not understood{route.dialect ? ` in ${route.dialect}` : ""}</h2>
-      {doubts.length ? <Reasons reasons={doubts} route={route} go={go} /> : <p className="hint">Everything was understood.</p>}
+      <h2>Diagnostics{route.dialect ? ` in ${route.dialect}` : ""}</h2>
+      {doubts.length ? <Reasons reasons={doubts} route={route} go={go} /> : <p className="hint">No diagnostics: every statement is EXACT.</p>}
       {notes.length ? <details className="notes" open={notes.some((one) => one.code === route.code)}><summary>{count(notes.length, "note")} that cost nothing</summary><Reasons reasons={notes} route={route} go={go} /></details> : null}
     </div>
   );
@@ -73,7 +73,7 @@ function Reasons({ reasons, route, go }: { reasons: Reason[]; route: Route; go: 
           <li key={`${one.code} ${one.dialect} ${one.severity} ${one.level}`} className={one.severity}>
             <button type="button" className="item" aria-expanded={open} onClick={() => go(open ? { code: "" } : { code: one.code, dialect: one.dialect })}>
               <b className="mono">{one.code}</b>
-              <span className="grow">{one.statements > 1 ? <span className="faint">for example: </span> : null}{one.message}</span>
+              <span className="grow">{one.statements > 1 ? <span className="faint">example: </span> : null}{one.message}</span>
               {one.level === "EXACT" ? null : <LevelBadge level={one.level} />}
               <span className="faint">{one.dialect}</span>
               <span className="num">{count(one.statements, "statement")}</span>
@@ -93,7 +93,7 @@ function Statements({ code, dialect }: { code: string; dialect: string }) {
     return { ...first, statements: all };
   });
   if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
-  if (!asked.data) return <Waiting what="Looking for them…" />;
+  if (!asked.data) return <Waiting what="Loading statements…" />;
   const { statements, total } = asked.data;
   return (
     <>

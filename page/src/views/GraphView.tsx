@@ -81,7 +81,7 @@ export function GraphView({ route, go, info, say }: { route: Route; go: Go; info
   if (base.problem) {
     return <Wrong problem={base.problem} again={base.again} choose={(name) => go({ view: route.view, name }, { fresh: true })} />;
   }
-  if (!base.data || !scene) return <Waiting what="Reading the graph…" />;
+  if (!base.data || !scene) return <Waiting what="Loading the graph…" />;
   const nothing = scene.cards.length === 0;
   const set = filters(route.filter);
   const waiting = base.loading || other.loading;
@@ -91,9 +91,9 @@ export function GraphView({ route, go, info, say }: { route: Route; go: Go; info
         {shown.view === "map" && !sel ? null : <h1 className="unseen">Lineage of {sel || shown.name}</h1>}
         <Toolbar route={route} go={go} info={info} view={focus ?? base.data} scene={scene} />
         {nothing ? (
-          <Empty title={set ? "The filters leave nothing" : "There is nothing to draw yet"}>
+          <Empty title={set ? "No edges match the filters" : "No lineage yet"}>
             {set ? <p><button type="button" className="link" onClick={() => go({ filter: NO_FILTER })}>Clear all filters</button></p> : (
-              <p>No statement that was read leads from one table to another. <a href={href({ ...START, view: "coverage" })}>Coverage</a> says what was read.</p>
+              <p>No analyzed statement connects two tables. See <a href={href({ ...START, view: "coverage" })}>Coverage</a> for the statements.</p>
             )}
           </Empty>
         ) : (
@@ -154,13 +154,13 @@ function Left({ hidden, route, go, summary, tables }: { hidden: Hidden; route: R
       <span>{summary}</span>
       {more ? (
         <span>
-          {hidden.more ? "at least " : ""}{count(hidden.columns, tables ? "table" : "column")} further off
+          {hidden.more ? "at least " : ""}{count(hidden.columns, tables ? "table" : "column")} farther away
           {route.view === "map" && tables ? null : <> <button type="button" className="link" onClick={() => go({ up: Math.min(30, route.up + 1), down: Math.min(30, route.down + 1) })}>one more level</button></>}
         </span>
       ) : null}
       {hidden.results ? <span>{count(hidden.results, "bare query", "bare queries")} <button type="button" className="link" onClick={() => go({ filter: { ...route.filter, results: true } })}>show</button></span> : null}
       {hidden.filtered ? <span>{count(hidden.filtered, "edge")} filtered out <button type="button" className="link" onClick={() => go({ filter: NO_FILTER })}>clear</button></span> : null}
-      {hidden.ended ? <span title="No statement that is still run says so">{count(hidden.ended, "edge")} ended</span> : null}
+      {hidden.ended ? <span title="No current statement has this edge">{count(hidden.ended, "edge")} ended</span> : null}
     </div>
   );
 }
@@ -185,7 +185,7 @@ function Toolbar({ route, go, info, view, scene }: { route: Route; go: Go; info:
       {route.view === "map" && !own ? <h1>All tables</h1> : (
         <div className="segments" role="group" aria-label="View">
           <button type="button" aria-pressed={route.view !== "column"} disabled={!table} onClick={() => go({ ...CLOSED, view: "table", name: table, sel: "", open: [] })}>Tables</button>
-          <button type="button" aria-pressed={route.view === "column"} disabled={!own} title={own ? "" : "Choose a column first"} onClick={() => go({ ...CLOSED, view: "column", name: own, sel: "" })}>Columns</button>
+          <button type="button" aria-pressed={route.view === "column"} disabled={!own} title={own ? "" : "Select a column first"} onClick={() => go({ ...CLOSED, view: "column", name: own, sel: "" })}>Columns</button>
         </div>
       )}
       {route.view === "map" && !own ? null : (

@@ -14,8 +14,8 @@ import { count, split } from "../parts/words";
 import { type Go, href, NO_FILTER, type Route, START } from "../route";
 import { Name } from "../panel/Name";
 
-const CHANGES: [Change, string][] = [["drop", "Dropped"], ["rename", "Renamed"], ["retype", "Given another type"]];
-const BREAKING: Record<Change, string> = { drop: "break", rename: "have to change", retype: "may break" };
+const CHANGES: [Change, string][] = [["drop", "Dropped"], ["rename", "Renamed"], ["retype", "Retyped"]];
+const BREAKING: Record<Change, string> = { drop: "break", rename: "must change", retype: "may break" };
 const PAGE = 100;
 const HITS = 40;
 
@@ -27,8 +27,8 @@ export function ImpactView({ route, go, info }: { route: Route; go: Go; info: In
 function Which({ go }: { go: Go }) {
   return (
     <div className="page">
-      <header className="page-head"><div><p className="eyebrow">Impact</p><h1>What breaks when a column changes?</h1></div></header>
-      <p className="lead">Choose the column that is to be dropped, renamed or given another type.</p>
+      <header className="page-head"><div><p className="eyebrow">Impact</p><h1>Impact of a change</h1></div></header>
+      <p className="lead">Select the column to drop, rename or retype.</p>
       <Search label="Search a column" columns take={(match) => go({ view: "impact", name: match.full_name })} />
     </div>
   );
@@ -41,7 +41,7 @@ function Of({ route, go, info }: { route: Route; go: Go; info: Info | null }) {
   const asked = useAsk(`impact ${name} ${change} ${JSON.stringify(filter)} ${many}`, () => struck(route, many));
   if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} choose={(one) => go({ view: "impact", name: one, change }, { fresh: true })} />;
   const said = asked.data;
-  if (!said) return <Waiting what="Working out what would break…" />;
+  if (!said) return <Waiting what="Computing the impact…" />;
   const write = (ending: string, type: string, text: (all: ImpactPage) => string): void => {
     setFailed("");
     struck(route, Infinity).then((all) => save(`impact_${filename(name)}.${ending}`, type, text(all)), (error: unknown) => setFailed(problemOf(error).message));
@@ -67,15 +67,15 @@ function Of({ route, go, info }: { route: Route; go: Go; info: Info | null }) {
       </header>
       {failed ? <p className="hint bad" role="alert">{failed}</p> : null}
       <dl className="figures wide">
-        <div className={said.breaking ? "bad" : ""}><dd>{said.breaking.toLocaleString("en")}</dd><dt>{said.breaking === 1 ? "statement" : "statements"} {change === "rename" && said.breaking === 1 ? "has to change" : said.breaking === 1 && change === "drop" ? "breaks" : BREAKING[change]}</dt></div>
-        <div><dd>{said.total.toLocaleString("en")}</dd><dt>{said.total === 1 ? "table" : "tables"} touched</dt></div>
+        <div className={said.breaking ? "bad" : ""}><dd>{said.breaking.toLocaleString("en")}</dd><dt>{said.breaking === 1 ? "statement" : "statements"} {change === "rename" && said.breaking === 1 ? "must change" : said.breaking === 1 && change === "drop" ? "breaks" : BREAKING[change]}</dt></div>
+        <div><dd>{said.total.toLocaleString("en")}</dd><dt>{said.total === 1 ? "table" : "tables"} affected</dt></div>
         {api.standalone ? null : <div><dd>{said.queries.toLocaleString("en")}</dd><dt>bare {said.queries === 1 ? "query reads" : "queries read"} it</dt></div>}
       </dl>
-      {api.standalone ? <p className="hint">Worked out over what this file holds; bare queries are not in it.</p> : null}
+      {api.standalone ? <p className="hint">Computed from the content of this file, which has no bare queries.</p> : null}
       {said.tables.length === 0 ? (
         <Empty title={said.breaking ? "Only bare queries read it" : "Nothing depends on it"}>
-          <p>{said.breaking ? "No table is made of this column." : "No statement that was read uses this column."}</p>
-          {set ? <p><button type="button" className="link" onClick={() => go({ filter: NO_FILTER })}>Clear the filters</button></p> : null}
+          <p>{said.breaking ? "No table is downstream of this column." : "No analyzed statement uses this column."}</p>
+          {set ? <p><button type="button" className="link" onClick={() => go({ filter: NO_FILTER })}>Clear all filters</button></p> : null}
         </Empty>
       ) : (
         <ul className="impact">
@@ -83,12 +83,12 @@ function Of({ route, go, info }: { route: Route; go: Go; info: Info | null }) {
         </ul>
       )}
       {said.total > said.tables.length ? <button type="button" className="quiet" disabled={asked.loading} onClick={() => setMany(many + PAGE)}>{count(said.total - said.tables.length, "more table")}</button> : null}
-      {said.hidden.columns ? <p className="hint">{said.hidden.more ? "At least " : ""}{count(said.hidden.columns, "more column")} beyond what one answer holds.</p> : null}
+      {said.hidden.columns ? <p className="hint">{said.hidden.more ? "At least " : ""}{count(said.hidden.columns, "more column")} beyond the limit of one answer.</p> : null}
     </div>
   );
 }
 
-const verdict = (one: Struck, change: Change): string => (one.breaks ? (change === "drop" ? "Breaks" : change === "rename" ? "To change" : "May break") : one.follows ? "Follows" : "Changes");
+const verdict = (one: Struck, change: Change): string => (one.breaks ? (change === "drop" ? "Breaks" : change === "rename" ? "Must change" : "May break") : one.follows ? "Affected" : "Changes");
 
 function StruckItem({ one, change, go }: { one: Struck; change: Change; go: Go }) {
   const [all, setAll] = useState(false);
@@ -110,7 +110,7 @@ function StruckItem({ one, change, go }: { one: Struck; change: Change; go: Go }
               <li key={hit.column.id}>
                 <Name full={hit.column.full_name} go={go} />
                 <span className="line"><TypeBadge type={hit.type} influence={hit.influence} />{hit.level !== "EXACT" ? <LevelBadge level={hit.level} /> : null}</span>
-                <a className="expr mono" title={edge.expr} href={href({ ...START, view: "column", name: hit.column.full_name, from: edge.from, to: edge.to })}>{edge.expr || `${split(edge.from)[1]} decides`}</a>
+                <a className="expr mono" title={edge.expr} href={href({ ...START, view: "column", name: hit.column.full_name, from: edge.from, to: edge.to })}>{edge.expr || `${split(edge.from)[1]} (influence)`}</a>
               </li>
             );
           })}

@@ -102,14 +102,14 @@ export function PlaygroundView({ route, go, info, say }: { route: Route; go: Go;
       <div className="editor">
         <div className="toolbar">
           <label>Dialect <select value={dialect} onChange={(event) => go({ dialect: event.target.value })}>{(info?.dialects ?? [dialect]).map((one) => <option key={one}>{one}</option>)}</select></label>
-          <label className="check" title="The tables of the warehouse are known to it"><input type="checkbox" checked={!bare} onChange={(event) => go({ bare: !event.target.checked })} />Schemas of the warehouse</label>
+          <label className="check" title="Use the schemas of the warehouse"><input type="checkbox" checked={!bare} onChange={(event) => go({ bare: !event.target.checked })} />Warehouse schemas</label>
           <span className="space" />
-          <span className="faint" role="status">{busy ? "analysing…" : said ? <LevelBadge level={said.answer.level} /> : null}</span>
+          <span className="faint" role="status">{busy ? "analyzing…" : said ? <LevelBadge level={said.answer.level} /> : null}</span>
         </div>
         <Editor text={sql} change={setSql} marks={marks} most={most} />
-        {sql.length >= LINKED ? <p className="hint note">{sql.length >= most ? `At most ${most.toLocaleString("en")} characters are read here.` : "This text is too long to be part of a link."}</p> : null}
+        {sql.length >= LINKED ? <p className="hint note">{sql.length >= most ? `The limit is ${most.toLocaleString("en")} characters.` : "This text is too long for a link."}</p> : null}
         {statement?.answer.diagnostics.length ? (
-          <ul className="remarks" aria-label="What has to be said of it">
+          <ul className="remarks" aria-label="Diagnostics">
             {statement.answer.diagnostics.map((one, number) => <li key={number} className={one.severity}><b>{one.code}</b> {one.message} <span className="soft">{one.line ? `Line ${one.line}. ` : ""}{one.help}</span></li>)}
           </ul>
         ) : null}
@@ -122,12 +122,12 @@ export function PlaygroundView({ route, go, info, say }: { route: Route; go: Go;
           {statements.length > 1 ? (
             <label>Statement <select value={part} onChange={(event) => go({ part: Number(event.target.value), sel: "", from: "", to: "" })}>{statements.map((one, number) => <option key={number} value={number}>{number + 1}: {one.kind} {one.target ?? ""}</option>)}</select></label>
           ) : null}
-          {tab === "graph" ? <label className="check"><input type="checkbox" checked={influence} onChange={(event) => go({ filter: { ...route.filter, relation: event.target.checked ? "both" : null } })} />What decides, too</label> : null}
+          {tab === "graph" ? <label className="check"><input type="checkbox" checked={influence} onChange={(event) => go({ filter: { ...route.filter, relation: event.target.checked ? "both" : null } })} />Show influence</label> : null}
           <span className="space" />
           {tab === "graph" ? <Popover label="Legend" title="Legend" right>{() => <Legend />}</Popover> : null}
         </div>
-        {problem ? <Wrong problem={problem} again={() => { setProblem(null); setTries(tries + 1); }} /> : !statement && busy ? <Waiting what="Reading it…" /> : !statement ? <Empty title="Type some SQL"><p>Its graph and plan appear here while you type. Nothing is kept.</p></Empty>
-          : tab === "plan" ? <pre className="sql plan" tabIndex={0} role="region" aria-label="The plan"><code>{statement.plan}</code></pre>
+        {problem ? <Wrong problem={problem} again={() => { setProblem(null); setTries(tries + 1); }} /> : !statement && busy ? <Waiting what="Analyzing…" /> : !statement ? <Empty title="Enter SQL"><p>Its graph and plan appear here while you type. Nothing is kept.</p></Empty>
+          : tab === "plan" ? <pre className="sql plan" tabIndex={0} role="region" aria-label="Plan"><code>{statement.plan}</code></pre>
           : tab === "edges" ? <Edges statement={statement} />
           : <Drawn statement={statement} route={route} go={go} influence={influence} of={`${dialect} ${part} ${statements.length} ${influence}`} />}
         {busy ? <div className="busy" aria-hidden="true" /> : null}
@@ -138,7 +138,7 @@ export function PlaygroundView({ route, go, info, say }: { route: Route; go: Go;
 
 function Edges({ statement }: { statement: AnalyzedStatement }) {
   const rows = [...statement.answer.edges.map((one) => ({ ...one, influence: false })), ...statement.answer.influence.map((one) => ({ ...one, expr: "", influence: true }))];
-  if (!rows.length) return <Empty title="No edge"><p>This statement hands on no column.</p></Empty>;
+  if (!rows.length) return <Empty title="No edges"><p>This statement has no value edges.</p></Empty>;
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Edges">
       <table className="edges">
@@ -165,7 +165,7 @@ function Drawn({ statement, route, go, influence, of }: { statement: AnalyzedSta
   }, [go, sel]);
   const explain = useMemo(() => (edge: SceneEdge) => go({ from: edge.from, to: edge.to }), [go]);
   const edge = scene.edges.find((one) => one.chosen);
-  if (!base.cards.length) return <Empty title="Nothing flows"><p>This statement hands on no column{statement.answer.influence.length && !influence ? "; what decides can be shown above" : ""}.</p></Empty>;
+  if (!base.cards.length) return <Empty title="No edges"><p>This statement has no value edges{statement.answer.influence.length && !influence ? "; influence can be shown above" : ""}.</p></Empty>;
   return (
     <>
       <ReactFlowProvider><Canvas scene={scene} of={of} actions={actions} explain={explain} fixed label="Graph of the statement" /></ReactFlowProvider>

@@ -20,7 +20,7 @@ export function Start({ info, view, go }: { info: Info | null; view: View; go: G
   return (
     <article className="panel-body">
       <h2 className="panel-title">Warehouse</h2>
-      {busy.length ? <p className="lead">Choose a table on the map, or press <kbd>/</kbd> and type any part of a name.</p> : null}
+      {busy.length ? <p className="lead">Select a table on the map, or press <kbd>/</kbd> to search by any part of a name.</p> : null}
       {info ? (
         <dl className="figures">
           {(["datasets", "columns", "edges", "statements"] as const).map((one) => (
@@ -36,7 +36,7 @@ export function Start({ info, view, go }: { info: Info | null; view: View; go: G
         </p>
       ) : null}
       {missing.edges || missing.datasets ? (
-        <p className="hint">This file holds a part of the graph: {count(missing.edges, "edge")} and {count(missing.datasets, "table")} are not in it, bare queries among them.</p>
+        <p className="hint">This file contains a part of the graph: {count(missing.edges, "edge")} and {count(missing.datasets, "table")} are left out, including bare queries.</p>
       ) : null}
       {busy.length ? <h3>Most connected</h3> : null}
       <ul className="list tight">

@@ -12,7 +12,7 @@ import { RunsList } from "../panel/RunsList";
 export function StatementView({ route, go }: { route: Route; go: Go }) {
   const asked = useAsk(`statement ${route.name}`, () => api.statement(route.name));
   if (asked.problem) return <Wrong problem={asked.problem} again={asked.again} />;
-  if (!asked.data) return <Waiting what="Reading the statement…" />;
+  if (!asked.data) return <Waiting what="Loading the statement…" />;
   const { statement, diagnostics, edges, hidden, runs } = asked.data;
   const marks: Mark[] = diagnostics.map((one) => ({ span: one.span, kind: one.severity, title: `${one.code} ${one.message}` }));
   return (
@@ -30,13 +30,13 @@ export function StatementView({ route, go }: { route: Route; go: Go }) {
         )}
       </header>
       <div className="two">
-        <Sql text={statement.text} marks={marks} label="The statement" />
+        <Sql text={statement.text} marks={marks} label="Statement" />
         <div>
           {diagnostics.length ? (
             <ul className="remarks">
               {diagnostics.map((one, at) => <li key={at} className={one.severity}><b>{one.code}</b> {one.message} <span className="faint">line {one.line}. {one.help}</span></li>)}
             </ul>
-          ) : <p className="hint">Nothing has to be said of it.</p>}
+          ) : <p className="hint">No diagnostics.</p>}
           <dl className="facts">
             {statement.target ? <><dt>Writes</dt><dd className="mono">{statement.target}</dd></> : null}
             {statement.job ? <><dt>Job</dt><dd className="mono">{statement.job}</dd></> : null}
@@ -66,7 +66,7 @@ export function StatementView({ route, go }: { route: Route; go: Go }) {
           </tbody>
         </table>
         </div>
-      ) : <p className="hint">It moves no data that was understood.</p>}
+      ) : <p className="hint">No edges.</p>}
       {hidden ? <p className="hint">{count(hidden, "more edge")} not shown.</p> : null}
     </div>
   );

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from headwater.base.codes import Code, Severity
 from headwater.base.levels import Level
-from headwater.base.spans import Source, Span
+from headwater.base.spans import Located, Source, Span
 
 
 class Suggestion:
@@ -30,8 +30,8 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
-class Diagnostic:
-    """Something that should be known about an answer, with its place in the text.
+class Diagnostic(Located):
+    """A remark about an answer, with its span.
 
     >>> import headwater
     >>> [d.code for d in headwater.analyze("SELECT a FROM t", dialect="duckdb").diagnostics]
@@ -55,7 +55,7 @@ class Diagnostic:
 
     @property
     def level(self) -> Level:
-        """What this does to the level of its statement."""
+        """The level of a statement with this diagnostic."""
         return self.kind.level
 
     @property
@@ -65,24 +65,14 @@ class Diagnostic:
 
     @cached_property
     def message(self) -> str:
-        """The message for people, with a suggestion at its end where there is one."""
+        """The message, with a suggestion if there is one."""
         return self.kind.message.format(*self.arguments, "", "")
 
     @property
     def summary(self) -> str:
-        """The message without its suggestion: what is kept of thousands of statements."""
+        """The message without its suggestion."""
         plain = ("" if isinstance(argument, Suggestion) else argument for argument in self.arguments)
         return self.kind.message.format(*plain, "", "")
-
-    @property
-    def line(self) -> int:
-        """Line of the place, from 1."""
-        return self.source.position(self.span.start)[0]
-
-    @property
-    def column(self) -> int:
-        """Column of the place, from 1."""
-        return self.source.position(self.span.start)[1]
 
     def to_dict(self) -> dict[str, object]:
         """The JSON form (semantics §7)."""

@@ -17,7 +17,7 @@ NOTHING = 3_000_000
 
 
 class Level(StrEnum):
-    """The worst thing that happened on the way to an answer; members are ordered best to worst.
+    """How certain an answer is; members are ordered best to worst.
 
     >>> Level.EXACT < Level.INFERRED
     True

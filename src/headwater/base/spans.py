@@ -1,4 +1,4 @@
-"""Places in a text: half-open offsets, and the line and column people count in."""
+"""Spans of a text: half-open offsets, and the line and column of an offset."""
 
 from __future__ import annotations
 
@@ -16,6 +16,23 @@ class Span(NamedTuple):
 
     start: int
     end: int
+
+
+class Located:
+    """Something with a span in a source. Subclasses have `span` and `source`."""
+
+    span: Span
+    source: Source
+
+    @property
+    def line(self) -> int:
+        """Line where the span starts, from 1."""
+        return self.source.position(self.span.start)[0]
+
+    @property
+    def column(self) -> int:
+        """Column where the span starts, from 1."""
+        return self.source.position(self.span.start)[1]
 
 
 class Source:

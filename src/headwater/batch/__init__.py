@@ -1,7 +1,7 @@
 """Arrow batches in, Arrow batches out: what a worker does, without anything of Spark.
 
 `ingest` reads files and says which texts are the same but for their constants; `analyze_batches` analyses texts, each
-under guard. All are generators over batches, as `mapInArrow` wants them, and work the same in a loop of one's own.
+under guard. All are generators over batches, as `mapInArrow` wants them, and work the same in a plain loop.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
-from headwater.batch.analyst import Analyst, failed
-from headwater.batch.dataset_ids import Names, id_of, system_of
-from headwater.batch.isolation import Limits, Lost, guarded
+from headwater.batch.analyst import Analyst, failed_row
+from headwater.batch.dataset_ids import Names, dialect_system, hash_id
+from headwater.batch.isolation import Limits, Lost, run_isolated
 from headwater.batch.nested_rows import NestedRows
 from headwater.batch.schema_history import ALWAYS, AsOf, History, Version
 from headwater.rows.steps import ANALYSED, Unit
@@ -22,13 +22,13 @@ from headwater.rows.steps import ANALYSED, Unit
 if TYPE_CHECKING:
     import pyarrow
 
-_FULL = 20_000
-"""Things said in one portion: enough to make Arrow worth it, few enough to be held."""
+_PORTION_ROWS = 20_000
+"""Rows of one portion: enough to make Arrow worth it, few enough to hold in memory."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a worker needs to know besides the texts: who is who, functions that users registered, and limits."""
+    """What a worker needs to know besides the texts: the mapping of names, registered functions, limits."""
 
     mapping: Mapping[str, str] = field(default_factory=dict)
     functions: Mapping[str, str] = field(default_factory=dict)
@@ -50,7 +50,7 @@ def analyze_batches(
         yield from analyze_units(units, analyst, settings.limits)
 
 
-def still_good(
+def unchanged_units(
     batches: Iterable[pyarrow.RecordBatch], history: Callable[[], History], settings: Settings
 ) -> Iterator[pyarrow.RecordBatch]:
     """Of batches of (unit, signature, names, as_of): the units that would look at the same schemas now."""
@@ -61,48 +61,48 @@ def still_good(
         if analyst is None:
             analyst = Analyst(history(), settings.mapping)
         columns = [batch.column(name).to_pylist() for name in ("unit", "signature", "names", "as_of")]
-        good = [
+        unchanged = [
             unit
             for unit, signature, names, as_of in zip(*columns, strict=True)
             if analyst.signature(names, as_of) == signature
         ]
-        yield pa.RecordBatch.from_arrays([pa.array(good, pa.string())], names=["unit"])
+        yield pa.RecordBatch.from_arrays([pa.array(unchanged, pa.string())], names=["unit"])
 
 
 def analyze_units(units: Sequence[Unit], analyst: Analyst, limits: Limits) -> Iterator[pyarrow.RecordBatch]:
     """Analyse units under guard."""
     import pyarrow as pa
 
-    _warm(analyst, {unit.dialect for unit in units})
+    _load_dialects(analyst, {unit.dialect for unit in units})
 
     def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
         rows = NestedRows(ANALYSED)
         since = time.monotonic()
-        for at in range(start, len(units)):
-            if at in skip:
+        for index in range(start, len(units)):
+            if index in skip:
                 continue
-            begin(at)
-            for row in analyst.rows(units[at]):
+            begin(index)
+            for row in analyst.rows(units[index]):
                 rows.add(row)
-            if rows.weight >= _FULL or time.monotonic() - since > 1.0:
-                yield at + 1, _bytes(rows.batch())
+            if rows.weight >= _PORTION_ROWS or time.monotonic() - since > 1.0:
+                yield index + 1, _bytes(rows.batch())
                 since = time.monotonic()
         if len(rows):
             yield len(units), _bytes(rows.batch())
 
     lost = NestedRows(ANALYSED)
-    for portion in guarded(len(units), work, limits):
+    for portion in run_isolated(len(units), work, limits):
         if isinstance(portion, Lost):
             code = codes.TOO_SLOW if portion.reason == "slow" else codes.CRASHED
-            lost.add(failed(units[portion.at], code, portion.detail))
+            lost.add(failed_row(units[portion.row], code, portion.detail))
         else:
             yield from pa.ipc.open_stream(pa.BufferReader(portion))
     if len(lost):
         yield lost.batch()
 
 
-def _warm(analyst: Analyst, names: Iterable[str]) -> None:
-    """Load everything that a child process will need: what it loads itself is gone with it, for the next to load again.
+def _load_dialects(analyst: Analyst, names: Iterable[str]) -> None:
+    """Load everything that a child process will need: what it loads itself is lost when it ends.
 
     Arrow brings in pandas, where that is installed, when it is first given a list.
     """
@@ -134,7 +134,7 @@ __all__ = [
     "Version",
     "analyze_batches",
     "analyze_units",
-    "id_of",
-    "still_good",
-    "system_of",
+    "hash_id",
+    "unchanged_units",
+    "dialect_system",
 ]

@@ -11,7 +11,7 @@ from headwater import dialects
 from headwater.api import analyze_in
 from headwater.base.codes import Code
 from headwater.batch.dataset_ids import Names
-from headwater.batch.schema_history import AsOf, History, columns_json, more_json
+from headwater.batch.schema_history import AsOf, History, columns_json, details_json
 from headwater.batch.statement_rows import Row, StatementRows
 from headwater.frontends import catalyst
 from headwater.frontends.catalyst import packed
@@ -56,18 +56,18 @@ class Analyst:
             names = self._names[dialect.name] = Names(dialect, self._mapping)
         catalog = AsOf(self._history, dialect, self._mapping, unit.as_of)
         session = open_session(unit.dialect, catalog, unit.database, functions=self._functions)
-        if packed.is_kept(unit.text):
-            plan = packed.unpacked(unit.text)
+        if packed.is_packed(unit.text):
+            plan = packed.unpack(unit.text)
             analysis = catalyst.analyze(plan if plan is not None else "", functions=self._functions)
         else:
             analysis = analyze_in(session, unit.text, unit.name, self._max_chars)
         statements = StatementRows(unit.unit, unit.target, session, names, self._history, self._waiting, analysis)
-        found = [statements.fields(statement) for statement in analysis.statements]
+        statement_fields = [statements.fields(statement) for statement in analysis.statements]
         millis = (time.perf_counter() - started) * 1000
-        if not found:
+        if not statement_fields:
             return [_without_answer(unit, kind="EMPTY", level="EXACT", millis=millis)]
         signature = self.signature(sorted(statements.looked_at), unit.as_of)
-        return [ANALYSED.row(**fields, millis=millis, signature=signature) for fields in found]
+        return [ANALYSED.row(**fields, millis=millis, signature=signature) for fields in statement_fields]
 
     def signature(self, names: Iterable[str], as_of: int | None) -> str:
         """A hash of the schemas of these datasets, as they were then; an unknown one counts as unknown."""
@@ -76,12 +76,12 @@ class Analyst:
             digest.update(text.encode("utf-8", "surrogatepass"))
         for name in names:
             table = self._history.find(name, as_of)
-            schema = "-" if table is None else f"{columns_json(table)}{more_json(table)}"
+            schema = "-" if table is None else f"{columns_json(table)}{details_json(table)}"
             digest.update(f"{name}\0{schema}\0".encode())
         return digest.hexdigest()
 
 
-def failed(unit: Unit, code: Code, *arguments: str) -> Row:
+def failed_row(unit: Unit, code: Code, *arguments: str) -> Row:
     """The row of a unit that could not be analysed at all."""
     span = {"span_start": 0, "span_end": len(unit.text), "line": 1, "column_number": 1}
     diagnostic = ANALYSED_DIAGNOSTIC.row(

@@ -34,17 +34,17 @@ class Identity(NamedTuple):
         return f"{self.system}:{self.name}"
 
 
-def system_of(dialect: Dialect) -> str:
+def dialect_system(dialect: Dialect) -> str:
     """Where a dialect's tables live.
 
     >>> from headwater import dialects
-    >>> system_of(dialects.get("spark")), system_of(dialects.get("duckdb"))
+    >>> dialect_system(dialects.get("spark")), dialect_system(dialects.get("duckdb"))
     ('hive', 'duckdb')
     """
     return dialect.system or dialect.name
 
 
-def id_of(*parts: str) -> int:
+def hash_id(*parts: str) -> int:
     """A signed 64-bit hash, the same everywhere."""
     digest = blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)
@@ -62,7 +62,7 @@ class Names:
     def __init__(self, dialect: Dialect, mapping: Mapping[str, str]) -> None:
         self._dialect = dialect
         self._mapping = mapping
-        self.system = system_of(dialect)
+        self.system = dialect_system(dialect)
         self._fold = dialect.identifiers.fold_columns.apply
         self._datasets: dict[tuple[str, str], Identity] = {}
         self._columns: dict[tuple[int, str], int] = {}
@@ -86,11 +86,11 @@ class Names:
         joined = self._mapping.get(written_as)
         if joined is not None:
             system, _, name = joined.partition(":")
-        return Identity(system, name, id_of(system, name), written_as)
+        return Identity(system, name, hash_id(system, name), written_as)
 
     def column(self, dataset: int, name: str) -> int:
         """The id of a column."""
         id_ = self._columns.get((dataset, name))
         if id_ is None:
-            id_ = self._columns[dataset, name] = id_of(str(dataset), self._fold(name))
+            id_ = self._columns[dataset, name] = hash_id(str(dataset), self._fold(name))
         return id_

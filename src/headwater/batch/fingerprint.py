@@ -1,4 +1,4 @@
-"""Which statements are the same but for their constants: the words of a text, without comments, spacing and literals.
+"""Which statements are the same but for their constants: the tokens of a text without comments, spacing and literals.
 
     SELECT a FROM t WHERE d = '2024-05-01'  -- nightly      and      select of the same with another day
 
@@ -9,18 +9,19 @@ list of a PIVOT, the options of a CREATE TABLE, and an item of a SELECT whose na
 alias) where that name is seen: in a subquery, and in a text that creates something. What is doubtful stays too; that
 costs another analysis, and never a wrong answer.
 
-Cutting a text into words is most of the cost. A log repeats its templates, so texts are first cut at their literals
-alone; where the pieces between were met before, it is known which of the literals count, and no words are cut.
-`_SIMPLE` is what such a cut understands; a text with anything else in it (a backslash, a dollar sign, a doubled quote)
-takes the long way every time. What of a literal decides whether it counts has to be part of the shape (`_kind`).
+Tokenizing a text is most of the cost. A log repeats its templates, so texts are first cut at their literals alone;
+where the pieces between were met before, it is known which of the literals count, and nothing is tokenized.
+`_literal_pattern` is what such a cut understands; a text with anything else in it (a backslash, a dollar sign, a
+doubled quote) is tokenized every time. What of a literal decides whether it counts has to be part of the shape
+(`_kind`).
 
-To let one more literal fall away: a kind of word in `_BEFORE` or `_BEHIND`, and a pair of texts in the tests.
+To leave out one more literal: a kind of token in `_BEFORE` or `_BEHIND`, and a pair of texts in the tests.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 
 from headwater.batch.skeleton import DAY, Skeleton, body, single
@@ -59,7 +60,7 @@ _CLAUSES = frozenset(
     (_T.WHERE, _T.PREWHERE, _T.ON, _T.HAVING, _T.QUALIFY, _T.GROUP_BY, _T.ORDER_BY, _T.SORT_BY, _T.CLUSTER_BY)
 ) | {_T.DISTRIBUTE_BY, _T.LIMIT, _T.SET, _T.WINDOW, _T.SETTINGS, _T.FORMAT, _T.UNION, _T.INTERSECT, _T.INSERT}
 _STEERS = _TABLES | _CLAUSES | {_T.SELECT, _T.COMMA, _T.STAR}
-"""All words that move the walk to another place; most words do not."""
+"""All tokens that move the walk to another clause; most tokens do not."""
 _DAY = re.compile(f"""['"]{DAY}['"]""")
 _OF_DAYS = re.compile(
     r"date|time|day|week|month|quarter|year|hour|minute|second|trunc|coalesce|ifnull|nvl|least|greatest|^if$",
@@ -85,8 +86,8 @@ _NUMBER = r"(?<![\w.$@])\d+(?:\.\d+)?(?![\w.])"
 _STRANGE = re.compile(r"""['"`\\#$@{]|/\*""")
 _COMMENTS = ("-", "/")
 _SLOT = "\0"
-_MORE = "\0+"
-_MANY = 16_000_000
+_MORE_ROWS = "\0+"
+_MOST_SHAPE_CHARS = 16_000_000
 """Characters of shapes that are remembered: 30,000 templates of a dialect fit."""
 _LONG = 20_000
 
@@ -106,33 +107,33 @@ class Fingerprinter:
         """`names`: what the columns of a bare query are called is seen by others, who read what it fills."""
         self._grammar = grammar
         self._names = names
-        self._cut = _simple(grammar)
+        self._cut = _literal_pattern(grammar)
         self.skeleton = Skeleton(grammar)
         """What texts that differ in literals alone have in common, for those who look at many of them at once."""
         self._quotes = frozenset(single(grammar.tokenizer_class.IDENTIFIERS))
-        self._held = 0
+        self._shape_chars = 0
         self._shapes: dict[str, tuple[list[str], list[int]] | str | None] = {}
 
     def __call__(self, text: str) -> str:
         """32 hexadecimal digits; the same for every run, machine and version of Python."""
-        return self._found(text)[0]
+        return self._fingerprint(text)[0]
 
     def settled(self, text: str) -> tuple[str, str | None]:
         """The fingerprint, and the skeleton if every text with that skeleton has that fingerprint."""
-        found, pieces = self._found(text)
-        return found, None if pieces is None else self.skeleton.of_pieces(pieces)
+        fingerprint, pieces = self._fingerprint(text)
+        return fingerprint, None if pieces is None else self.skeleton.from_pieces(pieces)
 
-    def _found(self, text: str) -> tuple[str, list[str] | None]:
+    def _fingerprint(self, text: str) -> tuple[str, list[str] | None]:
         """The fingerprint, and the pieces of the text where no literal among them has a say in it."""
         if len(text) > _LONG:
             return _digest(self._canonical(text)[0]), None
         pieces = self._cut.split(text)
         shape, literals = _shape(pieces)
         if shape not in self._shapes:
-            self._held += len(shape)
-            if self._held > _MANY:
+            self._shape_chars += len(shape)
+            if self._shape_chars > _MOST_SHAPE_CHARS:
                 self._shapes.clear()
-                self._held = len(shape)
+                self._shape_chars = len(shape)
             self._shapes[shape] = self._learn(text, pieces, literals)
         known = self._shapes[shape]
         if known is None:
@@ -140,89 +141,89 @@ class Fingerprinter:
         if isinstance(known, str):
             return known, pieces
         between, slots = known
-        said = [between[0]]
+        parts = [between[0]]
         names = self._quotes
         settled = True
-        for at, slot in enumerate(slots):
+        for index, slot in enumerate(slots):
             piece = pieces[literals[slot]]
-            said += (piece, between[at + 1])
+            parts += (piece, between[index + 1])
             settled = settled and piece[0] in names
-        return _digest("".join(said)), pieces if settled else None
+        return _digest("".join(parts)), pieces if settled else None
 
     def _learn(self, text: str, pieces: list[str], literals: list[int]) -> tuple[list[str], list[int]] | str | None:
         """What a shape's fingerprint is made of: the text between the literals that count, and which these are.
 
-        None where the pieces are not the words that the lexer sees.
+        None where the pieces are not the tokens that the lexer sees.
         """
         if any(_STRANGE.search(piece) for piece in pieces[::2]):
             return None
-        canonical, kept, words = self._canonical(text)
-        if words is None:
+        canonical, kept_offsets, token_ends = self._canonical(text)
+        if token_ends is None:
             return None
         starts: dict[int, int] = {}
-        number = {at: slot for slot, at in enumerate(literals)}
+        number = {index: slot for slot, index in enumerate(literals)}
         offset = 0
-        for at, piece in enumerate(pieces):
-            if at % 2 and not piece.startswith(_COMMENTS):
-                if words.get(offset) != offset + len(piece):
+        for index, piece in enumerate(pieces):
+            if index % 2 and not piece.startswith(_COMMENTS):
+                if token_ends.get(offset) != offset + len(piece):
                     return None
-                if at in number:
-                    starts[offset] = number[at]
+                if index in number:
+                    starts[offset] = number[index]
             offset += len(piece)
         # only literals may differ between texts of one shape, and each has to be a piece of its own
-        if any(start not in starts for start in kept):
+        if any(start not in starts for start in kept_offsets):
             return None
-        if not kept:
+        if not kept_offsets:
             return _digest(canonical)
         between: list[str] = []
         slots: list[int] = []
         before = 0
-        for start, place in kept.items():
+        for start, position in kept_offsets.items():
             piece = pieces[literals[starts[start]]]
-            if canonical[place : place + len(piece)] != piece:
+            if canonical[position : position + len(piece)] != piece:
                 return None
-            between.append(canonical[before:place])
+            between.append(canonical[before:position])
             slots.append(starts[start])
-            before = place + len(piece)
+            before = position + len(piece)
         between.append(canonical[before:])
         return between, slots
 
     def _canonical(self, text: str) -> tuple[str, dict[int, int], dict[int, int] | None]:
-        """The words that count, one space between; where in it the quoted and literal ones stand, by their offset in
-        the text; and all quoted and literal words, by offset, with their end. A text without words is as it stands.
+        """The tokens that count, one space between; where in it the quoted and literal ones stand, by their offset in
+        the text; and all quoted and literal tokens, by offset, with their end. A text that is no SQL stays as it is.
         """
         try:
             tokens = self._grammar.tokenize(cover(text)[0])
         except (TokenError, ValueError, IndexError, RecursionError):
             return text, {}, None
-        said: list[str] = []
-        kept: dict[int, int] = {}
-        words: dict[int, int] = {}
+        parts: list[str] = []
+        kept_offsets: dict[int, int] = {}
+        token_ends: dict[int, int] = {}
         length = 0
-        kinds = [_kind_of(token) for token in tokens]
-        for token, kind, dropped in zip(tokens, kinds, _dropped(tokens, kinds, text, self._names), strict=True):
+        kinds = [_token_type(token) for token in tokens]
+        for token, kind, dropped in zip(tokens, kinds, _dropped_tokens(tokens, kinds, text, self._names), strict=True):
             start = token.start
             piece = text[start : token.end + 1]
             if kind in _QUOTED:
-                words[start] = start + len(piece)
+                token_ends[start] = start + len(piece)
                 if dropped is False:
-                    kept[start] = length
+                    kept_offsets[start] = length
             elif not piece.isalnum():
                 piece = " ".join(piece.split())
             if dropped is None:
                 continue
             if dropped:
                 piece = "?"
-            said.append(piece)
+            parts.append(piece)
             length += len(piece) + 1
-        return " ".join(said), kept, words
+        return " ".join(parts), kept_offsets, token_ends
 
 
-def _simple(grammar: Grammar) -> re.Pattern[str]:
+def _literal_pattern(grammar: Grammar) -> re.Pattern[str]:
     """What a text is cut at: strings and quoted names as the dialect writes them, comments, numbers."""
     lexer = grammar.tokenizer_class
-    quotes = [(one, lexer.STRING_ESCAPES) for one in single(lexer.QUOTES)]
-    quotes += [(one, lexer.IDENTIFIER_ESCAPES) for one in single(lexer.IDENTIFIERS)]
+    quotes = [(quote, lexer.STRING_ESCAPES) for quote in single(lexer.QUOTES)]
+    quotes += [(quote, lexer.IDENTIFIER_ESCAPES) for quote in single(lexer.IDENTIFIERS)]
     quoted = [f"{quote}{body(quote, escapes)}{quote}(?!{quote})" for quote, escapes in quotes]
     return re.compile(f"({'|'.join([*quoted, _COMMENT, _NUMBER])})", re.DOTALL)
 
@@ -233,38 +234,38 @@ def _shape(pieces: list[str]) -> tuple[str, list[int]]:
     Comments and spacing are alike. Of a list behind IN, and of the rows of VALUES behind the first, nothing is told but
     that they are there: how long they are has no say either.
     """
-    said: list[str] = []
+    parts: list[str] = []
     literals: list[int] = []
-    at, last = 0, len(pieces) - 1
+    index, last = 0, len(pieces) - 1
     rows = False
     while True:
-        between = pieces[at]
-        said.append(between)
-        if at == last:
+        between = pieces[index]
+        parts.append(between)
+        if index == last:
             break
         opened = between.endswith("(") and _LIST.search(between)
         if opened:
-            end = _list_ends(pieces, at + 1) if opened[1] else 0
+            end = _list_ends(pieces, index + 1) if opened[1] else 0
             if end:
-                said.append(_SLOT)
-                at = end
+                parts.append(_SLOT)
+                index = end
                 continue
             rows = True
         elif rows:
-            close = _row_ends(pieces, at)
+            close = _row_ends(pieces, index)
             if close:
-                said[-1] = _MORE
-                at = close
+                parts[-1] = _MORE_ROWS
+                index = close
                 continue
             rows = between.strip() == ","
-        piece = pieces[at + 1]
+        piece = pieces[index + 1]
         if piece[0] in _COMMENTS:
-            said.append(" ")
+            parts.append(" ")
         else:
-            said.append(_SLOT + _kind(piece))
-            literals.append(at + 1)
-        at += 2
-    return _SPACES.sub(" ", "".join(said)).strip(), literals
+            parts.append(_SLOT + _kind(piece))
+            literals.append(index + 1)
+        index += 2
+    return _SPACES.sub(" ", "".join(parts)).strip(), literals
 
 
 _NAME = re.compile(r"\bname\b", re.IGNORECASE)
@@ -274,25 +275,25 @@ _SPACES = re.compile(r"\s+")
 
 def _list_ends(pieces: list[str], first: int) -> int:
     """The piece that closes a list of literals, given its first one; 0 where something else is in it."""
-    for at in range(first, len(pieces), 2):
-        if pieces[at][0] in _COMMENTS:
+    for index in range(first, len(pieces), 2):
+        if pieces[index][0] in _COMMENTS:
             return 0
-        between = pieces[at + 1].strip()
+        between = pieces[index + 1].strip()
         if between.startswith(")"):
-            return at + 1
+            return index + 1
         if between != ",":
             return 0
     return 0
 
 
-def _row_ends(pieces: list[str], at: int) -> int:
+def _row_ends(pieces: list[str], index: int) -> int:
     """The piece behind the last of the rows of literals that begin here with `), (`; 0 where there is none."""
     end = 0
-    while "".join(pieces[at].split()) == "),(":
-        at = _list_ends(pieces, at + 1)
-        if not at:
+    while "".join(pieces[index].split()) == "),(":
+        index = _list_ends(pieces, index + 1)
+        if not index:
             break
-        end = at
+        end = index
     return end
 
 
@@ -308,25 +309,25 @@ def _digest(text: str) -> str:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-# ── which words count ────────────────────────────────────────────────────────────────────────────────────────────
+# ── which tokens count ───────────────────────────────────────────────────────────────────────────────────────────
 _Drops = list[bool | None]
-"""Of each word: False, it counts; True, it is a literal that does not; None, it is part of a list that has been said
-already.
+"""Of each token: False, it counts; True, it is a literal that does not; None, it is part of a list that is already
+represented.
 """
 
 
-def _dropped(tokens: Sequence[Token], kinds: list[TokenType], text: str, names: bool) -> _Drops:
+def _dropped_tokens(tokens: Sequence[Token], kinds: list[TokenType], text: str, names: bool) -> _Drops:
     end = len(tokens)
     while end and kinds[end - 1] is _T.SEMICOLON:
         end -= 1
-    found: _Drops = []
+    drops: _Drops = []
     first = 0
-    for last in (*(at for at in range(end) if kinds[at] is _T.SEMICOLON), end):
-        found += _Statement(tokens[first:last], kinds[first:last], text, names).dropped()
+    for last in (*(index for index in range(end) if kinds[index] is _T.SEMICOLON), end):
+        drops += _Statement(tokens[first:last], kinds[first:last], text, names).dropped()
         if last < end:
-            found.append(False)
+            drops.append(False)
         first = last + 1
-    return found + [None] * (len(tokens) - end)
+    return drops + [None] * (len(tokens) - end)
 
 
 class _Level:
@@ -336,11 +337,11 @@ class _Level:
 
     def __init__(self, before: int, clause: TokenType | None, call: str | None, keeps: bool) -> None:
         self.before = before
-        """The word before it."""
+        """The token before it."""
         self.clause = clause
-        """SELECT, FROM (for all places of tables), ON, or WHERE for everything else; None before any of them."""
+        """SELECT, FROM (for all table positions), ON, or WHERE for everything else; None before any of them."""
         self.call = call
-        """The word before the parenthesis: a function; None where it is no call."""
+        """The token before the parenthesis: a function; None where it is no call."""
         self.keeps = keeps
         """Everything inside counts."""
         self.item = -1
@@ -348,11 +349,11 @@ class _Level:
         self.starred = False
         """Whether that item is a star: `* LIKE 'a%'` chooses columns."""
         self.closed = -1
-        """The word before the parenthesis that was closed last."""
+        """The token before the parenthesis that was closed last."""
 
 
 class _Statement:
-    """One walk over the words of a statement, which says of each whether it counts."""
+    """One walk over the tokens of a statement, which says of each whether it counts."""
 
     def __init__(self, tokens: Sequence[Token], kinds: list[TokenType], text: str, names: bool) -> None:
         self._tokens = tokens
@@ -361,17 +362,17 @@ class _Statement:
         self._drop: _Drops = [False] * len(tokens)
         self._named = names
         self._levels = [_Level(-1, None, None, False)]
-        self._whole: list[tuple[int, int]] = []
-        """Stretches in which everything counts after all."""
+        self._kept_spans: list[tuple[int, int]] = []
+        """Ranges of tokens in which everything counts after all."""
 
     def dropped(self) -> _Drops:
-        """Of each word, whether it counts."""
+        """Of each token, whether it counts."""
         kinds = self._kinds
         if kinds and _PIVOTS.isdisjoint(kinds):
             start = 0
             if kinds[0] not in _READS:
                 # WITH ('topic' = 'orders') of a CREATE TABLE is what the table is
-                start = next((at for at, kind in enumerate(kinds) if kind is _T.SELECT), len(kinds))
+                start = next((index for index, kind in enumerate(kinds) if kind is _T.SELECT), len(kinds))
                 self._named = True
             self._named = self._named or self._by_name()
             self._walk(start)
@@ -381,52 +382,52 @@ class _Statement:
         """INSERT BY NAME, UNION BY NAME: columns meet by what they are called."""
         if not _NAME.search(self._text):
             return False
-        words = [
+        texts = [
             "" if token.token_type in _LITERALS or token.token_type is _T.IDENTIFIER else token.text.upper()
             for token in self._tokens
         ]
-        return any(one == "NAME" and words[at].endswith("BY") for at, one in enumerate(words[1:]))
+        return any(text == "NAME" and texts[index].endswith("BY") for index, text in enumerate(texts[1:]))
 
-    def _walk(self, at: int) -> None:
+    def _walk(self, index: int) -> None:
         kinds = self._kinds
         end = len(kinds)
-        while at < end:
-            kind = kinds[at]
+        while index < end:
+            kind = kinds[index]
             level = self._levels[-1]
             if kind in _LITERALS:
-                self._drop[at] = not level.keeps and self._matters_not(at, level)
+                self._drop[index] = not level.keeps and self._matters_not(index, level)
             elif kind in _OPENS:
                 close = 0
-                if kind is _T.L_PAREN and at and kinds[at - 1] is _T.IN and not level.keeps:
-                    close = _plain_list(kinds, at)
+                if kind is _T.L_PAREN and index and kinds[index - 1] is _T.IN and not level.keeps:
+                    close = _plain_list(kinds, index)
                 if close:
-                    self._drop[at + 1] = True
-                    self._drop[at + 2 : close] = [None] * (close - at - 2)
-                    at = close
+                    self._drop[index + 1] = True
+                    self._drop[index + 2 : close] = [None] * (close - index - 2)
+                    index = close
                 else:
-                    self._open(at, level)
+                    self._open(index, level)
             elif kind in _CLOSES:
-                self._close(at)
+                self._close(index)
             elif kind is _T.VALUES and not level.keeps:
-                at = self._rows(at + 1, level)
+                index = self._rows(index + 1, level)
                 continue
             elif kind in _STEERS:
-                self._clause(at, kind, level)
-            at += 1
+                self._clause(index, kind, level)
+            index += 1
         while self._levels:
             self._item_ends(end, self._levels.pop())
         self._restore()
 
-    # ── where a word stands ──────────────────────────────────────────────────────────────────────────────────
-    def _clause(self, at: int, kind: TokenType, level: _Level) -> None:
-        before = self._kinds[at - 1] if at else None
+    # ── where a token stands ─────────────────────────────────────────────────────────────────────────────────
+    def _clause(self, index: int, kind: TokenType, level: _Level) -> None:
+        before = self._kinds[index - 1] if index else None
         if kind is _T.SELECT:
-            self._item_ends(at, level)
-            level.clause, level.item = _T.SELECT, at + 1
+            self._item_ends(index, level)
+            level.clause, level.item = _T.SELECT, index + 1
         elif kind is _T.COMMA:
             if level.clause is _T.SELECT:
-                self._item_ends(at, level)
-                level.item = at + 1
+                self._item_ends(index, level)
+                level.item = index + 1
             elif level.clause is _T.ON:
                 level.clause = _T.FROM
         elif kind is _T.STAR:
@@ -436,42 +437,42 @@ class _Statement:
         elif kind is _T.FROM and level.call in _FROM_INSIDE:
             return
         elif kind in _TABLES:
-            self._item_ends(at, level)
+            self._item_ends(index, level)
             level.clause = _T.FROM
         elif kind in _CLAUSES:
-            self._item_ends(at, level)
+            self._item_ends(index, level)
             level.clause = _T.ON if kind is _T.ON else _T.WHERE
 
-    def _open(self, at: int, level: _Level) -> None:
+    def _open(self, index: int, level: _Level) -> None:
         kinds = self._kinds
-        before = kinds[at - 1] if at else None
-        behind = kinds[at + 1] if at + 1 < len(kinds) else None
+        before = kinds[index - 1] if index else None
+        behind = kinds[index + 1] if index + 1 < len(kinds) else None
         tables = level.clause is _T.FROM
         call = None
-        if kinds[at] is _T.L_PAREN and at and before not in _NO_CALL:
-            call = "" if before is _T.IDENTIFIER else self._tokens[at - 1].text.upper()
-        keeps = level.keeps or kinds[at] is not _T.L_PAREN or call == "COLUMNS"
+        if kinds[index] is _T.L_PAREN and index and before not in _NO_CALL:
+            call = "" if before is _T.IDENTIFIER else self._tokens[index - 1].text.upper()
+        keeps = level.keeps or kinds[index] is not _T.L_PAREN or call == "COLUMNS"
         if before is _T.VALUES:
-            self._levels.append(_Level(at - 1, _T.VALUES, None, level.keeps or tables))
+            self._levels.append(_Level(index - 1, _T.VALUES, None, level.keeps or tables))
             return
         keeps = keeps or (tables and before not in _BEFORE_TABLE and behind not in (_T.SELECT, _T.WITH))
-        self._levels.append(_Level(at - 1, _T.FROM if tables and call is None else None, call, keeps))
+        self._levels.append(_Level(index - 1, _T.FROM if tables and call is None else None, call, keeps))
 
-    def _close(self, at: int) -> None:
+    def _close(self, index: int) -> None:
         level = self._levels[-1]
-        self._item_ends(at, level)
+        self._item_ends(index, level)
         if len(self._levels) > 1:
             self._levels.pop()
             self._levels[-1].closed = level.before
         else:
             level.clause = None
 
-    def _item_ends(self, at: int, level: _Level) -> None:
-        """An item that is called after its own text counts as it stands, where what it is called is seen."""
-        if level.clause is _T.SELECT and 0 <= level.item < at:
-            seen = self._named or len(self._levels) > 1
-            if level.starred or (seen and not self._has_alias(level, at)):
-                self._whole.append((level.item, at))
+    def _item_ends(self, end: int, level: _Level) -> None:
+        """An item that is named after its own text counts as it stands, where its name is visible."""
+        if level.clause is _T.SELECT and 0 <= level.item < end:
+            name_visible = self._named or len(self._levels) > 1
+            if level.starred or (name_visible and not self._has_alias(level, end)):
+                self._kept_spans.append((level.item, end))
         level.item, level.starred = -1, False
 
     def _has_alias(self, level: _Level, end: int) -> bool:
@@ -487,19 +488,19 @@ class _Statement:
         return kinds[end - 2] is _T.END or (kinds[end - 2] is _T.R_PAREN and not interval)
 
     def _restore(self) -> None:
-        """What counts after all: stretches may lie in one another, and each word is looked at once."""
+        """What counts after all: ranges may lie in one another, and each token is looked at once."""
         until = 0
-        for first, last in sorted(self._whole):
+        for first, last in sorted(self._kept_spans):
             first = max(first, until)
             if first < last:
                 self._drop[first:last] = [False] * (last - first)
                 until = last
 
     # ── literals ─────────────────────────────────────────────────────────────────────────────────────────────
-    def _matters_not(self, at: int, level: _Level) -> bool:
+    def _matters_not(self, index: int, level: _Level) -> bool:
         kinds = self._kinds
-        before = kinds[at - 1] if at else None
-        behind = kinds[at + 1] if at + 1 < len(kinds) else None
+        before = kinds[index - 1] if index else None
+        behind = kinds[index + 1] if index + 1 < len(kinds) else None
         if level.clause is _T.FROM:
             return before in _DATES
         if before in _BEFORE:
@@ -519,31 +520,31 @@ class _Statement:
         if behind in _BEHIND:
             return True
         days = level.clause is _T.SELECT or (level.call is not None and _OF_DAYS.search(level.call) is not None)
-        token = self._tokens[at]
+        token = self._tokens[index]
         return days and before is not _T.SELECT and _DAY.fullmatch(self._text, token.start, token.end + 1) is not None
 
-    def _rows(self, at: int, level: _Level) -> int:
+    def _rows(self, index: int, level: _Level) -> int:
         """VALUES (1, 'a'), (2, 'b'): the first row says how many columns there are, more of the same say nothing.
 
         In FROM the first row counts: it may be the function of that name, `values('a Int, b Int', (1, 2))`.
         """
         kinds = self._kinds
         first = True
-        while at < len(kinds) and kinds[at] is _T.L_PAREN:
-            close = _plain_row(kinds, at)
+        while index < len(kinds) and kinds[index] is _T.L_PAREN:
+            close = _plain_row(kinds, index)
             if not close:
-                return at
-            for one in range(at, close + 1):
-                self._drop[one] = (kinds[one] in _LITERALS and level.clause is not _T.FROM) if first else None
+                return index
+            for i in range(index, close + 1):
+                self._drop[i] = (kinds[i] in _LITERALS and level.clause is not _T.FROM) if first else None
             first = False
-            at = close + 1
-            if at + 1 < len(kinds) and kinds[at] is _T.COMMA and _plain_row(kinds, at + 1):
-                self._drop[at] = None
-                at += 1
-        return at
+            index = close + 1
+            if index + 1 < len(kinds) and kinds[index] is _T.COMMA and _plain_row(kinds, index + 1):
+                self._drop[index] = None
+                index += 1
+        return index
 
 
-def _kind_of(token: Token) -> TokenType:
+def _token_type(token: Token) -> TokenType:
     """GoogleSQL's lexer takes VALUES for a name."""
     kind = token.token_type
     if kind is _T.VAR:
@@ -553,41 +554,39 @@ def _kind_of(token: Token) -> TokenType:
 
 
 _ENDS = frozenset((_T.COMMA, _T.R_PAREN, None))
-_READS_ONE = frozenset((_T.SELECT, _T.STAR, _T.DOT, _T.IDENTIFIER, _T.PARAMETER, _T.PLACEHOLDER, _T.L_BRACE))
+_MAY_READ_COLUMN = frozenset((_T.SELECT, _T.STAR, _T.DOT, _T.IDENTIFIER, _T.PARAMETER, _T.PLACEHOLDER, _T.L_BRACE))
 """A row of VALUES with one of these may read a column."""
 
 
 def _plain_row(kinds: list[TokenType], opened: int) -> int:
     """Where a row of VALUES closes that reads nothing: literals, casts, and functions of them; 0 for another."""
-    depth = 0
-    for at in range(opened, len(kinds)):
-        kind = kinds[at]
-        if kind is _T.L_PAREN:
-            depth += 1
-        elif kind is _T.R_PAREN:
-            depth -= 1
-            if not depth:
-                return at if at > opened + 1 else 0
-        elif kind in _READS_ONE:
-            return 0
-        elif kind is _T.VAR:
-            call = at + 1 < len(kinds) and kinds[at + 1] is _T.L_PAREN
-            if not call and kinds[at - 1] not in (_T.ALIAS, _T.DCOLON):
-                return 0
-    return 0
+
+    def allowed(index: int) -> bool:
+        kind = kinds[index]
+        if kind is not _T.VAR:
+            return kind not in _MAY_READ_COLUMN
+        call = index + 1 < len(kinds) and kinds[index + 1] is _T.L_PAREN
+        return call or kinds[index - 1] in (_T.ALIAS, _T.DCOLON)
+
+    return _closing(kinds, opened, allowed)
 
 
 def _plain_list(kinds: list[TokenType], opened: int) -> int:
     """Where a list of literals closes; 0 where it is not one."""
+    return _closing(kinds, opened, lambda index: kinds[index] in _PLAIN)
+
+
+def _closing(kinds: list[TokenType], opened: int, allowed: Callable[[int], bool]) -> int:
+    """Where a parenthesis closes that holds allowed tokens alone; 0 where it holds another one, or nothing."""
     depth = 0
-    for at in range(opened, len(kinds)):
-        kind = kinds[at]
-        if kind not in _PLAIN:
-            return 0
+    for index in range(opened, len(kinds)):
+        kind = kinds[index]
         if kind is _T.L_PAREN:
             depth += 1
         elif kind is _T.R_PAREN:
             depth -= 1
             if not depth:
-                return at if at > opened + 1 else 0
+                return index if index > opened + 1 else 0
+        elif not allowed(index):
+            return 0
     return 0

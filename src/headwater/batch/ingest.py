@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _ROWS = 2_000
 _GATHER = 10_000
 _CHARS = 8 << 20
-_HELD = 64 << 20
+_MOST_TEXT_CHARS = 64 << 20
 
 
 def read_files(
@@ -61,8 +61,9 @@ def read_lines(
 def read_scripts(
     batches: Iterable[pyarrow.RecordBatch], settings: ReadSettings, name: Callable[[str], str]
 ) -> Iterator[pyarrow.RecordBatch]:
-    """Batches of (path, start of block, line) of scripts that are too large to be read at once, whole files in order:
-    every statement becomes an entry of its own.
+    """Batches of (path, start of block, line) of scripts that are too large to be read at once, whole files in order.
+
+    Every statement becomes an entry of its own.
     """
 
     def files() -> Iterator[tuple[str, Iterator[str]]]:
@@ -88,12 +89,12 @@ def read_scripts(
             source = name(path)
             first = list(islice(lines, 50))
             if any("\0" in line for line in first):
-                yield Entry(source, "", "unread", detail="this is binary, not text")
+                yield Entry(source, "", "unread", detail="binary data, not text")
                 for _ in lines:
                     pass
                 continue
             lines = chain(first, lines)
-            dialect = logs.dialect_of(source, "".join(first), settings.dialect, settings.root)
+            dialect = logs.file_dialect(source, "".join(first), settings.dialect, settings.root)
             for offset, text in logs.split_sql(lines, dialect):
                 yield Entry(source, str(offset), "statement", dialect, settings.database, text, job=source)
 
@@ -131,37 +132,40 @@ def ingest(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBat
     """
     rows = _RowBatches(INGESTED)
     texts = _DistinctTexts()
-    units = text_ids.units()
-    for batch in _gathered(batches):
-        runs, others = _runs(batch)
-        for entry, count in others:
+    ids_of_texts = text_ids.shared_text_ids()
+    for batch in _gather(batches):
+        runs, other_entries = _runs(batch)
+        for entry, count in other_entries:
             yield from rows.add(ingested_row(entry.kind, None, entry, count), len(entry.text or ""))
         if not runs.num_rows:
             continue
         names, databases, targets = (runs.column(name).to_pylist() for name in ("dialect", "database", "target"))
-        ids = units.of_column(names, databases, targets, runs.column("text"))
-        for entry in _temporary(runs):
+        ids = ids_of_texts.column_ids(names, databases, targets, runs.column("text"))
+        for entry in _temporary_tables(runs):
             yield from rows.add(ingested_row("temporary", None, entry, 0), 0)
         texts.add(ids, runs)
-        if texts.chars > _HELD:
+        if texts.chars > _MOST_TEXT_CHARS:
             yield from texts.flush(rows)
         yield _by_id(runs, ids)
     yield from texts.flush(rows)
     yield from rows.flush()
 
 
-def _gathered(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+def _gather(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
     """Fewer, larger batches: Arrow compiles a pattern once for each."""
     import pyarrow as pa
 
-    held: list[pyarrow.RecordBatch] = []
+    pending: list[pyarrow.RecordBatch] = []
     for batch in batches:
-        held.append(batch)
-        if sum(one.num_rows for one in held) >= _GATHER or sum(one.nbytes for one in held) >= _CHARS:
-            yield from pa.Table.from_batches(held).combine_chunks().to_batches()
-            held = []
-    if held:
-        yield from pa.Table.from_batches(held).combine_chunks().to_batches()
+        pending.append(batch)
+        if (
+            sum(pending_batch.num_rows for pending_batch in pending) >= _GATHER
+            or sum(pending_batch.nbytes for pending_batch in pending) >= _CHARS
+        ):
+            yield from pa.Table.from_batches(pending).combine_chunks().to_batches()
+            pending = []
+    if pending:
+        yield from pa.Table.from_batches(pending).combine_chunks().to_batches()
 
 
 def _runs(batch: pyarrow.RecordBatch) -> tuple[pyarrow.RecordBatch, list[tuple[Entry, int]]]:
@@ -176,16 +180,16 @@ def _runs(batch: pyarrow.RecordBatch) -> tuple[pyarrow.RecordBatch, list[tuple[E
             batch.column("kind").to_pylist(), batch.column("text").is_valid().to_pylist(), names, strict=True
         )
     ]
-    others = []
+    other_entries = []
     if not all(is_run):
         for row in batch.filter(pa.array([not run for run in is_run])).to_pylist():
             count = row.pop("entries")
             entry = Entry(**row)
-            others.append((_unread(entry) if entry.kind == "statement" else entry, count))
+            other_entries.append((_unread(entry) if entry.kind == "statement" else entry, count))
         batch = batch.filter(pa.array(is_run))
         names = [name for name, run in zip(names, is_run, strict=True) if run]
     column = pa.array([canonical[name] for name in names], pa.string())
-    return batch.set_column(batch.schema.get_field_index("dialect"), "dialect", column), others
+    return batch.set_column(batch.schema.get_field_index("dialect"), "dialect", column), other_entries
 
 
 def _by_id(runs: pyarrow.RecordBatch, ids: list[str]) -> pyarrow.RecordBatch:
@@ -204,7 +208,7 @@ def _by_id(runs: pyarrow.RecordBatch, ids: list[str]) -> pyarrow.RecordBatch:
     )
 
 
-def _temporary(runs: pyarrow.RecordBatch) -> Iterator[Entry]:
+def _temporary_tables(runs: pyarrow.RecordBatch) -> Iterator[Entry]:
     """The entries that create a temporary table in a session that others may use it in, with its name as their text."""
     import pyarrow.compute as pc
 
@@ -215,7 +219,7 @@ def _temporary(runs: pyarrow.RecordBatch) -> Iterator[Entry]:
     for row in runs.filter(maybe).to_pylist():
         row.pop("entries")
         entry = Entry(**row)
-        if name := temporary(entry.text or ""):
+        if name := temporary_table_name(entry.text or ""):
             yield entry._replace(text=name)
 
 
@@ -234,8 +238,8 @@ class _DistinctTexts:
         better: dict[str, tuple[str, str, str, int]] = {}
         columns = (runs.column(name).to_pylist() for name in ("text", "source", "entry"))
         for row, (unit, text, source, entry) in enumerate(zip(ids, *columns, strict=True)):
-            held = better.get(unit) or self._best.get(unit)
-            if held is None or text < held[0] or (text == held[0] and (source, entry) < held[1:3]):
+            best = better.get(unit) or self._best.get(unit)
+            if best is None or text < best[0] or (text == best[0] and (source, entry) < best[1:3]):
                 better[unit] = (text, source, entry, row)
         chosen = runs.drop_columns(["entries"]).take(pa.array([row for *_, row in better.values()], pa.int64()))
         for (unit, (text, source, entry, _)), fields in zip(better.items(), chosen.to_pylist(), strict=True):
@@ -258,10 +262,10 @@ _TEMPORARY = re.compile(
 )
 
 
-def temporary(text: str) -> str | None:
+def temporary_table_name(text: str) -> str | None:
     """The name of the temporary table that a text creates first, in lower case and without quotes.
 
-    >>> temporary('-- of today\\nCREATE TEMP TABLE "Recent" AS SELECT 1')
+    >>> temporary_table_name('-- of today\\nCREATE TEMP TABLE "Recent" AS SELECT 1')
     'recent'
     """
     start = 0

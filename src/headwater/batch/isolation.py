@@ -1,4 +1,4 @@
-"""Work on one row after the other, so that a row which takes the interpreter down takes only itself down.
+"""Isolated work on rows: a row that crashes the interpreter costs only itself.
 
 The work is done in a child process. The child says which row it begins, and hands over what is finished in portions;
 the parent waits. When the child dies (a crash in native code, the out-of-memory killer) or a row takes longer than
@@ -36,19 +36,19 @@ class Limits:
 class Lost(NamedTuple):
     """A row that had to be given up, and why."""
 
-    at: int
+    row: int
     reason: Reason
     detail: str
 
 
 Portions = Callable[[int, Callable[[int], None], frozenset[int]], Iterator[tuple[int, bytes]]]
-"""Given where to begin, whom to tell that a row begins, and what to leave out: yields how far it came, and bytes."""
+"""Takes the first row, a callback for the beginning of a row, and the rows to skip; yields the next row and bytes."""
 
 
-def guarded(count: int, work: Portions, limits: Limits) -> Iterator[bytes | Lost]:
+def run_isolated(count: int, work: Portions, limits: Limits) -> Iterator[bytes | Lost]:
     """The portions of the work on `count` rows, and the rows that were lost, until every row is one or the other."""
     if not hasattr(os, "fork"):  # pragma: no cover
-        yield from (data for _, data in work(0, lambda at: None, frozenset()))
+        yield from (data for _, data in work(0, lambda row: None, frozenset()))
         return
     done = 0
     lost: set[int] = set()
@@ -59,19 +59,19 @@ def guarded(count: int, work: Portions, limits: Limits) -> Iterator[bytes | Lost
                 done = came
                 yield data
         finally:
-            gone = child.end()
+            reason = child.end()
         if done >= count or child.finished:
             return  # what is left was lost before
         if child.began < 0 or child.began in lost:
-            raise RuntimeError(f"The analysing process ended before it began: {gone}.")
+            raise RuntimeError(f"The worker process ended before it started: {reason}.")
         lost.add(child.began)
-        yield Lost(child.began, "slow" if child.slow else "died", gone)
+        yield Lost(child.began, "slow" if child.slow else "died", reason)
         if child.began + 1 >= count and _all_lost(done, count, lost):
             return
 
 
 def _all_lost(done: int, count: int, lost: set[int]) -> bool:
-    return all(at in lost for at in range(done, count))
+    return all(row in lost for row in range(done, count))
 
 
 class _Child:
@@ -104,9 +104,9 @@ class _Child:
             head = self._exactly(_HEAD.size)
             if head is None:
                 return
-            kind, at, size = _HEAD.unpack(head)
+            kind, row, size = _HEAD.unpack(head)
             if kind == _BEGIN:
-                self.began = at
+                self.began = row
             elif kind == _DONE:
                 self.finished = True
                 return
@@ -114,15 +114,15 @@ class _Child:
                 data = self._exactly(size)
                 if data is None:
                     return
-                yield at, data
+                yield row, data
 
     def _exactly(self, size: int) -> bytes | None:
         """So many bytes; None when the child is gone or too slow."""
         parts: list[bytes] = []
         ends = time.monotonic() + self._limits.seconds
         while size:
-            left = ends - time.monotonic()
-            if left <= 0 or not self._ready.poll(left * 1000):
+            remaining = ends - time.monotonic()
+            if remaining <= 0 or not self._ready.poll(remaining * 1000):
                 self.slow = True
                 return None
             part = os.read(self._read, min(size, 1 << 20))
@@ -165,23 +165,23 @@ class _Child:
 
 
 def _run(work: Portions, start: int, skip: frozenset[int], write: int) -> None:
-    def tell(kind: bytes, at: int, data: bytes = b"") -> None:
-        left = memoryview(_HEAD.pack(kind, at, len(data)) + data)
-        while left:
-            left = left[os.write(write, left) :]
+    def tell(kind: bytes, row: int, data: bytes = b"") -> None:
+        unsent = memoryview(_HEAD.pack(kind, row, len(data)) + data)
+        while unsent:
+            unsent = unsent[os.write(write, unsent) :]
 
-    for came, data in work(start, lambda at: tell(_BEGIN, at), skip):
+    for came, data in work(start, lambda row: tell(_BEGIN, row), skip):
         tell(_PORTION, came, data)
     tell(_DONE, 0)
 
 
-def _limit_memory(more: int) -> None:
+def _limit_memory(extra: int) -> None:
     """So many bytes beyond what the process has now; asking for more raises MemoryError, and the worker lives on."""
     try:
         import resource
 
         with open("/proc/self/statm") as file:
             now = int(file.read().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (now + more, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        resource.setrlimit(resource.RLIMIT_AS, (now + extra, resource.getrlimit(resource.RLIMIT_AS)[1]))
     except (ImportError, OSError, ValueError):  # no such limit here
         return

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from headwater.api import analyze_in
 from headwater.base.identifiers import Fold, Key, dotted
-from headwater.batch.dataset_ids import Names, system_of
+from headwater.batch.dataset_ids import Names, dialect_system
 from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
@@ -39,16 +39,16 @@ class Version(NamedTuple):
     kind: Annotated[str, "table, view or materialized view."]
     temporary: Annotated[bool, "Whether it lives no longer than its session."]
     columns: Annotated[str, "JSON: [[name, type, computed], …]."]
-    more: Annotated[str, 'JSON, where there is more to it: {"behind": …, "options": …, "partitions": …}.'] = ""
+    details: Annotated[str, 'JSON, where there is more to it: {"behind": …, "options": …, "partitions": …}.'] = ""
 
     @classmethod
     def of(cls, name: str, since: int, table: Table) -> Version:
         """The version of a table whose columns are known."""
-        return cls(name, since, table.kind, False, columns_json(table), more_json(table))
+        return cls(name, since, table.kind, False, columns_json(table), details_json(table))
 
 
 VERSION = Record("versions", "A table from some time on.", tuple(table_fields(Version)))
-_MORE = ("partitions", "options", "behind")
+_DETAILS = ("partitions", "options", "behind")
 
 
 def columns_json(table: Table) -> str:
@@ -56,10 +56,10 @@ def columns_json(table: Table) -> str:
     return json.dumps([column.packed() for column in table.columns or ()])
 
 
-def more_json(table: Table) -> str:
-    """What else there is to a table, as a version has it."""
-    more = {name: value for name in _MORE if (value := getattr(table, name))}
-    return json.dumps(more) if more else ""
+def details_json(table: Table) -> str:
+    """Partitions, options and sources of a table, as a version has them."""
+    details = {name: value for name in _DETAILS if (value := getattr(table, name))}
+    return json.dumps(details) if details else ""
 
 
 class History:
@@ -153,7 +153,7 @@ class History:
         columns = tuple(Column(*column) for column in json.loads(version.columns))
         kind: Any = version.kind
         table = Table(parts or tuple(version.name.partition(":")[2].split(".")), columns, kind, version.temporary)
-        return replace(table, **_tuples(json.loads(version.more))) if version.more else table
+        return replace(table, **_tuples(json.loads(version.details))) if version.details else table
 
 
 def _tuples(value: Any) -> Any:
@@ -196,7 +196,7 @@ class _Index:
     def __init__(self, history: History, dialect: Dialect, mapping: Mapping[str, str], as_of: int | None) -> None:
         self._history = history
         self._shorten = dialect.identifiers.shorten
-        self._system = system_of(dialect)
+        self._system = dialect_system(dialect)
         self._mapping = mapping
         self._as_of = as_of
         self._names = Names(dialect, mapping)

@@ -33,8 +33,9 @@ WRITES = r"(?is)\bcreate\b(?:[^;]{0,80}?\b(?:function|macro|model|catalog)\b|(?:
 
 
 class Event(NamedTuple):
-    """What one statement does to one table: at a time, and at a position (source, entry, number) where times are equal
-    or not known.
+    """What one statement does to one table, at a time.
+
+    The position (source, entry, number) decides where times are equal or not known.
     """
 
     name: str
@@ -58,7 +59,7 @@ class UnitSchemas:
     events: tuple[Event, ...]
 
 
-def events_of(
+def make_events(
     changes: Iterable[Mapping[str, Any]], *, since: int | None, source: str, entry: str, dialect: str, unit: str
 ) -> tuple[Event, ...]:
     """The events of a text, given rows of `CHANGE` by field name."""
@@ -91,8 +92,8 @@ class SchemaRegistry:
     1
     """
 
-    def __init__(self, given: Iterable[Version]) -> None:
-        self._given = list(given)
+    def __init__(self, versions: Iterable[Version]) -> None:
+        self._catalog_versions = list(versions)
         self._events: dict[str, list[Event]] = {}
         self._altered_columns: dict[tuple[str, str, str], str] = {}
 
@@ -118,8 +119,8 @@ class SchemaRegistry:
         def put(version: Version) -> None:
             versions[version.name, version.since] = current[version.name] = version
 
-        for given in self._given:
-            put(given)
+        for listed in self._catalog_versions:
+            put(listed)
         events = sorted(
             (event for events in self._events.values() for event in events),
             key=lambda event: (event.since, event.position, event.unit),
@@ -136,8 +137,8 @@ class SchemaRegistry:
                 del current[event.name]
                 put(before._replace(name=event.text, since=event.since))
             elif event.text is not None and event.action == "swap":
-                other = current.get(event.text)
-                for version, name in ((before, event.text), (other, event.name)):
+                second = current.get(event.text)
+                for version, name in ((before, event.text), (second, event.name)):
                     if version is None:
                         current.pop(name, None)
                     else:

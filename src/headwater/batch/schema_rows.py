@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from headwater import dialects
-from headwater.batch.dataset_ids import id_of
+from headwater.batch.dataset_ids import hash_id
 from headwater.batch.nested_rows import NestedRows
 from headwater.rows.steps import NAMED
 from headwater.rows.warehouse import COLUMNS
@@ -23,7 +23,7 @@ def listed_datasets(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.
         for version in batch.to_pylist():
             system, _, name = version["name"].partition(":")
             row = NAMED.row(
-                id=id_of(system, name),
+                id=hash_id(system, name),
                 system=system,
                 name=name,
                 kind=version["kind"],
@@ -42,12 +42,12 @@ def listed_columns(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.R
         rows = NestedRows(COLUMNS)
         for version in batch.to_pylist():
             system, _, name = version["name"].partition(":")
-            dataset_id = id_of(system, name)
+            dataset_id = hash_id(system, name)
             fold = folding(system)
             columns: list[list[Any]] = json.loads(version["columns"])
             for ordinal, (column, type_, *_) in enumerate(columns):
                 row = COLUMNS.row(
-                    id=id_of(str(dataset_id), fold(column)),
+                    id=hash_id(str(dataset_id), fold(column)),
                     dataset_id=dataset_id,
                     system=system,
                     dataset=name,
@@ -67,11 +67,11 @@ def other_names(mapping: Mapping[str, str]) -> list[tuple[int, list[str]]]:
     for name, joined in mapping.items():
         if name != joined:
             also.setdefault(joined, []).append(name)
-    return [(id_of(*name.split(":", 1)), sorted(names)) for name, names in sorted(also.items())]
+    return [(hash_id(*name.split(":", 1)), sorted(names)) for name, names in sorted(also.items())]
 
 
 def folding(system: str) -> Callable[[str], str]:
     """How the engine of a system folds the name of a column; a topic or a file does not."""
-    if system in dialects.NAMES:
+    if system in dialects.canonical():
         return dialects.get(system).identifiers.fold_columns.apply
     return str

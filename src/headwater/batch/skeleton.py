@@ -5,10 +5,10 @@
 
 Engines for columns (RE2, in Arrow) have no lookaround, so these patterns cut less than those of `fingerprint`; what
 they do not cut stays, and the skeleton then says more than it must. Two texts with one skeleton differ in literals
-alone, *if* `fingerprint` cuts one of them at the same places: `of_pieces` says what its skeleton would then be. Whether
-a place is cut depends on what stands around a literal, which is in the skeleton, and never on what is in the literal.
-So what holds for one text holds for the other; to keep it so, no pattern here may match a literal that `fingerprint`
-would not.
+alone, *if* `fingerprint` cuts one of them at the same places: `from_pieces` says what its skeleton would then be.
+Whether a place is cut depends on what stands around a literal, which is in the skeleton, and never on what is in the
+literal. So what holds for one text holds for the other; to keep it so, no pattern here may match a literal that
+`fingerprint` would not.
 
 A literal leaves a mark, and before it what kind it is: nothing for a number, a quote for a string, two for a day.
 Quoted names stay, and of comments their ends.
@@ -69,19 +69,19 @@ class Skeleton:
         )
         self._adjacent = re.compile(f"{MARK}[{quotes}]")
 
-    def of_pieces(self, pieces: list[str]) -> str | None:
-        """The skeleton of a text that `fingerprint` cut: literals stand at the odd places. None where there is none."""
-        said = list(pieces)
-        for at in range(1, len(pieces), 2):
-            said[at] = self._left(pieces[at]) + MARK
-        found = "".join(said)
-        if MARK in "".join(pieces) or self._adjacent.search(found):
+    def from_pieces(self, pieces: list[str]) -> str | None:
+        """The skeleton of a text that `fingerprint` cut: literals stand at odd positions. None where there is none."""
+        marked = list(pieces)
+        for index in range(1, len(pieces), 2):
+            marked[index] = self._reduced(pieces[index]) + MARK
+        skeleton = "".join(marked)
+        if MARK in "".join(pieces) or self._adjacent.search(skeleton):
             return None
         for pattern, instead in self.passes[1:]:
-            found = re.sub(pattern, instead, found)
-        return found
+            skeleton = re.sub(pattern, instead, skeleton)
+        return skeleton
 
-    def _left(self, piece: str) -> str:
+    def _reduced(self, piece: str) -> str:
         first = piece[0]
         if first in self._names:
             return piece
@@ -97,12 +97,12 @@ _DAY = re.compile(DAY)
 
 def single(quotes: object) -> list[str]:
     """The quotes of a lexer that are one character, the same at both ends."""
-    return [one for one in quotes if isinstance(one, str) and len(one) == 1] if isinstance(quotes, list) else []
+    return [quote for quote in quotes if isinstance(quote, str) and len(quote) == 1] if isinstance(quotes, list) else []
 
 
 def body(quote: str, escapes: Container[str]) -> str:
     """What stands between two quotes, as a pattern."""
     plain = rf"[^{quote}\\]" if "\\" in escapes else f"[^{quote}]"
-    more = [r"\\."] if "\\" in escapes else []
-    more += [quote * 2] if quote in escapes else []
-    return f"(?:{'|'.join([plain, *more])})*"
+    escaped = [r"\\."] if "\\" in escapes else []
+    escaped += [quote * 2] if quote in escapes else []
+    return f"(?:{'|'.join([plain, *escaped])})*"

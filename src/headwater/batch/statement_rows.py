@@ -1,7 +1,7 @@
 """The statements of one text as rows of `ANALYSED`: edges, influence, hops, diagnostics, columns, datasets, changes.
 
-Edges are folded through the temporary tables of the text itself. A text may have thousands of edges and hops: their
-rows are made with keywords alone, and enumerations are read by `_value_`, which costs a third of `value`.
+Edges are folded through the temporary tables of the text itself. A text may have thousands of edges and hops, so
+enumerations are read by `_value_`, which costs a third of `value`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from headwater import script
-from headwater.answer import Analysis, Edge, Influence, Statement
+from headwater.answer import Analysis, ColumnRef, Edge, Influence, Statement
 from headwater.base import codes
 from headwater.base.spans import Span
-from headwater.batch.dataset_ids import RESULT, Identity, Names, id_of
-from headwater.batch.schema_history import History, columns_json, more_json
+from headwater.batch.dataset_ids import RESULT, Identity, Names, hash_id
+from headwater.batch.schema_history import History, columns_json, details_json
 from headwater.bind.session import Session
 from headwater.rel.columns import Dataset
 from headwater.rows.answers import table_inputs
@@ -38,7 +38,7 @@ _column_row, _diagnostic_row, _hop_row = ANALYSED_COLUMN.row, ANALYSED_DIAGNOSTI
 _edge_row, _influence_row, _table_edge_row = ANALYSED_EDGE.row, ANALYSED_INFLUENCE.row, ANALYSED_TABLE_EDGE.row
 _dataset_row, _change_row = NAMED.row, CHANGE.row
 
-_WRITTEN = re.compile(r"(?:CREATE|DROP)_(?:TABLE_)?(?:FUNCTION|MACRO|MODEL|CATALOG|TYPE)$")
+_DEFINITION = re.compile(r"(?:CREATE|DROP)_(?:TABLE_)?(?:FUNCTION|MACRO|MODEL|CATALOG|TYPE)$")
 """Statements that define something other than a table: they are replayed as they were written."""
 _TEMPORARY = re.compile(r"\s*create\s+(?:or\s+replace\s+)?temp", re.IGNORECASE)
 
@@ -76,7 +76,7 @@ class StatementRows:
         self.looked_at: set[str] = set()
         """Every dataset so far, as system:name."""
         for statement in analysis.statements:
-            for dataset in _datasets_of(statement):
+            for dataset in _statement_datasets(statement):
                 self._datasets.setdefault(dataset.name, dataset)
         self._temporary = {name for name, dataset in self._datasets.items() if dataset.temporary}
         if self._temporary:
@@ -116,7 +116,7 @@ class StatementRows:
             "hops": list(_hops(statement)),
             "diagnostics": [*_diagnostics(statement), *self._waits(statement, unknown)],
             "table_edges": list(self._table_edges(statement)),
-            "datasets": list(self._named(statement)),
+            "datasets": list(self._dataset_rows(statement)),
             "changes": list(self._changes(statement)),
         }
 
@@ -127,7 +127,7 @@ class StatementRows:
             if self._target is not None:
                 return self._names.dataset(self._target)
             result = self._names.dataset(RESULT)
-            return result._replace(id=id_of(RESULT, self._unit, str(self._number)))
+            return result._replace(id=hash_id(RESULT, self._unit, str(self._number)))
         return self._names.dataset(printed, dataset.kind if dataset is not None else "table")
 
     def _target_id(self, dataset: Identity, column: str | None) -> int:
@@ -144,16 +144,16 @@ class StatementRows:
             for column in table.columns or ()
         }
         outputs = {(column.name, column.ordinal): column for column in statement.columns}
-        seen: set[tuple[int, int]] = set()
+        done: set[tuple[int, int]] = set()
         for plan in statement.plans:
             dataset = self._identity(plan.dataset.name)
             for position, born in enumerate(plan.born):
                 name, ordinal = born.col.name, born.col.ordinal if born.col.ordinal >= 0 else position
                 output = outputs.get((name, ordinal))
                 id_ = self._names.column(dataset.id, name)
-                if output is None or (id_, ordinal) in seen:
+                if output is None or (id_, ordinal) in done:
                     continue
-                seen.add((id_, ordinal))
+                done.add((id_, ordinal))
                 type_ = types.get((dataset.id, fold(name)))
                 yield _column_row(
                     id=id_,
@@ -199,39 +199,20 @@ class StatementRows:
 
     def _edge(self, statement: Statement, edge: Edge, folded: Edge | script.ScriptEdge) -> Row:
         """An edge of the text, with the source and the type of the folded one."""
-        source, target = folded.source, edge.target
-        read, written = self._identity(source.dataset), self._identity(target.dataset)
-        source_column, target_column = source.column or "*", target.column or "*"
-        span = edge.span  # worked out when it is asked for
-        line, column = statement.source.position(span.start)
+        target = edge.target
         return _edge_row(
-            source_id=self._names.column(read.id, source_column),
-            target_id=self._names.column(written.id, target_column),
-            source_dataset_id=read.id,
-            target_dataset_id=written.id,
-            source_system=read.system,
-            source_dataset=read.name,
-            source_column=source_column,
-            source_path=list(source.path),
-            target_system=written.system,
-            target_dataset=written.name,
-            target_column=target_column,
-            target_ordinal=target.ordinal,
+            **self._ends(statement, folded.source, target, target.column or "*", edge.span),
             type=str(folded.type),
             level=folded.level._value_,
             confidence=folded.confidence,
             expr=edge.expr,
             operators=edge.path,
-            span_start=span.start,
-            span_end=span.end,
-            line=line,
-            column_number=column,
         )
 
     def _influence(self, statement: Statement) -> Iterator[Row]:
         if statement.index in self._folded:
             # what decided the rows of a temporary table decides what is made of it
-            spans = {(one.source, one.target, one.type.value): one.span for one in statement.influence}
+            spans = {(item.source, item.target, item.type.value): item.span for item in statement.influence}
             for folded in self._folded[statement.index].decides:
                 span = spans.get((folded.source, folded.target, folded.type), statement.span)
                 yield self._decides(statement, folded, span)
@@ -241,31 +222,35 @@ class StatementRows:
                 yield self._decides(statement, influence, influence.span)
 
     def _decides(self, statement: Statement, influence: Influence | script.ScriptEdge, span: Span) -> Row:
-        source, target = influence.source, influence.target
-        read, written = self._identity(source.dataset), self._identity(target.dataset)
-        source_column = source.column or "*"
-        line, column = statement.source.position(span.start)
+        target = influence.target
         return _influence_row(
-            source_id=self._names.column(read.id, source_column),
-            target_id=self._target_id(written, target.column),
-            source_dataset_id=read.id,
-            target_dataset_id=written.id,
-            source_system=read.system,
-            source_dataset=read.name,
-            source_column=source_column,
-            source_path=list(source.path),
-            target_system=written.system,
-            target_dataset=written.name,
-            target_column=target.column,
-            target_ordinal=target.ordinal,
+            **self._ends(statement, influence.source, target, target.column, span),
             type=str(influence.type),
             level=influence.level._value_,
             confidence=influence.confidence,
-            span_start=span.start,
-            span_end=span.end,
-            line=line,
-            column_number=column,
         )
+
+    def _ends(
+        self, statement: Statement, source: ColumnRef, target: ColumnRef, target_column: str | None, span: Span
+    ) -> Fields:
+        """The fields that value edges and influence share: both ends, and where the text says so."""
+        source_dataset, target_dataset = self._identity(source.dataset), self._identity(target.dataset)
+        source_column = source.column or "*"
+        return {
+            "source_id": self._names.column(source_dataset.id, source_column),
+            "target_id": self._target_id(target_dataset, target_column),
+            "source_dataset_id": source_dataset.id,
+            "target_dataset_id": target_dataset.id,
+            "source_system": source_dataset.system,
+            "source_dataset": source_dataset.name,
+            "source_column": source_column,
+            "source_path": list(source.path),
+            "target_system": target_dataset.system,
+            "target_dataset": target_dataset.name,
+            "target_column": target_column,
+            "target_ordinal": target.ordinal,
+            **_position(statement, span),
+        }
 
     def _table_edges(self, statement: Statement) -> Iterator[Row]:
         for target, sources in table_inputs(statement):
@@ -275,16 +260,16 @@ class StatementRows:
             if target in self._temporary:
                 self._stored_inputs[target] = self._stored_inputs.get(target, set()) | stored
                 continue
-            written = self._identity(target)
+            written_dataset = self._identity(target)
             for source in sorted(stored):
-                read = self._identity(source)
+                read_dataset = self._identity(source)
                 yield _table_edge_row(
-                    source_id=read.id,
-                    target_id=written.id,
-                    source_system=read.system,
-                    source=read.name,
-                    target_system=written.system,
-                    target=written.name,
+                    source_id=read_dataset.id,
+                    target_id=written_dataset.id,
+                    source_system=read_dataset.system,
+                    source=read_dataset.name,
+                    target_system=written_dataset.system,
+                    target=written_dataset.name,
                     level=statement.level.value,
                 )
 
@@ -302,7 +287,7 @@ class StatementRows:
                     **_position(statement, statement.span),
                 )
 
-    def _named(self, statement: Statement) -> Iterator[Row]:
+    def _dataset_rows(self, statement: Statement) -> Iterator[Row]:
         sources, targets = statement.tables
         for name in dict.fromkeys((*sources, *targets)):
             identity = self._identity(name)
@@ -320,21 +305,22 @@ class StatementRows:
             )
 
     def _changes(self, statement: Statement) -> Iterator[Row]:
-        """What later texts should know. ALTER on a table that is not known here is kept as it was written, to be
-        replayed where it is.
+        """What later texts should know.
+
+        ALTER on a table that is not known here keeps its text, to be replayed where the table is known.
         """
         names = self._names
         for old, new in statement.renamed:
             yield self._change(names.dataset(old), "rename", text=names.dataset(new).full_name)
-        for left, right in statement.swapped:
-            yield self._change(names.dataset(left), "swap", text=names.dataset(right).full_name)
+        for first, second in statement.swapped:
+            yield self._change(names.dataset(first), "swap", text=names.dataset(second).full_name)
         if statement.swapped or statement.renamed:
             return
         if statement.kind.startswith("ALTER"):
             if statement.target is not None:
                 yield self._change(self._identity(statement.target), "alter", text=statement.text)
             return
-        if _WRITTEN.match(statement.kind) and not _TEMPORARY.match(statement.text):
+        if _DEFINITION.match(statement.kind) and not _TEMPORARY.match(statement.text):
             definition = Identity(names.system, statement.kind, 0, "")
             yield self._change(definition, "write", kind="", text=statement.text)
         # CREATE … IF NOT EXISTS finds its own table when it is analysed again: what it offers is what it defines
@@ -347,7 +333,7 @@ class StatementRows:
                     temporary=table.temporary,
                     absent=statement.if_absent,
                     columns=None if table.columns is None else columns_json(table),
-                    text=more_json(table) or None,
+                    text=details_json(table) or None,
                 )
         for name in statement.dropped:
             yield self._change(self._identity(name), "drop")
@@ -421,7 +407,7 @@ def _diagnostics(statement: Statement) -> Iterator[Row]:
         )
 
 
-def _datasets_of(statement: Statement) -> Iterator[Dataset]:
+def _statement_datasets(statement: Statement) -> Iterator[Dataset]:
     for dataset in statement.graph.scans:
         if dataset.stored:
             yield dataset

@@ -1,7 +1,7 @@
 """The id of a text as it was run: its fingerprint, with the dialect, the database and the target it was run with.
 
-A log says the same thing a thousand times, so a column of texts is looked at as a whole: Arrow takes the literals out
-of all of them at once (`batch.skeleton`), and a fingerprint is only worked out for a skeleton that was not met before.
+A log repeats its texts, so a column of texts is processed as a whole: Arrow removes the literals of all of them at
+once (`batch.skeleton`), and a fingerprint is only worked out for a skeleton that was not met before.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from headwater.batch.skeleton import MARK
 if TYPE_CHECKING:
     import pyarrow
 
-_MANY = 16_000_000
+_MOST_SKELETON_CHARS = 16_000_000
 """Characters of skeletons that are remembered, in each dialect."""
 
 
 @functools.cache
-def units() -> Units:
-    """The one of this process: what a worker learnt in one task serves it in the next."""
-    return Units()
+def shared_text_ids() -> TextIds:
+    """The `TextIds` of this process: what it remembers of one task serves the next."""
+    return TextIds()
 
 
-class Units:
-    """Gives ids; remembers what it learnt about texts, for each dialect.
+class TextIds:
+    """Gives ids; remembers the skeletons of texts, for each dialect.
 
-    >>> units = Units()
-    >>> one = units.of("duckdb", None, None, "SELECT a FROM t WHERE b = 1")
-    >>> one == units.of("duckdb", None, None, "SELECT a FROM t WHERE b = 2")
+    >>> ids = TextIds()
+    >>> first = ids.text_id("duckdb", None, None, "SELECT a FROM t WHERE b = 1")
+    >>> first == ids.text_id("duckdb", None, None, "SELECT a FROM t WHERE b = 2")
     True
     """
 
     def __init__(self) -> None:
-        self._prints: dict[tuple[str, bool], _Prints] = {}
+        self._fingerprinters: dict[tuple[str, bool], _Fingerprints] = {}
 
-    def of(self, dialect: str, database: str | None, target: str | None, text: str) -> str:
+    def text_id(self, dialect: str, database: str | None, target: str | None, text: str) -> str:
         """32 hexadecimal digits."""
-        return _id(dialect, database, target, self._of(dialect, target).one(text))
+        return _id(dialect, database, target, self._fingerprints(dialect, target).fingerprinter(text))
 
-    def of_column(
+    def column_ids(
         self,
         names: Sequence[str],
         databases: Sequence[str | None],
@@ -57,56 +57,58 @@ class Units:
         groups: dict[tuple[str, bool], list[int]] = {}
         for row, (name, target) in enumerate(zip(names, targets, strict=True)):
             groups.setdefault((name, target is not None), []).append(row)
-        found = [""] * len(texts)
+        ids = [""] * len(texts)
         for (name, _), rows in groups.items():
             column = texts if len(rows) == len(texts) else texts.take(pa.array(rows, pa.int64()))
-            prints = self._of(name, targets[rows[0]]).many(column)
-            for row, one in zip(rows, prints, strict=True):
-                found[row] = _id(name, databases[row], targets[row], one)
-        return found
+            prints = self._fingerprints(name, targets[rows[0]]).many(column)
+            for row, fingerprint in zip(rows, prints, strict=True):
+                ids[row] = _id(name, databases[row], targets[row], fingerprint)
+        return ids
 
-    def _of(self, dialect: str, target: str | None) -> _Prints:
+    def _fingerprints(self, dialect: str, target: str | None) -> _Fingerprints:
         kind = (dialect, target is not None)
-        known = self._prints.get(kind)
+        known = self._fingerprinters.get(kind)
         if known is None:
             # what fills a dataset gives its columns their names
-            known = self._prints[kind] = _Prints(Fingerprinter(dialects.get(dialect).grammar, names=kind[1]))
+            known = self._fingerprinters[kind] = _Fingerprints(
+                Fingerprinter(dialects.get(dialect).grammar, names=kind[1])
+            )
         return known
 
 
 def _id(dialect: str, database: str | None, target: str | None, fingerprint: str) -> str:
-    said = "\0".join((dialect, database or "", target or "", fingerprint))
-    return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    key = "\0".join((dialect, database or "", target or "", fingerprint))
+    return blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-class _Prints:
+class _Fingerprints:
     """Fingerprints of one dialect, by the skeletons that were met."""
 
-    def __init__(self, one: Fingerprinter) -> None:
-        self.one = one
+    def __init__(self, fingerprinter: Fingerprinter) -> None:
+        self.fingerprinter = fingerprinter
         self._known: dict[str, str] = {}
-        self._held = 0
+        self._skeleton_chars = 0
 
     def many(self, texts: pyarrow.Array) -> list[str]:
         """The fingerprints of a column of texts."""
         import pyarrow.compute as pc
 
         bare = pc.if_else(pc.match_substring(texts, MARK), MARK, texts)
-        for pattern, instead in self.one.skeleton.passes:
+        for pattern, instead in self.fingerprinter.skeleton.passes:
             bare = pc.replace_substring_regex(bare, pattern, instead)
-        found = []
+        fingerprints = []
         for row, skeleton in enumerate(bare.to_pylist()):
             known = self._known.get(skeleton)  # of a text with a mark of its own never: there is no such skeleton
             if known is None:
-                known, settled = self.one.settled(texts[row].as_py())
+                known, settled = self.fingerprinter.settled(texts[row].as_py())
                 if settled == skeleton:
                     self._remember(skeleton, known)
-            found.append(known)
-        return found
+            fingerprints.append(known)
+        return fingerprints
 
     def _remember(self, skeleton: str, fingerprint: str) -> None:
-        self._held += len(skeleton)
-        if self._held > _MANY:
+        self._skeleton_chars += len(skeleton)
+        if self._skeleton_chars > _MOST_SKELETON_CHARS:
             self._known.clear()
-            self._held = len(skeleton)
+            self._skeleton_chars = len(skeleton)
         self._known[skeleton] = fingerprint

@@ -1,8 +1,7 @@
-"""A desk at which single texts are analysed: requests come in as lines of JSON, and answers go out as such.
+"""A worker process that analyses single texts: requests and answers are lines of JSON.
 
 `python -m headwater.batch.worker` is a process with one thread, so that it may fork: each text is analysed in a child
-under the guard of the pipeline's workers, with limits of time and memory. Whoever runs it needs no part of it in his
-own process.
+process with limits of time and memory, as the pipeline does (`batch.isolation`). The parent process needs none of this.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any
 
 import headwater
 from headwater.answer import Statement
-from headwater.batch.isolation import Limits, Lost, guarded
+from headwater.batch.isolation import Limits, Lost, run_isolated
 from headwater.rel.show import show
 from headwater.rows.server_answers import Analyzed, AnalyzedStatement
 
@@ -32,7 +31,7 @@ def serve() -> None:
 
 def _reply(request: dict[str, Any]) -> dict[str, Any]:
     limits = Limits(request["seconds"], request["memory"], request["chars"])
-    _loaded(request["dialect"])
+    _load_dialect(request["dialect"])
 
     def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
         if 0 not in skip:
@@ -42,17 +41,17 @@ def _reply(request: dict[str, Any]) -> dict[str, Any]:
                 data = json.dumps({"too_large": len(data)}).encode()
             yield 1, data
 
-    for portion in guarded(1, work, limits):
+    for portion in run_isolated(1, work, limits):
         if isinstance(portion, Lost):
             return {"lost": portion.reason, "detail": portion.detail}
-        found = json.loads(portion)
-        if "too_large" in found:
-            return {"lost": "died", "detail": f"its answer has {found['too_large']:,} bytes"}
-        return {"answer": found}
+        result = json.loads(portion)
+        if "too_large" in result:
+            return {"lost": "died", "detail": f"its answer has {result['too_large']:,} bytes"}
+        return {"answer": result}
     return {"lost": "died", "detail": "it gave no answer"}
 
 
-def _loaded(dialect: str) -> None:
+def _load_dialect(dialect: str) -> None:
     """Load what a dialect takes before the fork: what a child loads is gone with it."""
     headwater.analyze("SELECT coalesce(a, 1) AS b FROM t", dialect=dialect)
 
@@ -60,18 +59,18 @@ def _loaded(dialect: str) -> None:
 def answer(request: dict[str, Any]) -> dict[str, Any]:
     """The analysis of a text: what the library says, with the plan of each statement.
 
-    >>> said = answer({"sql": "SELECT a FROM t", "dialect": "duckdb", "chars": 100})
-    >>> said["level"], said["tables"]
+    >>> reply = answer({"sql": "SELECT a FROM t", "dialect": "duckdb", "chars": 100})
+    >>> reply["level"], reply["tables"]
     ('INFERRED', ['t'])
     """
     catalog = headwater.Catalog(request.get("catalog") or {})
     options = headwater.Options(database=request.get("database"), max_chars=request["chars"])
-    found = headwater.analyze(request["sql"], dialect=request["dialect"], catalog=catalog, options=options)
+    analysis = headwater.analyze(request["sql"], dialect=request["dialect"], catalog=catalog, options=options)
     return Analyzed(
-        dialect=found.dialect,
-        level=found.level,
-        statements=tuple(map(_statement, found.statements)),
-        tables=tuple(sorted({name for statement in found.statements for name in statement.tables[0]})),
+        dialect=analysis.dialect,
+        level=analysis.level,
+        statements=tuple(map(_statement, analysis.statements)),
+        tables=tuple(sorted({name for statement in analysis.statements for name in statement.tables[0]})),
     ).to_dict()
 
 

@@ -141,18 +141,18 @@ class Context:
     def unknown_function(self, node: exp.Expr, name: str, code: Code = UNKNOWN_FUNCTION) -> None:
         """Note a function that nobody described, with the one that was perhaps meant."""
         table = self.functions.table
-        self.say(code, self.place(node), name, near(name, lambda: (known for known in table if "/" not in known)))
+        self.say(code, self.span_of(node), name, near(name, lambda: (known for known in table if "/" not in known)))
 
-    def unread(self, node: exp.Expr, taken: frozenset[str]) -> None:
+    def unread(self, node: exp.Expr, known: frozenset[str]) -> None:
         """Report the parts of a clause that its binder did not take."""
-        if node.args.keys() <= taken:
+        if node.args.keys() <= known:
             return
-        for name in leftovers(node, taken):
+        for name in leftovers(node, known):
             word = name.strip("_").replace("_", " ").upper()
-            self.say(UNREAD_SYNTAX, self.place(node), f"{word} of {type(node).__name__.upper()}")
+            self.say(UNREAD_SYNTAX, self.span_of(node), f"{word} of {type(node).__name__.upper()}")
 
     # ── places and names ─────────────────────────────────────────────────────────────────────────────────────
-    def place(self, node: exp.Expr) -> Span | None:
+    def span_of(self, node: exp.Expr) -> Span | None:
         """The first word of a node, for a diagnostic."""
         start = start_of(node)
         if start < 0 or self.foreign:

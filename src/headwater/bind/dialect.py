@@ -21,7 +21,7 @@ from sqlglot.dialects.dialect import Dialect as Grammar
 from headwater.base.identifiers import Fold, Key
 from headwater.base.types import Type
 from headwater.bind.output_names.protocol import OutputNames
-from headwater.bind.sources import Placer
+from headwater.bind.sources import SourceResolver
 from headwater.catalog.functions import Functions
 from headwater.catalog.mapping import qualify
 from headwater.catalog.tables import Table
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from headwater.bind.context import Context
     from headwater.bind.names.frame import Frame, Names
     from headwater.bind.relation.table_functions import Handler
-    from headwater.bind.scope import Ctes, Entry, Found, Output, Place, Query
+    from headwater.bind.scope import Ctes, Entry, Offsets, Output, Query, Resolved
     from headwater.bind.session import Session
     from headwater.bind.target import Bound
     from headwater.rel.columns import Col, Path, Read
@@ -132,17 +132,17 @@ class Columns:
         """A name that is no column and has no source: GROUPING__ID."""
         return False
 
-    def group(self, frame: Frame, entry: Entry | None, key: str) -> Found | None:
+    def group(self, frame: Frame, entry: Entry | None, key: str) -> Resolved | None:
         """A name that stands for several columns at once: `goals`, of goals.id and goals.name."""
         return None
 
     def dotted(
-        self, frame: Frame, entry: Entry | None, parts: list[str], keys: list[str], span: Place, asker: Frame
+        self, frame: Frame, entry: Entry | None, parts: list[str], keys: list[str], span: Offsets, asker: Frame
     ) -> Names | None:
         """A qualified name of which the dots are part of a column's own name: `goals.id`."""
         return None
 
-    def implicit_field(self, frame: Frame, entries: list[Entry], names: list[str], key: str, span: Place) -> Names:
+    def implicit_field(self, frame: Frame, entries: list[Entry], names: list[str], key: str, span: Offsets) -> Names:
         """SELECT city FROM orders, where `shipping` is a struct with a field `city`."""
         return ()
 
@@ -309,7 +309,7 @@ class Sources:
     describe    a table function, engine or dictionary source → the dataset that it stands for
     """
 
-    describe: Placer | None = None
+    describe: SourceResolver | None = None
 
     def file(self, name: str) -> tuple[str, str] | None:
         """FROM 'data/orders.csv': the address of the file, and its name without an alias."""

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 TAIL = frozenset({"order", "limit", "offset", "with_", "locks", "options", "settings", "format", "hint"})
 """The arguments that any query may have behind its body."""
 
-Place = tuple[int, int]
+Offsets = tuple[int, int]
 """Offsets of a name, for a diagnostic: a plain tuple, since every column that is read has one."""
-NOWHERE: Place = (-1, -1)
+NOWHERE: Offsets = (-1, -1)
 
 
 class Output(NamedTuple):
@@ -41,7 +41,7 @@ class Output(NamedTuple):
     end: int = -1
 
 
-class Found(NamedTuple):
+class Resolved(NamedTuple):
     """An answer to a name: a column, fields of it, and how sure that is."""
 
     col: Col
@@ -100,7 +100,7 @@ class Entry(Protocol):
     def types(self) -> list[tuple[str, Type]]:
         """Names and types of the columns that are known, none of them born for it."""
 
-    def infer(self, name: str, key: str) -> Found:
+    def infer(self, name: str, key: str) -> Resolved:
         """The column of that name in an open entry."""
 
 
@@ -180,12 +180,12 @@ class TableEntry:
     def types(self) -> list[tuple[str, Type]]:
         return [(column.name, column.type) for column in self._columns]
 
-    def infer(self, name: str, key: str) -> Found:
+    def infer(self, name: str, key: str) -> Resolved:
         col = self._inferred.get(key)
         if col is None:
             col = self._inferred[key] = self._ctx.col(name, self.dataset)
             self.rel.cols.append(col)
-        return Found(col, (), INFERRED)
+        return Resolved(col, (), INFERRED)
 
 
 class QueryEntry:
@@ -213,7 +213,7 @@ class QueryEntry:
             self.index = query.index(ctx.folded)
         self.open = any(out.opens is not None for out in self._outputs)
         self._cols: dict[int, Col] = {}
-        self._inferred: dict[str, Found] = {}
+        self._inferred: dict[str, Resolved] = {}
 
     def find(self, key: str) -> Col | None:
         position = self.index.get(key)
@@ -238,15 +238,15 @@ class QueryEntry:
     def types(self) -> list[tuple[str, Type]]:
         return [(output.name, output.col.type) for output in self._outputs if output.opens is None]
 
-    def infer(self, name: str, key: str) -> Found:
+    def infer(self, name: str, key: str) -> Resolved:
         known = self._inferred.get(key)
         if known is None:
             behind = [output.opens.infer(name, key) for output in self._outputs if output.opens is not None]
             doubt = INFERRED if len(behind) < 2 else len(behind)
             col = self._ctx.col(name, self.dataset)
-            reads = tuple(Read(one.col, DIRECT, one.path, max(doubt, one.doubt)) for one in behind)
+            reads = tuple(Read(resolved.col, DIRECT, resolved.path, max(doubt, resolved.doubt)) for resolved in behind)
             self.rel.born.append(Born(col, reads))
-            known = self._inferred[key] = Found(col, (), doubt)
+            known = self._inferred[key] = Resolved(col, (), doubt)
         return known
 
 
@@ -289,7 +289,7 @@ class FixedEntry:
     def types(self) -> list[tuple[str, Type]]:
         return [(output.name, output.col.type) for output in self._outputs if output.opens is None]
 
-    def infer(self, name: str, key: str) -> Found:
+    def infer(self, name: str, key: str) -> Resolved:
         behind = [output for output in self._outputs if output.opens is not None]
         if len(behind) == 1 and behind[0].opens is not None:
             return behind[0].opens.infer(name, key)

@@ -75,16 +75,16 @@ class Session:
     def functions(self) -> Functions:
         """The dialect's functions, those that the script declared, and the user's."""
         known = self.dialect.functions
-        more = {**self.declared, **self.user_functions}
-        return known.with_user(more) if more else known
+        own = {**self.declared, **self.user_functions}
+        return known.with_user(own) if own else known
 
     def declare(self, name: tuple[str, ...], what: str | None) -> None:
         """CREATE FUNCTION, or DROP where `what` is None. A function of the engine keeps its name."""
-        for one in (".".join(name), name[-1]):
+        for key in (".".join(name), name[-1]):
             if what is None:
-                self.declared.pop(one, None)
-            elif self.dialect.functions.find(one) is None:
-                self.declared[one] = what
+                self.declared.pop(key, None)
+            elif self.dialect.functions.find(key) is None:
+                self.declared[key] = what
         self.__dict__.pop("functions", None)
 
     def key(self, parts: tuple[str, ...]) -> Key:

@@ -34,13 +34,14 @@ class Argument(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where rows are. One of: a dataset elsewhere (`name`), a table here (`table`), tables here that match a pattern
-    (`database`, `pattern`), a query (`query`), another call (`call`), or nowhere: rows made of nothing (`generated`).
+class ExternalSource:
+    """What a table function, an engine or a path reads. One of: an external dataset (`name`), a table of the catalog
+    (`table`), tables that match a pattern (`database`, `pattern`), a query (`query`), another call (`call`), or rows
+    that the engine generates (`generated`).
 
     `structure` is the list of columns as the call gives it; `columns` are those that the function always has. `fields`
-    are the columns of a dataset elsewhere, where they are known; `also` are more datasets whose rows come with its own,
-    matched by name.
+    are the columns of the external dataset, where they are known; `also` are further datasets whose rows are read with
+    its own, matched by name.
     """
 
     name: str = ""
@@ -58,6 +59,6 @@ class Place:
     also: tuple[str, ...] = ()
 
 
-Placer = Callable[[str, tuple[Argument, ...], Mapping[str, str]], "Place | None"]
+SourceResolver = Callable[[str, tuple[Argument, ...], Mapping[str, str]], "ExternalSource | None"]
 """The name of a function, engine or source, its arguments and settings → what it stands for; None for what is not
 known."""

@@ -53,17 +53,17 @@ class Bound:
 class Target:
     """A table being written: its identity and what is known of its columns."""
 
-    def __init__(self, ctx: Context, node: exp.Expr, made: Literal["", "new", "passing"] = "") -> None:
+    def __init__(self, ctx: Context, node: exp.Expr, state: Literal["", "new", "passing"] = "") -> None:
         assert isinstance(node, exp.Table)
         self.ctx = ctx
         self.node = node
         self.parts = ctx.table_parts(node)
-        if not made:
+        if not state:
             self.key, self.table, self.dataset = ctx.lookup(self.parts)
             return
         # what is created is where it is said to be, or in the current schema, whatever a search path would find
         session = ctx.session
-        if made == "passing":
+        if state == "passing":
             self.parts, self.key = session.dialect.identifiers.temporary(session, self.parts)
         else:
             if session.linked and len(self.parts) < 3:
@@ -98,7 +98,7 @@ class Target:
                 return name, self.table.index(self.ctx.fold)[self.ctx.folded(holder)]  # n.x of a Nested column n
             known = self.table.columns
             hint = near_or_all(name, lambda: (column.name for column in known))
-            self.ctx.say(codes.UNKNOWN_TARGET_COLUMN, self.ctx.place(node), name, self.dataset.name, hint)
+            self.ctx.say(codes.UNKNOWN_TARGET_COLUMN, self.ctx.span_of(node), name, self.dataset.name, hint)
             return name, -1
         return self.table.columns[position].name, position
 

@@ -19,18 +19,18 @@ def address(url: str) -> str:
     >>> address("http://user:pass@host:8123/x?table=t&token=abc")
     'http://host:8123/x?table=t'
     """
-    scheme, separator, rest = url.partition("://")
+    scheme, separator, location = url.partition("://")
     if not separator:
         return url
     # glob patterns ({1..3}, [a-z], ?) confuse urlsplit only in the host: what is behind the first slash is ours to cut
-    host, slash, path = rest.partition("/")
+    host, slash, path = location.partition("/")
     path, mark, query = path.partition("?")
     if mark and "=" not in query:
         path, query = path + mark + query, ""  # part-?.csv is a pattern
     host = host.rpartition("@")[2]
-    kept = [part for part in query.split("&") if part and not _SECRET.search(part.partition("=")[0])]
+    public_parts = [part for part in query.split("&") if part and not _SECRET.search(part.partition("=")[0])]
     return _bucket(scheme.lower(), host, path) or f"{scheme}://{host}{slash}{path}" + (
-        f"?{'&'.join(kept)}" if kept else ""
+        f"?{'&'.join(public_parts)}" if public_parts else ""
     )
 
 
@@ -60,23 +60,22 @@ SYSTEMS = frozenset(
     ("cassandra", "jdbc", "kafka", "mongodb", "mysql", "nats", "odbc", "postgresql", "rabbitmq", "sqlite")
 )
 
+"""Systems whose datasets have the same name whatever host they are reached through."""
 
-"""Systems whose things have the same name whatever host they are asked through."""
 
-
-def known_as(place: str) -> list[str]:
-    """What other engines call a place: `system:name`, without the host.
+def known_as(url: str) -> list[str]:
+    """What other engines call an address: `system:name`, without the host.
 
     >>> known_as("kafka://broker:9092/orders,returns"), known_as("mysql://db:3306/shop.products")
     (['kafka:orders', 'kafka:returns'], ['mysql:shop.products'])
     >>> known_as("clickhouse://other:9000/shop.orders"), known_as("s3://shop/day.csv")
     (['clickhouse:other:9000/shop.orders'], ['file:s3://shop/day.csv'])
     """
-    scheme, sign, rest = place.partition("://")
+    scheme, sign, location = url.partition("://")
     if sign and scheme in ("clickhouse", "redis"):
-        return [f"{scheme}:{rest}"]
+        return [f"{scheme}:{location}"]
     if not sign or scheme not in SYSTEMS:
-        return [f"file:{place}"]
-    _, slash, name = rest.partition("/")
+        return [f"file:{url}"]
+    _, slash, name = location.partition("/")
     names = name.split(",") if scheme == "kafka" else [name]
-    return [f"{scheme}:{name}" for name in names] if slash and name else [f"{scheme}:{rest}"]
+    return [f"{scheme}:{name}" for name in names] if slash and name else [f"{scheme}:{location}"]

@@ -1,7 +1,7 @@
 """What a ClickHouse knows of its tables: a server over HTTP, or a chdb, which is ClickHouse in a process.
 
 Only `system` tables are asked, and nothing is written. A question goes out as text and its answer comes back as rows of
-JSON; where it goes is an `Ask`. Users and passwords are sent and never shown.
+JSON; a function that sends it is an `Ask`. Users and passwords are sent and never shown.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class Listed(NamedTuple):
     functions: list[Row]
 
 
-def listed(ask: Ask) -> Listed:
-    """Everything that is asked for a catalog."""
+def list_catalog(ask: Ask) -> Listed:
+    """All that a catalog needs."""
     return Listed(ask(_TABLES), ask(_COLUMNS), ask(_FUNCTIONS))
 
 
-def asking(where: Any) -> Ask:
+def connection_query(where: Any) -> Ask:
     """How to ask: `http://host:8123`, `clickhouse://host:8123`, `chdb:folder`, or a chdb session or connection."""
     if isinstance(where, (str, Path)):
         text = str(where)
@@ -75,8 +75,8 @@ def over_http(url: str, seconds: float = 60.0) -> Ask:
     user = unquote(parts.username or "") or os.environ.get("CLICKHOUSE_USER", "")
     password = unquote(parts.password or "") or os.environ.get("CLICKHOUSE_PASSWORD", "")
     # numbers as numbers, whatever the server was told
-    given = {**dict(parse_qsl(parts.query)), "default_format": "JSONEachRow", "readonly": "2"}
-    address = urlunsplit((scheme, host, parts.path or "/", urlencode(given), ""))
+    parameters = {**dict(parse_qsl(parts.query)), "default_format": "JSONEachRow", "readonly": "2"}
+    address = urlunsplit((scheme, host, parts.path or "/", urlencode(parameters), ""))
     shown = f"{scheme}://{host}"
     headers = {"X-ClickHouse-User": user} if user else {}
     if password:
@@ -89,11 +89,11 @@ def over_http(url: str, seconds: float = 60.0) -> Ask:
                 return _rows(answer.read().decode("utf-8"))
         except HTTPError as error:
             with error:
-                said = " ".join(error.read(2000).decode("utf-8", "replace").split())
-            raise CatalogError(f"The ClickHouse at {shown} refused: {said[:200]}") from None
+                reply = " ".join(error.read(2000).decode("utf-8", "replace").split())
+            raise CatalogError(f"ClickHouse at {shown} rejected the query: {reply[:200]}") from None
         except (URLError, OSError, ValueError) as error:
             reason = getattr(error, "reason", None) or error
-            raise CatalogError(f"The ClickHouse at {shown} cannot be asked: {reason}") from None
+            raise CatalogError(f"Cannot connect to ClickHouse at {shown}: {reason}") from None
 
     return ask
 
@@ -118,7 +118,7 @@ os._exit(0)
 def over_chdb(folder: Path) -> Ask:
     """Ask the chdb that was kept in a folder."""
     if not folder.is_dir():
-        raise CatalogError(f"There is no chdb in {folder}: it is no folder.")
+        raise CatalogError(f"Cannot open chdb in {folder}: it is not a folder.")
 
     def ask(sql: str) -> list[Row]:
         done = subprocess.run(
@@ -130,12 +130,12 @@ def over_chdb(folder: Path) -> Ask:
         )
         if not done.stdout:
             if "No module named" in done.stderr:
-                raise CatalogError("Reading a chdb needs the package chdb: pip install chdb.")
+                raise CatalogError("Reading a chdb folder needs the package chdb: pip install chdb.")
             detail = " ".join(done.stderr.split())[-200:]
-            raise CatalogError(f"The chdb in {folder} cannot be asked: {detail or 'its process ended'}")
+            raise CatalogError(f"Cannot query chdb in {folder}: {detail or 'its process ended'}")
         answer: dict[str, str] = json.loads(done.stdout)
         if "error" in answer:
-            raise CatalogError(f"The chdb in {folder} refused: {' '.join(answer['error'].split())[:200]}")
+            raise CatalogError(f"chdb in {folder} rejected the query: {' '.join(answer['error'].split())[:200]}")
         return _rows(answer["text"])
 
     return ask

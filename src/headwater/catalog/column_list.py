@@ -8,10 +8,10 @@ from headwater.catalog.tables import Column
 _BEHIND = ("DEFAULT", "MATERIALIZED", "ALIAS", "CODEC", "COMMENT", "TTL", "EPHEMERAL")
 
 
-def columns_of(structure: str) -> tuple[Column, ...]:
+def parse_columns(structure: str) -> tuple[Column, ...]:
     """The columns of such a list, in order.
 
-    >>> [(one.name, one.type_text) for one in columns_of("a Int32, `b c` Array(Tuple(x Int8, y String))")]
+    >>> [(column.name, column.type_text) for column in parse_columns("a Int32, `b c` Array(Tuple(x Int8, y String))")]
     [('a', 'Int32'), ('b c', 'Array(Tuple(x Int8, y String))')]
     """
     return tuple(_column(part) for part in split_list(structure))
@@ -22,14 +22,14 @@ def _column(text: str) -> Column:
         end = text.find(text[0], 1)
         if end > 0:
             return Column(text[1:end], _type(text[end + 1 :]))
-    name, _, rest = text.partition(" ")
-    return Column(name, _type(rest))
+    name, _, type_text = text.partition(" ")
+    return Column(name, _type(type_text))
 
 
 def _type(text: str) -> str:
-    words = text.strip()
-    for word in _BEHIND:
-        index = words.upper().find(f" {word} ")
+    type_text = text.strip()
+    for keyword in _BEHIND:
+        index = type_text.upper().find(f" {keyword} ")
         if index >= 0:
-            words = words[:index]
-    return words.strip() or "unknown"
+            type_text = type_text[:index]
+    return type_text.strip() or "unknown"

@@ -1,4 +1,4 @@
-"""Catalogs out of running engines."""
+"""The catalog of a running DuckDB, or of a database file."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def duckdb_tables(connection: Any) -> list[Table]:
         if schema not in _SYSTEM:
             columns.setdefault((database, schema, table), []).append(Column(column, type_))
     result = []
-    for key, found in columns.items():
+    for key, table_columns in columns.items():
         database, schema, table = key
         name: tuple[str, ...] = key
         if (database, schema) == tuple(current):
             name = (table,)
         elif database == current[0]:
             name = (schema, table)
-        result.append(Table(name, tuple(found), "view" if key in views else "table"))
+        result.append(Table(name, tuple(table_columns), "view" if key in views else "table"))
     return result

@@ -4,7 +4,7 @@ db.orders: {id: bigint, amount: decimal(10,2)}          names to types
 db.users: [id, name]                                    names alone
 db.later: null                                          a table of unknown columns
 
-Or an export of INFORMATION_SCHEMA.COLUMNS, as CSV or JSON (`exported`).
+Or an export of INFORMATION_SCHEMA.COLUMNS, as CSV or JSON (`information_schema`).
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ def read_mapping(path: Path) -> dict[str, Any]:
     suffix = path.suffix.lower()
     try:
         if suffix in _EXPORTS:
-            rows = information_schema.rows_of(text, suffix)
+            rows = information_schema.read_rows(text, suffix)
             if rows is not None:
                 return dict(information_schema.tables(rows))
             if suffix != ".json":
-                raise CatalogError(f"The catalog {path} should have the columns table_name and column_name.")
+                raise CatalogError(f"The catalog {path} must have the columns table_name and column_name.")
         data = json.loads(text) if suffix == ".json" else yaml.safe_load(text)
     except (json.JSONDecodeError, yaml.YAMLError, csv.Error) as error:
         detail = " ".join(str(error).split())[:200]
-        raise CatalogError(f"The catalog {path} cannot be read: {detail}") from error
+        raise CatalogError(f"Cannot parse the catalog {path}: {detail}") from error
     if isinstance(data, Mapping) and set(data) == {"tables"}:
         data = data["tables"]
     if data is None:
         return {}
     if not isinstance(data, Mapping):
-        raise CatalogError(f"The catalog {path} should map table names to columns.")
+        raise CatalogError(f"The catalog {path} must map table names to columns.")
     return {str(name): _columns(path, str(name), value) for name, value in data.items()}
 
 
@@ -63,8 +63,8 @@ def _columns(path: Path, name: str, value: Any) -> Any:
     if value is None or isinstance(value, Mapping):
         return value
     if isinstance(value, list):
-        if all(isinstance(one, Mapping) and "name" in one for one in value):
-            return {str(one["name"]): str(one.get("type", "unknown")) for one in value}
-        if all(isinstance(one, (str, int)) for one in value):
-            return [str(one) for one in value]
-    raise CatalogError(f"The catalog {path}: table {name} should have a mapping or a list of columns.")
+        if all(isinstance(column, Mapping) and "name" in column for column in value):
+            return {str(column["name"]): str(column.get("type", "unknown")) for column in value}
+        if all(isinstance(column, (str, int)) for column in value):
+            return [str(column) for column in value]
+    raise CatalogError(f"The catalog {path}: table {name} must have a mapping or a list of columns.")

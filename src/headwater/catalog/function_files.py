@@ -25,9 +25,9 @@ class FunctionsError(ValueError):
 
 
 def read_functions(path: str | os.PathLike[str]) -> dict[str, str]:
-    """The functions that a YAML or JSON file describes, for `Options(functions=...)`.
+    """Read functions from a YAML or JSON file, for `Options(functions=...)`.
 
-    Raises `FunctionsError`, a `ValueError`, where the file cannot be read or a word in it is no kind and no role.
+    Raises `FunctionsError`, a `ValueError`, if the file cannot be read or has an invalid kind or role.
 
     >>> import tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "functions.yaml"
@@ -39,39 +39,39 @@ def read_functions(path: str | os.PathLike[str]) -> dict[str, str]:
     try:
         text = file.read_text("utf-8-sig")
     except OSError as error:
-        raise FunctionsError(f"Cannot read the functions {file}: {error.strerror or error}.") from error
+        raise FunctionsError(f"Cannot read the function file {file}: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
-        raise FunctionsError(f"The functions {file} are not UTF-8 text.") from error
+        raise FunctionsError(f"The function file {file} is not UTF-8 text.") from error
     try:
         data = json.loads(text) if file.suffix.lower() == ".json" else yaml.safe_load(text)
     except (json.JSONDecodeError, yaml.YAMLError) as error:
         detail = " ".join(str(error).split())[:200]
-        raise FunctionsError(f"The functions {file} cannot be read: {detail}") from error
+        raise FunctionsError(f"Cannot parse the function file {file}: {detail}") from error
     if isinstance(data, Mapping) and set(data) == {"functions"}:
         data = data["functions"]
     if data is None:
         return {}
     if not isinstance(data, Mapping):
-        raise FunctionsError(f"The functions {file} should map names to a kind and roles.")
+        raise FunctionsError(f"The function file {file} must map names to a kind and roles.")
     return {str(name): _described(file, str(name), value) for name, value in data.items()}
 
 
 def _described(file: Path, name: str, value: Any) -> str:
     if isinstance(value, Mapping) and "kind" in value and set(value) <= {"kind", "roles", "flags"}:
-        flags = [f"!{flag}" for flag in _words(value.get("flags"))]
-        value = " ".join([str(value["kind"]), *_words(value.get("roles")), *flags])
+        flags = [f"!{flag}" for flag in _strings(value.get("flags"))]
+        value = " ".join([str(value["kind"]), *_strings(value.get("roles")), *flags])
     if not isinstance(value, str) or not value.strip():
         raise FunctionsError(
-            f"The functions {file}: {name} should be a line as 'scalar value cond', or have a kind and roles."
+            f"The function file {file}: {name} must be a line such as 'scalar value cond', or have a kind and roles."
         )
     try:
         Function.parse(value)
     except ValueError as error:
-        raise FunctionsError(f"The functions {file}: {name}: {error}") from error
+        raise FunctionsError(f"The function file {file}: {name}: {error}") from error
     return value
 
 
-def _words(value: Any) -> list[str]:
+def _strings(value: Any) -> list[str]:
     if value is None:
         return []
-    return [str(one) for one in value] if isinstance(value, list) else str(value).split()
+    return [str(item) for item in value] if isinstance(value, list) else str(value).split()

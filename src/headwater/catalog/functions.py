@@ -51,36 +51,36 @@ class Function:
         if not group:
             filled: tuple[Role, ...] = (before[-1] if before else "value",) * middle
         else:
-            whole, rest = divmod(middle, len(group))
-            filled = group * whole + group[:rest]
+            repeats, partial = divmod(middle, len(group))
+            filled = group * repeats + group[:partial]
         return before + filled + after
 
     @classmethod
     def parse(cls, text: str) -> Function:
-        """Read `kind roles… !flags`; raises ValueError with the word that is wrong."""
-        words = text.replace("(", " ( ").replace(")", " ) ").split()
-        kind = words[0]
+        """Read `kind roles… !flags`; raises ValueError that names the wrong token."""
+        tokens = text.replace("(", " ( ").replace(")", " ) ").split()
+        kind = tokens[0]
         if kind not in KINDS:
-            raise ValueError(f"{kind!r} is not a kind of function: {', '.join(sorted(KINDS))}")
+            raise ValueError(f"{kind!r} is not a kind of function. Kinds: {', '.join(sorted(KINDS))}")
         before: list[Role] = []
         group: list[Role] = []
         after: list[Role] = []
         flags: set[str] = set()
         repeated = inside = False
-        for word in words[1:]:
-            if word.startswith("!"):
-                flags.add(word[1:])
-            elif word == "(":
+        for token in tokens[1:]:
+            if token.startswith("!"):
+                flags.add(token[1:])
+            elif token == "(":
                 inside = True
-            elif word == ")":
+            elif token == ")":
                 inside, repeated = False, True
-            elif word == "*":
+            elif token == "*":
                 repeated = True
             else:
-                starred = word.endswith("*")
-                role = word.rstrip("*")
+                starred = token.endswith("*")
+                role = token.rstrip("*")
                 if role not in ROLES:
-                    raise ValueError(f"{role!r} is not a role: {', '.join(sorted(ROLES))}")
+                    raise ValueError(f"{role!r} is not a role. Roles: {', '.join(sorted(ROLES))}")
                 if inside or starred:
                     group.append(role)  # type: ignore[arg-type]
                     repeated = repeated or starred
@@ -134,9 +134,7 @@ class Functions:
         return match or self._combined(name)
 
     def _combined(self, name: str) -> Function | None:
-        """sumIf, uniqArrayIf, sumMerge: an aggregate and the combinators behind it, each with its effect on the
-        arguments.
-        """
+        """sumIf, uniqArrayIf, sumMerge: an aggregate with combinators, each with its effect on the arguments."""
         effects: list[str] = []
         while True:
             ending = max(
@@ -178,18 +176,18 @@ def _shapes(text: str) -> Iterable[tuple[str, str]]:
 
 def _pairs(text: str) -> Iterable[tuple[str, str]]:
     for line in text.splitlines():
-        words = line.partition("#")[0].split()
-        if words:
-            yield words[0], words[1] if len(words) > 1 else ""
+        fields = line.partition("#")[0].split()
+        if fields:
+            yield fields[0], fields[1] if len(fields) > 1 else ""
 
 
 def _lines(text: str) -> Iterable[tuple[str, Function]]:
-    result: dict[str, Function] = {}
+    parsed: dict[str, Function] = {}
     for line in text.splitlines():
-        name, _, rest = line.partition(" ")
-        if not name or name.startswith("#") or not rest:
+        name, _, description = line.partition(" ")
+        if not name or name.startswith("#") or not description:
             continue
-        function = result.get(rest)
+        function = parsed.get(description)
         if function is None:
-            function = result[rest] = Function.parse(rest)
+            function = parsed[description] = Function.parse(description)
         yield name, function

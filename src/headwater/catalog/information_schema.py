@@ -17,21 +17,25 @@ from typing import Any
 _NEEDED = ("table_name", "column_name")
 
 
-def rows_of(text: str, suffix: str) -> list[dict[str, Any]] | None:
+def read_rows(text: str, suffix: str) -> list[dict[str, Any]] | None:
     """The rows of an export, with lower-case names; None where the text is none.
 
-    >>> rows_of("TABLE_NAME,COLUMN_NAME\\nt,a\\n", ".csv")
+    >>> read_rows("TABLE_NAME,COLUMN_NAME\\nt,a\\n", ".csv")
     [{'table_name': 't', 'column_name': 'a'}]
     """
     if suffix == ".csv":
-        match: Iterable[Any] = csv.DictReader(io.StringIO(text))
+        records: Iterable[Any] = csv.DictReader(io.StringIO(text))
     elif suffix in (".jsonl", ".ndjson"):
-        match = [json.loads(line) for line in text.splitlines() if line.strip()]
+        records = [json.loads(line) for line in text.splitlines() if line.strip()]
     else:
-        match = json.loads(text)
-        if not isinstance(match, list):
+        records = json.loads(text)
+        if not isinstance(records, list):
             return None
-    rows = [{str(name).lower(): value for name, value in one.items()} for one in match if isinstance(one, Mapping)]
+    rows = [
+        {str(name).lower(): value for name, value in record.items()}
+        for record in records
+        if isinstance(record, Mapping)
+    ]
     return rows if rows and all(name in rows[0] for name in _NEEDED) else None
 
 
@@ -51,6 +55,6 @@ def tables(rows: list[dict[str, Any]]) -> dict[str, dict[str, str]]:
         parts = (row.get(name) for name in ("table_catalog", "table_schema", "table_name"))
         name = ".".join(str(part) for part in parts if part)
         order = str(row.get("ordinal_position") or "")
-        place = int(order) if order.isdigit() else index
-        known.setdefault(name, []).append((place, str(row["column_name"]), str(row.get("data_type") or "unknown")))
+        position = int(order) if order.isdigit() else index
+        known.setdefault(name, []).append((position, str(row["column_name"]), str(row.get("data_type") or "unknown")))
     return {name: {label: kind for _, label, kind in sorted(columns)} for name, columns in known.items()}

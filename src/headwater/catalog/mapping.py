@@ -1,7 +1,7 @@
-"""The catalog in memory: a mapping of names to tables that is indexed for the asking dialect.
+"""The catalog in memory: a mapping of names to tables, indexed for each dialect that uses it.
 
-Names are kept as they were written. A dialect asks with its own folding and defaults, and gets an index made for
-them once; so one catalog serves several dialects.
+Names are kept as they were written. An index is built once for a folding and its defaults, so one catalog serves
+several dialects.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Catalog:
         return len(self._tables)
 
     def add(self, table: Table) -> None:
-        """Add a table; of two with one name the later wins.
+        """Add a table; it replaces a table of the same name.
 
         >>> catalog = Catalog(); catalog.add(Table(("t",), (Column("a"),))); len(catalog)
         1
@@ -64,14 +64,14 @@ class Catalog:
     def index(self, fold: Fold, defaults: Key) -> dict[Key, Table]:
         """Folded, fully qualified name to table, as one dialect sees it."""
         folds = fold is Fold.LOWER
-        match = self._indexes.get((folds, defaults))
-        if match is None:
-            match = {qualify(fold_name(table.name, fold), defaults): table for table in self._tables}
-            self._indexes[folds, defaults] = match
-        return match
+        index = self._indexes.get((folds, defaults))
+        if index is None:
+            index = {qualify(fold_name(table.name, fold), defaults): table for table in self._tables}
+            self._indexes[folds, defaults] = index
+        return index
 
     def fingerprint(self) -> str:
-        """A hash of everything that is in the catalog: two that know the same have the same.
+        """A hash of the content of the catalog.
 
         >>> Catalog({"t": ["a"]}).fingerprint() == Catalog({"t": ["a"]}).fingerprint()
         True
@@ -80,12 +80,22 @@ class Catalog:
             digest = blake2b(digest_size=20)
             for table in self._tables:
                 columns = None if table.columns is None else [column.packed() for column in table.columns]
-                said = (table.name, columns, table.kind, table.temporary, table.partitions, table.behind, table.options)
-                digest.update(f"{said!r}{table.query!s}".encode("utf-8", "surrogatepass"))
+                fields = (
+                    table.name,
+                    columns,
+                    table.kind,
+                    table.temporary,
+                    table.partitions,
+                    table.behind,
+                    table.options,
+                )
+                digest.update(f"{fields!r}{table.query!s}".encode("utf-8", "surrogatepass"))
             self._fingerprint = digest.hexdigest()
-        written = [f"{name}{macro.variants}" for name, macro in sorted(self.macros.items())]
-        written += [repr(sorted(one.items())) for one in (self.declared, self.models, self.places, self.types) if one]
-        return f"{self._fingerprint}{written}" if written else self._fingerprint
+        definitions = [f"{name}{macro.variants}" for name, macro in sorted(self.macros.items())]
+        definitions += [
+            repr(sorted(names.items())) for names in (self.declared, self.models, self.places, self.types) if names
+        ]
+        return f"{self._fingerprint}{definitions}" if definitions else self._fingerprint
 
     def to_dict(self) -> dict[str, dict[str, str] | None]:
         """The mapping form, readable again by `Catalog(…)`.
@@ -120,7 +130,7 @@ def _table(name: str, columns: Columns | None) -> Table:
     if columns is None:
         return Table(split_name(name), None)
     if isinstance(columns, str) or not isinstance(columns, Iterable):
-        raise CatalogError(f"The columns of table {name} should be a mapping of names to types, or a list of names.")
+        raise CatalogError(f"The columns of table {name} must be a mapping of names to types, or a list of names.")
     if isinstance(columns, Mapping):
         result = tuple(Column(str(column), str(type_)) for column, type_ in columns.items())
     else:

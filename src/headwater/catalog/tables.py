@@ -86,14 +86,14 @@ class Table:
     def index(self, fold: Fold) -> dict[str, int]:
         """Folded column name to position; the first of two equal names wins."""
         folds = fold is Fold.LOWER  # an enum as a key would be hashed in Python, once per table read
-        match = self._indexes.get(folds)
-        if match is None:
+        positions = self._indexes.get(folds)
+        if positions is None:
             apply = fold.apply
-            match = {}
+            positions = {}
             for position, column in enumerate(self.columns or ()):
-                match.setdefault(apply(column.name), position)
-            self._indexes[folds] = match
-        return match
+                positions.setdefault(apply(column.name), position)
+            self._indexes[folds] = positions
+        return positions
 
     @cached_property
     def flattened(self) -> Table:

@@ -1,8 +1,9 @@
-"""The command line: one file a command. `main` is what `headwater` runs.
+"""The command line: one module per command. `headwater` runs `main`.
 
-Data goes to the standard output, everything about it to the standard error. Exit codes: 0 done, 1 an answer is at
-the level of `--fail-at` or worse, 2 the command could not be carried out, said in one line. To add a command: a
-file here with a function, a line below, and a section in docs/reference/cli.md (a test compares them).
+Data goes to standard output, diagnostics and progress to standard error. Exit codes: 0 success, 1 a check failed
+(`--fail-at`, findings, differences, nothing found), 2 the command could not run; the reason is one line on standard
+error. To add a command: write a module with a function, register it below, and add a section to
+docs/reference/cli.md (a test compares them).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from headwater.cli.trace import trace
 
 app = typer.Typer(
     name="headwater",
-    help="Column lineage for SQL: where every column comes from, why, and how sure we are.",
+    help="Column-level lineage for SQL.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -49,10 +50,10 @@ def _version(asked: bool) -> None:
 @app.callback()
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Column lineage for SQL: where every column comes from, why, and how sure we are."""
+    """Column-level lineage for SQL."""
 
 
 app.command()(analyze)

@@ -1,4 +1,4 @@
-"""`headwater analyze`: the lineage of files, in any of the output formats."""
+"""`headwater analyze`: the lineage of files, in any output format."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import headwater
 from headwater import emit
 from headwater.answer import Statement
 from headwater.cli import console, inputs, options
-from headwater.emit.seed_formats import tells
 from headwater.emit.styled_text import Line, Piece, Relation
+from headwater.emit.tool_formats import has_content
 
 
 class Format(StrEnum):
-    """The output formats."""
+    """Output formats."""
 
     TEXT = "text"
     TABLE = "table"
@@ -36,7 +36,7 @@ class Format(StrEnum):
 
 
 class Shown(StrEnum):
-    """What edges are shown."""
+    """Which edges to show."""
 
     VALUE = "value"
     INFLUENCE = "influence"
@@ -49,22 +49,22 @@ def analyze(
     dialect: options.Dialect = None,
     catalog: options.Catalogs = None,
     database: options.Database = None,
-    format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TEXT,
+    format: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.TEXT,
     influence: Annotated[
         Shown,
-        typer.Option("--influence", help="What values are made of, what decides, or both (text, csv, mermaid, dot)."),
+        typer.Option("--influence", help="Show value edges, influence edges, or both (text, csv, mermaid, dot)."),
     ] = Shown.VALUE,
     functions: options.Functions = None,
     fold_views: options.FoldViews = False,
     fail_at: Annotated[
         headwater.Level | None,
-        typer.Option("--fail-at", case_sensitive=False, help="Exit with 1 if an answer is at this level or worse."),
+        typer.Option("--fail-at", case_sensitive=False, help="Exit with 1 if an answer has this level or a worse one."),
     ] = None,
     output: options.Output = None,
     encoding: options.Encoding = "utf-8",
     quiet: options.Quiet = False,
 ) -> None:
-    """Show where the columns of every statement come from."""
+    """Show the column lineage of every statement."""
     settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding, functions or ())
     found = list(inputs.answers(paths, settings))
     relation: Relation = influence.value
@@ -103,7 +103,7 @@ _Writer = Callable[[_Found, Relation, bool], str]
 
 
 def _statements(found: _Found) -> list[Statement]:
-    return [one for answer in found for one in answer.statements if tells(one)]
+    return [one for answer in found for one in answer.statements if has_content(one)]
 
 
 def _json(found: _Found, relation: Relation, many: bool) -> str:
@@ -111,7 +111,7 @@ def _json(found: _Found, relation: Relation, many: bool) -> str:
 
 
 def _per_statement(shape: Callable[[Statement], list[dict[str, Any]]]) -> _Writer:
-    """One JSON list: what the shape gives for each statement that says something, one after the other."""
+    """One JSON list: the items that `shape` returns for each statement with lineage."""
 
     def write(found: _Found, relation: Relation, many: bool) -> str:
         return emit.json.dump([one for statement in _statements(found) for one in shape(statement)])
@@ -120,7 +120,7 @@ def _per_statement(shape: Callable[[Statement], list[dict[str, Any]]]) -> _Write
 
 
 def _model(statement: Statement) -> list[dict[str, Any]]:
-    """A model is called what it writes; a bare query, by its file, as transformation tools do."""
+    """A model is named by its target; a bare query by its file, as in dbt."""
     path = statement.source.name
     file = os.path.splitext(os.path.basename(path))[0] if path not in ("", inputs.STDIN) else None
     bare = statement.target_dataset is None or statement.target_dataset.kind == "result"

@@ -1,15 +1,18 @@
-"""Where output goes: data to the standard output, the rest to the standard error; colours on a terminal alone.
+"""Output: data to standard output, everything else to standard error, colors on a terminal only.
 
-What is piped is plain UTF-8 text that depends on nothing but the answer. Made anew for each use, since streams may
-be exchanged.
+Piped output is plain UTF-8 text that depends on the answer alone. A console is created for each use, because the
+streams may be replaced.
 """
 
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from inspect import Parameter
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 import typer
 from rich.console import Console
@@ -33,12 +36,11 @@ STYLES: dict[Meaning, str] = {
 }
 _MANY = 4
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Wrong(Exception):
-    """What the user asked for cannot be done; the message is one clear line."""
+    """The command cannot run; the message is one line for the user."""
 
 
 def _console(stderr: bool = False) -> Console:
@@ -46,13 +48,13 @@ def _console(stderr: bool = False) -> Console:
 
 
 def width() -> int | None:
-    """How wide the screen is; None where the output is not a screen."""
+    """The width of the terminal; None if the output is not a terminal."""
     console = _console()
     return console.width if console.is_terminal else None
 
 
 def data(text: str, to: Path | None = None) -> None:
-    """Data as plain text: to a file, or to the standard output."""
+    """Write data as plain text to a file or to standard output."""
     if to is None:
         typer.echo(text.encode("utf-8"), nl=False)
         return
@@ -63,7 +65,7 @@ def data(text: str, to: Path | None = None) -> None:
 
 
 def lines(found: Iterable[Line], to: Path | None = None) -> None:
-    """Lines for people: with colours on a terminal, plain elsewhere."""
+    """Write lines for people: with colors on a terminal, plain otherwise."""
     console = _console()
     if to is None and console.is_terminal:
         _colour(console, found)
@@ -72,7 +74,7 @@ def lines(found: Iterable[Line], to: Path | None = None) -> None:
 
 
 def notes(found: Iterable[Line]) -> None:
-    """Lines about the data, to the standard error."""
+    """Write messages about the data to standard error."""
     console = _console(stderr=True)
     if console.is_terminal:
         _colour(console, found)
@@ -86,7 +88,7 @@ def _colour(console: Console, found: Iterable[Line]) -> None:
 
 
 def progress(items: Sequence[T], word: str) -> Iterator[T]:
-    """The items, with a bar on the standard error while many of them are worked on, if that is a terminal."""
+    """Yield the items; with many of them, show a progress bar if standard error is a terminal."""
     console = _console(stderr=True)
     if len(items) < _MANY or not console.is_terminal:
         yield from items
@@ -94,15 +96,32 @@ def progress(items: Sequence[T], word: str) -> Iterator[T]:
         yield from track(items, word, console=console, transient=True)
 
 
-def command(function: Callable[P, None]) -> Callable[P, None]:
-    """A command whose `Wrong`s end it with one line and exit code 2."""
+def command(function: Callable[..., None]) -> Callable[..., None]:
+    """Wrap a command: a `Wrong` ends it with one line and exit code 2.
+
+    A parameter whose type is a dataclass stands for the fields of it: options that several commands share.
+    """
+    groups: dict[str, Any] = {}
+    parameters: list[Parameter] = []
+    for parameter in inspect.signature(function, eval_str=True).parameters.values():
+        group: Any = parameter.annotation
+        if is_dataclass(parameter.annotation):
+            groups[parameter.name] = group
+            parameters += inspect.signature(group, eval_str=True).parameters.values()
+        else:
+            parameters.append(parameter)
 
     @functools.wraps(function)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+    def run(**values: Any) -> None:
+        for name, group in groups.items():
+            values[name] = group(**{field.name: values.pop(field.name) for field in fields(group)})
         try:
-            function(*args, **kwargs)
+            function(**values)
         except Wrong as wrong:
             typer.echo(f"headwater: {' '.join(str(wrong).split())}", err=True)
             raise typer.Exit(2) from None
 
+    by_keyword = [parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in parameters]
+    run.__dict__["__signature__"] = inspect.Signature(by_keyword)
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return run

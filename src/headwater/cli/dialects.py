@@ -1,21 +1,26 @@
-"""`headwater dialects`: what can be read."""
+"""`headwater dialects`: the supported dialects."""
 
 from __future__ import annotations
 
-from headwater import dialects as known
+from headwater import dialects as all_dialects
 from headwater.cli import console
 from headwater.emit.styled_text import Piece, pad
 
 
 @console.command
 def dialects() -> None:
-    """List the dialects, with the other names they are known by."""
-    widest = max(map(len, known.NAMES))
+    """List the supported dialects and their aliases."""
+    known = all_dialects.known()
+    widest = max(len(dialect.name) for dialect in known)
     lines = []
-    for name in known.NAMES:
-        other = ", ".join(alias for alias, real in known.ALIASES.items() if real == name)
-        title = known.get(name).title
+    for dialect in known:
+        other = f" (also {', '.join(dialect.aliases)})" if dialect.aliases else ""
+        owner = f" from {dialect.distribution}" if dialect.distribution and not dialect.problem else ""
         lines.append(
-            [Piece(pad(name, widest), "name"), Piece(f"  {title}"), Piece(f" (also {other})" if other else "", "faint")]
+            [
+                Piece(pad(dialect.name, widest), "name"),
+                Piece(f"  {dialect.title or dialect.problem}"),
+                Piece(other + owner, "faint"),
+            ]
         )
     console.lines(lines)

@@ -1,4 +1,4 @@
-"""`headwater diff`: which columns have other origins than before, and what lies behind them."""
+"""`headwater diff`: columns whose origins changed between two versions, and what is downstream of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHOWN = 12
 
 
 class Format(StrEnum):
-    """How a comparison is written."""
+    """Output formats."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
@@ -31,7 +31,7 @@ class Format(StrEnum):
 
 
 class FailOn(StrEnum):
-    """What ends the command with 1."""
+    """Which differences give exit code 1."""
 
     ANY = "any"
     WORSE = "worse"
@@ -40,33 +40,30 @@ class FailOn(StrEnum):
 
 @console.command
 def diff(
+    *,
     before: Annotated[
         str,
         typer.Argument(
             metavar="BEFORE",
-            help="A folder that headwater run wrote, one of its snapshots (out@000003), or a folder of SQL.",
+            help="Output folder of headwater run, one of its snapshots (out@000003), or a folder of SQL.",
         ),
     ],
-    after: Annotated[str, typer.Argument(metavar="AFTER", help="The same, of later.")],
+    after: Annotated[str, typer.Argument(metavar="AFTER", help="The later version, in the same form.")],
     influence: store_options.Influence = store_options.Shown.BOTH,
     fail_on: Annotated[
-        FailOn, typer.Option("--fail-on", help="Exit with 1 if anything differs, only if less is known, or never.")
+        FailOn, typer.Option("--fail-on", help="Exit with 1 on any difference, only if lineage got worse, or never.")
     ] = FailOn.ANY,
-    most: Annotated[
-        int, typer.Option("--max", metavar="N", min=1, max=100_000, help="How many columns are shown at most.")
-    ] = 500,
-    format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TEXT,
+    most: store_options.MostColumns = 500,
+    format: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.TEXT,
     output: options.Output = None,
-    dialect: store_options.Dialect = None,
-    database: store_options.Database = None,
-    catalog: store_options.Catalogs = None,
+    sql_folder: store_options.SqlFolder,
 ) -> None:
-    """Compare two versions: which columns have other origins, and what lies downstream of them."""
+    """Compare the lineage of two versions and show columns whose origins changed."""
     with ExitStack() as stack:
         stores = []
         for one in (before, after):
             folder, snapshot = _named(one)
-            stores.append(stack.enter_context(store_options.opened(folder, snapshot, dialect, database, catalog)))
+            stores.append(stack.enter_context(store_options.opened(folder, snapshot, sql_folder)))
         stack.enter_context(store_options.problems())
         from headwater.store import diff as compare
 
@@ -84,7 +81,7 @@ def diff(
 
 
 def _named(given: str) -> tuple[str, str | None]:
-    """`out@000003` is the snapshot 000003 of out, unless there is such a folder."""
+    """`out@000003` is snapshot 000003 of out, unless a folder has that name."""
     folder, at, snapshot = given.rpartition("@")
     return (folder, snapshot) if at and folder and not Path(given).exists() else (given, None)
 
@@ -126,15 +123,15 @@ _SIGN: dict[str, tuple[str, Meaning]] = {"added": ("+", "good"), "removed": ("-"
 
 
 def summary(found: Diff) -> str:
-    """The difference in one sentence."""
+    """A one-line summary of the differences."""
     if not found:
-        return "No column has other origins than before."
+        return "No changes: every column has the same origins."
     parts = [
         f"{counted(number, 'column')} {word}"
         for word in ("changed", "added", "removed")
         if (number := sum(one.change == word for one in found.columns))
     ]
-    for word, names in (("new", found.datasets_added), ("gone", found.datasets_removed)):
+    for word, names in (("added", found.datasets_added), ("removed", found.datasets_removed)):
         parts += [f"{counted(len(names), 'dataset')} {word}"] if names else []
     behind = found.downstream
     tail = f" {counted(len(behind), 'dataset')} downstream." if behind else ""
@@ -143,7 +140,7 @@ def summary(found: Diff) -> str:
 
 def _shown(found: Diff, before: str, after: str) -> Iterator[Line]:
     yield [Piece(clean(before), "name"), Piece(" → "), Piece(clean(after), "name"), Piece(f": {summary(found)}")]
-    for title, names, sign in (("new", found.datasets_added, "+"), ("gone", found.datasets_removed, "-")):
+    for title, names, sign in (("added", found.datasets_added, "+"), ("removed", found.datasets_removed, "-")):
         for name in names[: _SHOWN * 4]:
             told: Meaning = "good" if sign == "+" else "bad"
             yield [Piece(f"{sign} ", told), Piece(clean(name), "name"), Piece(f"  {title}", "faint")]
@@ -155,7 +152,7 @@ def _shown(found: Diff, before: str, after: str) -> Iterator[Line]:
             Piece("! " if one.worse else f"{mark} ", "bad" if one.worse else meaning),
             Piece(clean(one.full_name), "name"),
             Piece(f"  {one.change}", "faint"),
-            Piece("  less is known than before", "bad") if one.worse else Piece(""),
+            Piece("  worse: lineage was lost", "bad") if one.worse else Piece(""),
         ]
         for origin in one.origins:
             mark, meaning = _SIGN[origin.change]
@@ -165,7 +162,7 @@ def _shown(found: Diff, before: str, after: str) -> Iterator[Line]:
             more = f" and {len(one.downstream) - _SHOWN} more" if len(one.downstream) > _SHOWN else ""
             yield [Piece(f"    downstream: {behind}{more}", "faint")]
     if found.hidden:
-        yield [Piece(f"  … {counted(found.hidden, 'more column')} changed; --max shows more", "faint")]
+        yield [Piece(f"  … {counted(found.hidden, 'more column')} changed; use --max to show more", "faint")]
 
 
 def _origin(one: OriginChange) -> list[Piece]:
@@ -188,7 +185,7 @@ def _said(side: Origin, one: OriginChange) -> tuple[str, str, str]:
 
 # ── for pull requests ────────────────────────────────────────────────────────────────────────────────────────────
 def markdown(found: Diff, before: str, after: str) -> str:
-    """The comparison as Markdown: a summary, a table, and what lies behind, folded away."""
+    """The comparison as Markdown: a summary, a table, and a collapsed list of downstream datasets."""
     out = ["### Lineage", "", summary(found), ""]
     if found.columns:
         out += ["| | column | origin | before | after |", "| --- | --- | --- | --- | --- |"]
@@ -203,7 +200,7 @@ def markdown(found: Diff, before: str, after: str) -> str:
         if found.hidden:
             out.append(f"| | … {counted(found.hidden, 'more column')} | | | |")
         out.append("")
-    for title, names in (("New", found.datasets_added), ("Gone", found.datasets_removed)):
+    for title, names in (("Added", found.datasets_added), ("Removed", found.datasets_removed)):
         if names:
             more = f" and {len(names) - 50} more" if len(names) > 50 else ""
             out += [f"**{title}:** " + ", ".join(map(_code, names[:50])) + more, ""]
@@ -214,7 +211,7 @@ def markdown(found: Diff, before: str, after: str) -> str:
             out.append(f"- … {len(found.downstream) - 200} more")
         out += ["", "</details>", ""]
     if found.worse:
-        out += ["⚠️ Less is known than before: an origin is gone, less sure, or goes through something unknown.", ""]
+        out += ["⚠️ Lineage got worse: an origin was removed, is less certain, or has the type UNKNOWN.", ""]
     return "\n".join(out)
 
 
@@ -228,7 +225,7 @@ def _side(side: Origin | None, one: OriginChange) -> str:
 
 
 def _code(text: str) -> str:
-    """Text as code in a cell of a table: nothing in it is taken for Markdown or HTML."""
+    """Text as inline code in a table cell, safe from Markdown and HTML."""
     flat = clean(text).replace("|", "\\|")
     ticks = "`"
     while ticks in flat:

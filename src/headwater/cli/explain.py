@@ -1,4 +1,4 @@
-"""`headwater explain`: why a column comes from where it comes from, hop by hop, in the SQL."""
+"""`headwater explain`: why a column has its sources, hop by hop, with the SQL."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from headwater.base.spans import Span
 from headwater.cli import console, inputs, options
 from headwater.cli.console import Wrong
 from headwater.emit import excerpt
-from headwater.emit.styled_text import Line, Meaning, Piece, clean, meaning_of
+from headwater.emit.styled_text import Line, Meaning, Piece, clean, level_meaning
 from headwater.emit.text import header
 from headwater.lineage.explain import Step
 from headwater.rel.columns import Born
@@ -24,31 +24,25 @@ from headwater.rel.operators import Write
 
 _WHY: dict[Level, str] = {
     Level.EXACT: "every name was resolved against a known schema",
-    Level.INFERRED: "a schema was missing, and only one reading is possible",
-    Level.AMBIGUOUS: "several readings are possible; all candidates are kept",
-    Level.COARSE: "an opaque part is on the way: every input of it may feed every output",
-    Level.TABLE: "only the tables could be read",
-    Level.NONE: "nothing could be read",
+    Level.INFERRED: "a schema is missing, and only one interpretation is possible",
+    Level.AMBIGUOUS: "several interpretations are possible; all candidates are reported",
+    Level.COARSE: "the path contains an opaque part: each of its inputs may feed each of its outputs",
+    Level.TABLE: "only tables are known",
+    Level.NONE: "nothing is known",
 }
 
 
 @console.command
 def explain(
+    *,
     target: Annotated[
-        str, typer.Argument(metavar="TARGET.COLUMN", help="The column to explain; without TARGET, in every target.")
+        str, typer.Argument(metavar="TARGET.COLUMN", help="Column to explain; without TARGET, in every target.")
     ],
     paths: options.Paths,
-    dialect: options.Dialect = None,
-    catalog: options.Catalogs = None,
-    database: options.Database = None,
-    functions: options.Functions = None,
-    fold_views: options.FoldViews = False,
-    output: options.Output = None,
-    encoding: options.Encoding = "utf-8",
+    sql_files: options.SqlFiles,
 ) -> None:
-    """Explain one column: the operators on its way, the expression at each hop and where, how sure it is and why."""
-    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding, functions or ())
-    found = list(inputs.answers(paths, settings))
+    """Explain a column: the operators and expressions on each path, their spans, and the confidence."""
+    found = list(inputs.answers(paths, sql_files.settings()))
     statements = [statement for one in found for statement in one.statements]
     columns = [(one, plan, born) for one in statements for plan in one.plans for born in plan.born]
     chosen = [one for one in columns if _means(target, one[1].dataset.name, one[2].col.name)]
@@ -56,11 +50,11 @@ def explain(
     chosen = chosen or [one for one in columns if _ends(target, one[1].dataset.name, one[2].col.name)]
     if not chosen:
         raise Wrong(_missing(target, statements))
-    console.lines(_explained(chosen), output)
+    console.lines(_explained(chosen), sql_files.output)
 
 
 def _means(asked: str, dataset: str, column: str) -> bool:
-    """`c`, `t.c` and `db.t.c` all mean column c of db.t; names that hold dots may be given as they are printed."""
+    """`c`, `t.c` and `db.t.c` all match column c of db.t; names with dots match as printed."""
     asked, full = asked.lower(), f"{dataset}.{column}".lower()
     if asked in (full, column.lower()):
         return True
@@ -102,8 +96,8 @@ def _column(statement: Statement, plan: Write, born: Born, ordinal: int) -> Iter
     yield [Piece(clean(name), "name")]
     mine = [edge for edge in statement.explain(born.col.name) if _same(edge, plan, ordinal)]
     if not mine:
-        yield [Piece("  generated", "head"), Piece(": no stored column gives it value")]
-        start, end = statement.explainer.place(born.col.id, -1)
+        yield [Piece("  generated", "head"), Piece(": no stored column feeds its value")]
+        start, end = statement.explainer.column_span(born.col.id, -1)
         if 0 <= start < end:
             yield from excerpt(statement.source, Span(start, end), indent="      ")
     for edge in mine:
@@ -128,7 +122,7 @@ def _edge(statement: Statement, edge: Edge) -> Iterator[Line]:
     yield [Piece("     expression  ", "faint"), Piece(clean(edge.expr))]
     yield [
         Piece("     confidence  ", "faint"),
-        Piece(f"{edge.confidence:g} {edge.level}", meaning_of(edge.level)),
+        Piece(f"{edge.confidence:g} {edge.level}", level_meaning(edge.level)),
         Piece(f": {_WHY[edge.level]}"),
     ]
     for one in _reasons(statement, edge):
@@ -144,7 +138,7 @@ def _edge(statement: Statement, edge: Edge) -> Iterator[Line]:
 
 
 def _reasons(statement: Statement, edge: Edge) -> list[Diagnostic]:
-    """The diagnostics that lowered the edge: those of its level that speak of its source or stand on its way."""
+    """The diagnostics that lowered the level of an edge: those about its source or on its path."""
     if edge.level is Level.EXACT:
         return []
     found = [one for one in statement.diagnostics if one.level is edge.level]
@@ -176,7 +170,7 @@ def _influence(statement: Statement, title: str, found: list[Influence]) -> Iter
         yield [
             Piece(f"     {clean(str(one.source))}", "head"),
             Piece(f"  {one.type}"),
-            Piece(f"  {one.level}", meaning_of(one.level)),
+            Piece(f"  {one.level}", level_meaning(one.level)),
             Piece(f"  {line}:{column}", "faint"),
         ]
         yield from excerpt(statement.source, one.span, indent="        ")

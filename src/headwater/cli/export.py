@@ -1,4 +1,4 @@
-"""`headwater export`: a graph for others: one file with the page in it, or a drawing for a document."""
+"""`headwater export`: the graph as one HTML file, or as a diagram for a document."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGE = Path(headwater.__file__).parent / "server" / "static"
 
 
 class Form(StrEnum):
-    """What is written."""
+    """Export formats."""
 
     HTML = "html"
     SVG = "svg"
@@ -36,20 +36,23 @@ class Form(StrEnum):
 
 @console.command
 def export(
+    *,
     form: Annotated[Form, typer.Argument(metavar="FORMAT", help="html, svg, mermaid, dot, csv or json.")],
     folder: store_options.Dir = "out",
     column: Annotated[
-        str | None, typer.Option("--column", metavar="COLUMN", help="What lies around this column.")
+        str | None, typer.Option("--column", metavar="COLUMN", help="Export the neighborhood of this column.")
     ] = None,
     table: Annotated[
-        str | None, typer.Option("--table", metavar="TABLE", help="The tables around this one; not for html.")
+        str | None,
+        typer.Option("--table", metavar="TABLE", help="Export the neighborhood of this table; not for html."),
     ] = None,
-    up: Annotated[int, typer.Option("--up", metavar="N", min=0, max=30, help="How many steps upstream.")] = 3,
-    down: Annotated[int, typer.Option("--down", metavar="N", min=0, max=30, help="How many steps downstream.")] = 3,
+    up: Annotated[int, typer.Option("--up", metavar="N", min=0, max=30, help="Number of steps upstream.")] = 3,
+    down: Annotated[int, typer.Option("--down", metavar="N", min=0, max=30, help="Number of steps downstream.")] = 3,
     influence: Annotated[
         store_options.Shown | None,
         typer.Option(
-            "--influence", help="What values are made of, what decides, or both; value by default, both for tables."
+            "--influence",
+            help="Follow value edges, influence edges, or both. Default: value for a column, both for tables.",
         ),
     ] = None,
     types: store_options.Types = None,
@@ -57,19 +60,17 @@ def export(
     as_of: store_options.AsOf = None,
     snapshot: store_options.Snapshot = None,
     most: Annotated[
-        int, typer.Option("--max", metavar="N", min=1, max=20_000, help="How many edges are written at most.")
+        int, typer.Option("--max", metavar="N", min=1, max=20_000, help="Maximum number of edges to write.")
     ] = 8_000,
     output: options.Output = None,
-    dialect: store_options.Dialect = None,
-    database: store_options.Database = None,
-    catalog: store_options.Catalogs = None,
+    sql_folder: store_options.SqlFolder,
 ) -> None:
-    """Write a graph for others: one file with the page in it, or a drawing of tables or of a column's surroundings."""
+    """Export the graph as one HTML file, or as a diagram of tables or of one column."""
     if column is not None and table is not None:
-        raise Wrong("A column or a table, not both.")
+        raise Wrong("--column and --table cannot be used together.")
     if form is Form.HTML and table is not None:
-        raise Wrong("The page is of a column's surroundings, or, without --column, of everything.")
-    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
+        raise Wrong("--table cannot be used with html; use --column, or neither to export the complete graph.")
+    with store_options.opened(folder, snapshot, sql_folder) as store:
         if form is Form.HTML:
             console.data(_page(store, column, up, down, most), output)
             return
@@ -96,13 +97,13 @@ def _page(store: Store, column: str | None, up: int, down: int, most: int) -> st
 
     index = PAGE / "index.html"
     if not index.is_file():
-        raise Wrong("The page was not built into this installation. In a checkout, make page builds it.")
+        raise Wrong("This installation has no built page. In a checkout, run make page.")
     said = bundle(store, column, up, down, Bounds(edges=most))
     return single(index.read_text("utf-8"), said)
 
 
 def single(index: str, said: dict[str, Any]) -> str:
-    """The page in one file: script and style stand in it, allowed by their hashes, and so does what it answers from."""
+    """The page in one file: with its script and style inline, allowed by their hashes, and its data."""
     script = (
         _asset(index, r'<script[^>]* src="\./([^"]+)"').replace("</script", "<\\/script").replace("<!--", "\\x3c!--")
     )
@@ -127,7 +128,7 @@ def single(index: str, said: dict[str, Any]) -> str:
 def _asset(index: str, pattern: str) -> str:
     found = re.search(pattern, index)
     if found is None:
-        raise Wrong("The page in this installation has another form; make page builds it again.")
+        raise Wrong("The built page of this installation is not valid. Run make page again.")
     return (PAGE / found.group(1)).read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""`headwater generate`: a synthetic query log of any size, and what its statements are known to do."""
+"""`headwater generate`: a synthetic query log of any size, with the lineage of its statements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headwater_synth import Log, Spec
 
 
 class LogFormat(StrEnum):
-    """The file formats of a log."""
+    """File formats of a log."""
 
     PARQUET = "parquet"
     JSON = "json"
@@ -24,34 +24,40 @@ class LogFormat(StrEnum):
 
 @console.command
 def generate(
-    out: Annotated[str, typer.Argument(metavar="OUT", help="Where to write log/ and truth/, which must be new.")],
+    out: Annotated[str, typer.Argument(metavar="OUT", help="Output folder for log/ and truth/; both must not exist.")],
     statements: Annotated[
-        int, typer.Option("--statements", "-n", metavar="N", min=1, help="How many statements the log has.")
+        int, typer.Option("--statements", "-n", metavar="N", min=1, help="Number of statements in the log.")
     ] = 100_000,
     templates: Annotated[
-        int, typer.Option("--templates", "-t", metavar="M", min=1, help="How many templates they are runs of.")
+        int,
+        typer.Option(
+            "--templates", "-t", metavar="M", min=1, help="Number of templates the statements are generated from."
+        ),
     ] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same log.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", help="Random seed; the same seed gives the same log.")
+    ] = 0,
     garbage: Annotated[
-        float, typer.Option("--garbage", metavar="SHARE", min=0, max=0.5, help="How much of it is garbage.")
+        float,
+        typer.Option("--garbage", metavar="SHARE", min=0, max=0.5, help="Share of entries that are not valid SQL."),
     ] = 0.01,
     dialects: Annotated[
         str | None,
-        typer.Option("--dialects", metavar="D,D…", help="Whose SQL it holds, with commas between; all by default."),
+        typer.Option("--dialects", metavar="D,D…", help="Comma-separated dialects; all by default."),
     ] = None,
-    days: Annotated[float, typer.Option("--days", metavar="N", help="How many days the log lasts.")] = 30.0,
+    days: Annotated[float, typer.Option("--days", metavar="N", help="Number of days that the log covers.")] = 30.0,
     format: Annotated[
-        LogFormat, typer.Option("--format", "-f", help="The format of the log; the truth is Parquet.")
+        LogFormat, typer.Option("--format", "-f", help="File format of the log; truth/ is always Parquet.")
     ] = LogFormat.PARQUET,
     partitions: Annotated[
-        int | None, typer.Option("--partitions", metavar="N", min=1, help="How many files the log has.")
+        int | None, typer.Option("--partitions", metavar="N", min=1, help="Number of files in the log.")
     ] = None,
     master: Annotated[
-        str | None, typer.Option("--master", metavar="URL", help="Where Spark runs: local[2], spark://host:7077.")
+        str | None, typer.Option("--master", metavar="URL", help="Spark master: local[2], spark://host:7077.")
     ] = None,
-    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="Java's heap, as in 2g.")] = None,
+    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="Java heap size, such as 2g.")] = None,
 ) -> None:
-    """Write a synthetic query log, with the lineage of its statements beside it."""
+    """Generate a synthetic query log and the known lineage of its statements."""
     from headwater.spark.generate import generate as write
     from headwater.spark.session import open_session
 
@@ -70,4 +76,4 @@ def generate(
         raise console.Wrong(f"{problem} {problem.help}") from None
     took = time.monotonic() - began
     said = f"{statements:,} statements of {Log(spec).templates:,} templates in {out}/log, in {took:.0f} s"
-    console.notes([[Piece(said)], [Piece(f"what they are known to do: {out}/truth", "faint")]])
+    console.notes([[Piece(said)], [Piece(f"their known lineage: {out}/truth", "faint")]])

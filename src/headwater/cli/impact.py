@@ -1,4 +1,4 @@
-"""`headwater impact`: what breaks when a column is dropped, renamed or gets another type, and what follows."""
+"""`headwater impact`: what breaks when a column is dropped, renamed or retyped, and what is affected downstream."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Change(StrEnum):
-    """What is done to the column."""
+    """The change to the column."""
 
     DROP = "drop"
     RENAME = "rename"
@@ -28,33 +28,30 @@ class Change(StrEnum):
 
 _DOING = {Change.DROP: "Dropping", Change.RENAME: "Renaming", Change.RETYPE: "Changing the type of"}
 _BREAKS = {
-    Change.DROP: "statements that read the column fail once it is gone",
-    Change.RENAME: "statements that name the column have to be changed with it",
-    Change.RETYPE: "statements that read the column may fail, or give other values",
+    Change.DROP: "statements that read the column fail",
+    Change.RENAME: "statements that name the column must be changed",
+    Change.RETYPE: "statements that read the column may fail or return other values",
 }
-_FOLLOWS = "what is made of what they write, or decided by it"
+_FOLLOWS = "datasets downstream of the broken statements"
 
 
 @console.command
 def impact(
-    column: Annotated[str, typer.Argument(metavar="COLUMN", help="db.table.column, or any end of it that is enough.")],
+    *,
+    column: store_options.ColumnName,
     folder: store_options.Dir = "out",
-    change: Annotated[Change, typer.Option("--change", help="What is done to the column.")] = Change.DROP,
+    change: Annotated[Change, typer.Option("--change", help="Change made to the column.")] = Change.DROP,
     influence: store_options.Influence = store_options.Shown.BOTH,
     level: store_options.Worst = None,
     as_of: store_options.AsOf = None,
     snapshot: store_options.Snapshot = None,
-    most: Annotated[
-        int, typer.Option("--max", metavar="N", min=1, max=100_000, help="How many columns are shown at most.")
-    ] = 2_000,
+    most: store_options.MostColumns = 2_000,
     format: store_options.As = store_options.Format.TREE,
     output: options.Output = None,
-    dialect: store_options.Dialect = None,
-    database: store_options.Database = None,
-    catalog: store_options.Catalogs = None,
+    sql_folder: store_options.SqlFolder,
 ) -> None:
-    """Show what breaks when a column is dropped, renamed or retyped, and what follows from that."""
-    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
+    """Show what breaks when a column is dropped, renamed or retyped, and what is affected downstream."""
+    with store_options.opened(folder, snapshot, sql_folder) as store:
         filter = store_options.chosen(influence, None, level, as_of, False)
         found = store.impact(column, change.value, filter, most)
         if format is store_options.Format.JSON:

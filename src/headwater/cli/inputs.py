@@ -1,6 +1,6 @@
-"""From what the user named to answers: files, their dialects, the catalogs.
+"""Inputs of the commands: files, their dialects, catalogs and functions.
 
-Whatever the user got wrong is a `Wrong` with one line that says what, and ends the command with exit code 2.
+A mistake of the user raises `Wrong` with a one-line message, which ends the command with exit code 2.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HEADER = re.compile(r"\s*(?:--|#|//|/\*)\s*dialect\s*[:=]\s*([\w-]+)", re.IGNOR
 
 @dataclass
 class Settings:
-    """What was said on the command line about how to read the files."""
+    """Command-line settings for reading files."""
 
     dialect: str | None = None
     catalogs: Sequence[str] = ()
@@ -37,7 +37,7 @@ class Settings:
     _known: dict[str, headwater.Catalog] = field(default_factory=dict)
 
     def catalog(self, dialect: str) -> headwater.Catalog:
-        """All catalogs in one, as a file of this dialect sees them: DDL is read with it."""
+        """All catalogs merged. The dialect is used to read DDL."""
         known = self._known.get(dialect)
         if known is None:
             found = [_catalog(source, dialect) for source in self.catalogs]
@@ -45,12 +45,12 @@ class Settings:
         return known
 
     def options(self) -> headwater.Options:
-        """What the files of functions describe, all in one."""
+        """The functions of all files."""
         return headwater.Options(functions=read_functions(self.functions))
 
 
 def read_functions(paths: Sequence[Path]) -> dict[str, str]:
-    """The functions of all files; the last counts. Raises `Wrong` for a file that is not right."""
+    """The functions of all files; later files override earlier ones. Raises `Wrong` for an invalid file."""
     try:
         return {name: what for path in paths for name, what in headwater.read_functions(path).items()}
     except ValueError as error:
@@ -58,25 +58,25 @@ def read_functions(paths: Sequence[Path]) -> dict[str, str]:
 
 
 def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Analysis]:
-    """The answer for each file that was named, in order. Raises `Wrong` for what cannot be read."""
+    """The answer for each file, in order. Raises `Wrong` for a file that cannot be read."""
     if settings.dialect is not None:
         _dialect(settings.dialect)
     try:
         codecs.lookup(settings.encoding)
     except LookupError:
-        raise Wrong(f"There is no encoding {settings.encoding!r}.") from None
+        raise Wrong(f"Unknown encoding {settings.encoding!r}.") from None
     files = [file for path in paths for file in _files(path)]
     for source in settings.catalogs:
         if not is_live(source) and not Path(source).exists():
-            raise Wrong(f"There is no catalog {source}.")
+            raise Wrong(f"Catalog {source} does not exist.")
     options = settings.options()
     for file in console.progress(files, "Analyzing"):
         text = _read(file, settings.encoding)
         dialect = settings.dialect or _folder(file) or _header(text)
         if dialect is None:
             raise Wrong(
-                f"The dialect of {_named(file)} is not known: pass --dialect, put the file in a folder named after it,"
-                " or begin it with a line '-- dialect: D'."
+                f"Unknown dialect of {_named(file)}: pass --dialect, put the file in a folder named after its dialect,"
+                " or start it with a line '-- dialect: D'."
             )
         name = _dialect(dialect)
         yield headwater.analyze(
@@ -91,7 +91,7 @@ def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Anal
 
 
 def several(paths: Sequence[str]) -> bool:
-    """Whether what was named may be more than one file."""
+    """Whether the paths may be more than one file."""
     return len(paths) > 1 or any(path != STDIN and Path(path).is_dir() for path in paths)
 
 
@@ -105,12 +105,12 @@ def _files(path: str) -> list[str]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         found += [os.path.join(folder, name) for name in sorted(names) if name.lower().endswith(".sql")]
     if not found:
-        raise Wrong(f"There is no .sql file in {path}.")
+        raise Wrong(f"No .sql file found in {path}.")
     return [PurePath(one).as_posix() for one in found]
 
 
 def _read(file: str, encoding: str) -> str:
-    """The text as it stands, line ends included, so that offsets are those of the file."""
+    """The text of a file, with its line ends, so that offsets match the file."""
     try:
         data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
     except OSError as error:
@@ -122,15 +122,15 @@ def _read(file: str, encoding: str) -> str:
 
 
 def _folder(file: str) -> str | None:
-    """The nearest folder that is named after a dialect."""
+    """The nearest parent folder that is named after a dialect."""
     for part in reversed(PurePath(file).parts[:-1]):
-        if part.lower() in dialects.NAMES or part.lower() in dialects.ALIASES:
+        if part.lower() in dialects.canonical():
             return part
     return None
 
 
 def _header(text: str) -> str | None:
-    """`-- dialect: duckdb` in the comments that the text begins with."""
+    """`-- dialect: duckdb` in the comments at the start of the text."""
     for line in text.splitlines():
         if not line.strip():
             continue
@@ -157,4 +157,4 @@ def _catalog(source: str, dialect: str) -> headwater.Catalog:
 
 
 def _named(file: str) -> str:
-    return "The standard input" if file == STDIN else file
+    return "Standard input" if file == STDIN else file

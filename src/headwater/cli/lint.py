@@ -1,4 +1,4 @@
-"""`headwater lint`: rules over SQL files, for people, for programs and for code hosts."""
+"""`headwater lint`: lineage-aware rules for SQL files."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from headwater import dialects, emit
 from headwater.cli import console, inputs, options
 from headwater.cli.console import Wrong
 from headwater.emit.styled_text import Line, Piece
-from headwater.lint import RULES, Config, ConfigError, Report, Rule, chosen, find_config, read_config
+from headwater.lint import RULES, Config, ConfigError, Report, Rule, find_config, read_config, select_rules
 from headwater.lint.check import judge
-from headwater.lint.fix import Edit, diff, fixed
+from headwater.lint.fix import Edit, apply_fixes, diff
 from headwater.lint.sarif import log
 from headwater.lint.text import annotation, lines
 
 
 class Format(StrEnum):
-    """How findings are written."""
+    """Output formats."""
 
     TEXT = "text"
     JSON = "json"
@@ -35,38 +35,38 @@ class Format(StrEnum):
 def lint(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PATH", help="Files, folders (every .sql below them), or - for the standard input."),
+        typer.Argument(metavar="PATH", help="SQL files, folders (searched for *.sql), or - for standard input."),
     ] = None,
     dialect: options.Dialect = None,
     catalog: options.Catalogs = None,
     database: options.Database = None,
     select: Annotated[
         list[str] | None,
-        typer.Option("--select", metavar="RULES", help="The rules that are on, instead of the usual ones: L1,L203."),
+        typer.Option("--select", metavar="RULES", help="Rules to enable instead of the defaults, such as L1,L203."),
     ] = None,
     extend_select: Annotated[
-        list[str] | None, typer.Option("--extend-select", metavar="RULES", help="Rules that are on besides.")
+        list[str] | None, typer.Option("--extend-select", metavar="RULES", help="Rules to enable in addition.")
     ] = None,
-    ignore: Annotated[list[str] | None, typer.Option("--ignore", metavar="RULES", help="Rules that are off.")] = None,
+    ignore: Annotated[list[str] | None, typer.Option("--ignore", metavar="RULES", help="Rules to disable.")] = None,
     config: Annotated[
         Path | None,
-        typer.Option("--config", metavar="FILE", help="Settings; else headwater.toml or pyproject.toml above here."),
+        typer.Option(
+            "--config", metavar="FILE", help="Settings file. Default: the nearest headwater.toml or pyproject.toml."
+        ),
     ] = None,
-    list_rules: Annotated[bool, typer.Option("--rules", help="List the rules and leave.")] = False,
+    list_rules: Annotated[bool, typer.Option("--rules", help="List all rules and exit.")] = False,
     explain: Annotated[
-        str | None, typer.Option("--explain", metavar="RULE", help="Explain a rule, with an example, and leave.")
+        str | None, typer.Option("--explain", metavar="RULE", help="Explain a rule, with an example, and exit.")
     ] = None,
-    fix: Annotated[bool, typer.Option("--fix", help="Carry out what is safe, in the files.")] = False,
-    show_diff: Annotated[
-        bool, typer.Option("--diff", help="Show what --fix would change, and change nothing.")
-    ] = False,
-    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 in spite of findings.")] = False,
-    format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TEXT,
+    fix: Annotated[bool, typer.Option("--fix", help="Apply safe fixes to the files.")] = False,
+    show_diff: Annotated[bool, typer.Option("--diff", help="Show the changes of --fix without applying them.")] = False,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 even if there are findings.")] = False,
+    format: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.TEXT,
     functions: options.Functions = None,
     output: options.Output = None,
     encoding: options.Encoding = "utf-8",
 ) -> None:
-    """Judge how SQL is written, by what its lineage shows."""
+    """Check SQL files against lint rules that use the lineage."""
     if list_rules:
         console.lines(map(_listed, RULES), output)
         return
@@ -74,7 +74,7 @@ def lint(
         console.lines(_explained(explain), output)
         return
     if not paths:
-        raise Wrong("Name the files or folders to judge, or - for the standard input.")
+        raise Wrong("No input: pass files or folders, or - for standard input.")
     settings = _settings(config)
     settings = replace(
         settings,
@@ -118,10 +118,10 @@ class _Done(NamedTuple):
 
 
 def _fixed(answer: headwater.Analysis, rules: tuple[Rule, ...], reading: inputs.Settings, settings: Config) -> _Done:
-    """A text with its fixes carried out, and its answer."""
+    """The text with its fixes applied, and its answer."""
     if dialects.get(answer.dialect).syntax.mask is not None and "***" in answer.source.text:
-        # passwords were covered before anything was read: this text is not the file's
-        console.notes([[Piece(f"{answer.source.name} is not mended: it may hold secrets, which are covered here.")]])
+        # passwords are masked before the text is analyzed: this text is not the text of the file
+        console.notes([[Piece(f"{answer.source.name} is not fixed: it may contain secrets, which are masked.")]])
         return _Done(answer.source.text, answer)
     known, options_ = reading.catalog(answer.dialect), reading.options()
 
@@ -137,12 +137,12 @@ def _fixed(answer: headwater.Analysis, rules: tuple[Rule, ...], reading: inputs.
         report = judge(found, rules, known, settings.external)
         return found, [one.edit for one in report.findings if one.edit is not None]
 
-    text = fixed(answer.source.text, find).text
+    text = apply_fixes(answer.source.text, find)
     return _Done(text, find(text)[0])
 
 
 def _change(answer: headwater.Analysis, text: str, only_shown: bool, encoding: str) -> str:
-    """What is printed of a change: a patch, or the text of the standard input; a file is written."""
+    """The printed change: a patch, or the new text of standard input. A file is written in place."""
     name, before = answer.source.name, answer.source.text
     if only_shown:
         return diff(name, before, text)
@@ -157,16 +157,16 @@ def _change(answer: headwater.Analysis, text: str, only_shown: bool, encoding: s
 
 def _explained(word: str) -> Iterator[Line]:
     try:
-        found = chosen([word])
+        found = select_rules([word])
     except ValueError as error:
         raise Wrong(str(error)) from None
     for rule in found:
-        on = "on by default" if rule.default else "off until it is selected"
+        on = "on by default" if rule.default else "off by default"
         yield [Piece(f"{rule.code} {rule.name}", "head"), Piece(f" ({rule.severity}, {on})", "faint")]
         yield [Piece(rule.why)]
-        yield [Piece("  broken by: ", "faint"), Piece(rule.bad)]
-        yield [Piece("  kept by:   ", "faint"), Piece(rule.good)]
-        yield [Piece("  fix:       ", "faint"), Piece(rule.fix)]
+        yield [Piece("  bad:  ", "faint"), Piece(rule.bad)]
+        yield [Piece("  good: ", "faint"), Piece(rule.good)]
+        yield [Piece("  fix:  ", "faint"), Piece(rule.fix)]
 
 
 def _found(reports: Sequence[Report]) -> bool:
@@ -189,7 +189,7 @@ def _words(given: Sequence[str] | None) -> tuple[str, ...]:
 
 def _rules(settings: Config, file: str) -> tuple[Rule, ...]:
     try:
-        return chosen(settings.select, settings.extend_select, settings.ignored(file))
+        return select_rules(settings.select, settings.extend_select, settings.ignored(file))
     except ValueError as error:
         raise Wrong(str(error)) from None
 

@@ -1,4 +1,4 @@
-"""`headwater models`: a folder of models as one graph, in the order in which they can be built."""
+"""`headwater models`: a folder of models as one graph, in build order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from headwater.models import Project, read
 
 
 class Format(StrEnum):
-    """How a project is written."""
+    """Output formats."""
 
     TEXT = "text"
     JSON = "json"
@@ -25,17 +25,17 @@ class Format(StrEnum):
 
 @console.command
 def models(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of .sql files, one SELECT each.")],
-    dialect: Annotated[str, typer.Option("--dialect", "-d", metavar="D", help="The dialect of the models.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of .sql files, one SELECT each.")],
+    dialect: Annotated[str, typer.Option("--dialect", "-d", metavar="D", help="SQL dialect of the models.")],
     catalog: options.Catalogs = None,
     database: options.Database = None,
     columns: Annotated[bool, typer.Option("--columns", help="Show the columns of every model.")] = False,
-    format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TEXT,
+    format: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.TEXT,
     output: options.Output = None,
 ) -> None:
-    """Show the models of a folder in order, what each reads, and what is missing or circular."""
+    """Show the models of a folder in build order, with their inputs, missing references and cycles."""
     if not folder.is_dir():
-        raise Wrong(f"There is no folder {folder}.")
+        raise Wrong(f"Folder {folder} does not exist.")
     try:
         name = dialects.get(dialect).name
     except dialects.UnknownDialect as error:
@@ -48,7 +48,7 @@ def models(
     except OSError as error:
         raise Wrong(f"Cannot read {folder}: {error.strerror or error}.") from None
     if not found.order:
-        raise Wrong(f"There is no .sql file in {folder}.")
+        raise Wrong(f"No .sql file found in {folder}.")
     if format is Format.JSON:
         console.data(emit.json.dump(found.to_dict()), output)
     else:
@@ -59,7 +59,7 @@ def models(
 
 def _lines(found: Project, columns: bool) -> Iterator[Line]:
     count = len(found.order)
-    yield [Piece(f"{count} model{'s' if count != 1 else ''}, in order:", "head")]
+    yield [Piece(f"{count} model{'s' if count != 1 else ''}, in build order:", "head")]
     wide = max((width(clean(name)) for name in found.order), default=0)
     for at, name in enumerate(found.order, start=1):
         sources = ", ".join(map(clean, found.lineage[name].sources)) or "nothing"
@@ -69,6 +69,6 @@ def _lines(found: Project, columns: bool) -> Iterator[Line]:
             for column in found.lineage[name].columns:
                 yield [Piece(f"{'':{len(number)}}  {clean(str(column))}")]
     if found.sources:
-        yield [Piece("From outside: ", "head"), Piece(", ".join(map(clean, found.sources)))]
+        yield [Piece("Sources: ", "head"), Piece(", ".join(map(clean, found.sources)))]
     for problem in found.problems:
         yield [Piece(f"{problem.kind}: ", "error"), Piece(clean(problem.message))]

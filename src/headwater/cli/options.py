@@ -1,15 +1,18 @@
-"""Arguments and options that several commands have, so that they are called and explained the same everywhere."""
+"""Arguments and options that several commands share."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from headwater.cli.inputs import Settings
+
 Paths = Annotated[
     list[str],
-    typer.Argument(metavar="PATH", help="Files, folders (every .sql below them), or - for the standard input."),
+    typer.Argument(metavar="PATH", help="SQL files, folders (searched for *.sql), or - for standard input."),
 ]
 Dialect = Annotated[
     str | None,
@@ -17,8 +20,7 @@ Dialect = Annotated[
         "--dialect",
         "-d",
         metavar="D",
-        help="The dialect. Without it: the folder named after one that the file lies in,"
-        " or a line '-- dialect: D' at its top.",
+        help="SQL dialect. Default: the nearest folder named after a dialect, or a first line '-- dialect: D'.",
     ),
 ]
 Catalogs = Annotated[
@@ -27,25 +29,43 @@ Catalogs = Annotated[
         "--catalog",
         "-c",
         metavar="FILE",
-        help="Tables and their columns: .yaml, .json, DDL in .sql, a .duckdb database, a ClickHouse"
-        " (http://host:8123, chdb:folder). Of a table that is in several, the last counts.",
+        help="Catalog of tables and columns: YAML, JSON, DDL (.sql), a .duckdb file, or ClickHouse"
+        " (http://host:8123, chdb:folder). Repeatable; later catalogs override earlier ones.",
     ),
 ]
 Database = Annotated[
-    str | None, typer.Option("--database", metavar="DB", help="Where names without a database belong.")
+    str | None, typer.Option("--database", metavar="DB", help="Default database for unqualified names.")
 ]
 Functions = Annotated[
     list[Path] | None,
     typer.Option(
         "--functions",
         metavar="FILE",
-        help="Functions that headwater does not know, with their kinds and the roles of their arguments: .yaml or"
-        " .json. Of a function that is in several, the last counts.",
+        help="YAML or JSON file that describes functions headwater does not know. Repeatable; later files override"
+        " earlier ones.",
     ),
 ]
-FoldViews = Annotated[bool, typer.Option("--fold-views", help="Follow columns through views to the tables below them.")]
-Encoding = Annotated[str, typer.Option("--encoding", metavar="NAME", help="How the files are encoded.")]
+FoldViews = Annotated[bool, typer.Option("--fold-views", help="Trace columns through views to the underlying tables.")]
+Encoding = Annotated[str, typer.Option("--encoding", metavar="NAME", help="Encoding of the files.")]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the standard output.")
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to FILE instead of standard output.")
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Leave the diagnostics out of the standard error.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Do not print diagnostics.")]
+
+
+@dataclass(frozen=True)
+class SqlFiles:
+    """How files of SQL are read, and where the result goes."""
+
+    dialect: Dialect = None
+    catalog: Catalogs = None
+    database: Database = None
+    functions: Functions = None
+    fold_views: FoldViews = False
+    output: Output = None
+    encoding: Encoding = "utf-8"
+
+    def settings(self) -> Settings:
+        """The settings for reading the files."""
+        functions = self.functions or ()
+        return Settings(self.dialect, self.catalog or (), self.database, self.fold_views, self.encoding, functions)

@@ -1,4 +1,4 @@
-"""`headwater path`: the ways from one column to another, the most certain first."""
+"""`headwater path`: the paths from one column to another, most certain first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from headwater.cli import console, options, store_options
 from headwater.cli.store_options import Row
-from headwater.emit.styled_text import Line, Piece, clean, meaning_of
+from headwater.emit.styled_text import Line, Piece, clean, level_meaning
 
 if TYPE_CHECKING:
     from headwater.store import Paths, Store
@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 @console.command
 def path(
-    source: Annotated[str, typer.Argument(metavar="FROM", help="The column that it starts at.")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The column that it leads to.")],
+    *,
+    source: Annotated[str, typer.Argument(metavar="FROM", help="Source column.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Target column.")],
     folder: store_options.Dir = "out",
-    limit: Annotated[int, typer.Option("--max", metavar="N", min=1, max=1_000, help="How many ways are shown.")] = 5,
+    limit: Annotated[
+        int, typer.Option("--max", metavar="N", min=1, max=1_000, help="Maximum number of paths to show.")
+    ] = 5,
     influence: store_options.Influence = store_options.Shown.VALUE,
     types: store_options.Types = None,
     level: store_options.Worst = None,
@@ -28,12 +31,10 @@ def path(
     snapshot: store_options.Snapshot = None,
     format: store_options.As = store_options.Format.TREE,
     output: options.Output = None,
-    dialect: store_options.Dialect = None,
-    database: store_options.Database = None,
-    catalog: store_options.Catalogs = None,
+    sql_folder: store_options.SqlFolder,
 ) -> None:
-    """Show the ways from one column to another, the most certain first. Exits with 1 if there is none."""
-    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
+    """Show the paths from one column to another, most certain first. Exit with 1 if there is none."""
+    with store_options.opened(folder, snapshot, sql_folder) as store:
         filter = store_options.chosen(influence, types, level, as_of, True)
         found = store.paths(source, target, filter, limit)
         if format is store_options.Format.JSON:
@@ -55,12 +56,12 @@ def path(
 def _shown(store: Store, found: Paths, wide: int | None) -> Iterator[Line]:
     ends = [Piece(clean(found.source.full_name), "name"), Piece(" → "), Piece(clean(found.target.full_name), "name")]
     if not found.paths:
-        yield [*ends, Piece(": no way is known.")]
+        yield [*ends, Piece(": no path found.")]
         return
     more = (
         "" if found.hidden == 0 else " and more" if found.hidden is None else f" of {found.hidden + len(found.paths)}"
     )
-    yield [*ends, Piece(f": {store_options.counted(len(found.paths), 'way')}{more}", "faint")]
+    yield [*ends, Piece(f": {store_options.counted(len(found.paths), 'path')}{more}", "faint")]
     edges = [edge for one in found.paths for edge in one.edges]
     place = store_options.places(store, edges)
     for number, one in enumerate(found.paths, 1):
@@ -71,7 +72,7 @@ def _shown(store: Store, found: Paths, wide: int | None) -> Iterator[Line]:
             Piece(f"{number}. ", "head"),
             Piece(kind, "bad" if one.type.value == "UNKNOWN" else "head"),
             Piece("  "),
-            Piece(one.level.value, meaning_of(one.level)),
+            Piece(one.level.value, level_meaning(one.level)),
             Piece(f"  {store_options.counted(len(one.edges), 'step')}", "faint"),
         ]
         rows = [Row("   ", clean(one.edges[0].source_name), "", "", "", "")]
@@ -90,5 +91,5 @@ def _shown(store: Store, found: Paths, wide: int | None) -> Iterator[Line]:
         ]
         yield from store_options.rows_of(rows, wide)
     if found.hidden != 0:
-        yield [Piece("  … more ways are not shown; --max shows more", "faint")]
+        yield [Piece("  … more paths not shown; use --max to show more", "faint")]
     yield from store_options.doubts({edge.number: edge for edge in edges}.values())

@@ -1,4 +1,4 @@
-"""`headwater plan`: the algebra of each statement as a tree."""
+"""`headwater plan`: the plan of each statement as a tree."""
 
 from __future__ import annotations
 
@@ -15,20 +15,16 @@ from headwater.rel.show import show
 
 @console.command
 def plan(
+    *,
     paths: options.Paths,
-    dialect: options.Dialect = None,
-    catalog: options.Catalogs = None,
-    database: options.Database = None,
-    functions: options.Functions = None,
-    fold_views: options.FoldViews = False,
-    output: options.Output = None,
-    encoding: options.Encoding = "utf-8",
+    sql_files: options.SqlFiles,
     quiet: options.Quiet = False,
 ) -> None:
-    """Print the algebra of every statement as a tree, with the ids that columns are born with."""
-    settings = inputs.Settings(dialect, catalog or (), database, fold_views, encoding, functions or ())
-    found = list(inputs.answers(paths, settings))
-    console.lines((line for one in found for statement in one.statements for line in _statement(statement)), output)
+    """Print the plan of every statement as a tree, with column ids."""
+    found = list(inputs.answers(paths, sql_files.settings()))
+    console.lines(
+        (line for one in found for statement in one.statements for line in _statement(statement)), sql_files.output
+    )
     if not quiet:
         console.notes(_errors(found))
 

@@ -1,4 +1,4 @@
-"""What a long run is doing: a bar on a terminal, a line per step elsewhere. Asks Spark how far it is, from a thread."""
+"""Progress of a run: a bar on a terminal, one line per step otherwise. A thread polls Spark for the progress."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COUNT = re.compile(r"([\d,]+) texts")
 
 
 class Watcher:
-    """Shows the step that a run is in. Everything goes to the standard error."""
+    """Shows the current step of a run on standard error."""
 
     def __init__(self, quiet: bool = False) -> None:
         self._console = Console(stderr=True, highlight=False, markup=False)
@@ -48,11 +48,11 @@ class Watcher:
         self.stop()
 
     def attach(self, spark: Any) -> None:
-        """Ask this session from now on."""
+        """Poll this session from now on."""
         self._spark = spark
 
     def say(self, step: str) -> None:
-        """A new step begins."""
+        """Start a new step."""
         match = _COUNT.search(step)
         self._texts = int(match[1].replace(",", "")) if match else 0
         self._since = time.monotonic()
@@ -62,7 +62,7 @@ class Watcher:
             self._console.print(step)
 
     def stop(self) -> None:
-        """No more to show: the result comes next."""
+        """Stop showing progress."""
         self._ended.set()
         if self._thread is not None:
             self._thread.join(timeout=2)
@@ -86,10 +86,10 @@ class Watcher:
 
 
 def _tasks(spark: Any) -> tuple[int, int]:
-    """The tasks of the stages that run now: done, and all. Nothing where Spark is not there, or is a client."""
+    """Completed and total tasks of the active stages; zeros without a Spark context, as in Spark Connect."""
     try:
         tracker = spark.sparkContext.statusTracker()
         stages = [info for one in tracker.getActiveStageIds() if (info := tracker.getStageInfo(one)) is not None]
-    except Exception:  # noqa: BLE001 - what only decorates may not end a run
+    except Exception:  # noqa: BLE001 - a progress bar must not end a run
         return 0, 0
     return sum(one.numCompletedTasks for one in stages), sum(one.numTasks for one in stages)

@@ -1,4 +1,4 @@
-"""`headwater run`: a company's query history becomes one lineage graph, on Spark."""
+"""`headwater run`: build one lineage graph from a query history, on Spark."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Sources = Annotated[
     list[str],
     typer.Argument(
         metavar="SOURCE…",
-        help="Folders or files: SQL, logs as engines write them, tables of statements (Parquet, JSON, CSV), dbt's"
-        " manifest.json; or format:path for a reader of Spark's own.",
+        help="Folders or files: SQL, engine query logs, tables of statements (Parquet, JSON, CSV), a dbt"
+        " manifest.json; or format:path for a Spark data source.",
     ),
 ]
 
@@ -32,12 +32,12 @@ Sources = Annotated[
 @console.command
 def run(
     sources: Sources,
-    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where the graph is written.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Output folder of the graph.")],
     dialect: Annotated[
-        str | None, typer.Option("--dialect", "-d", metavar="D", help="The dialect of sources that do not say it.")
+        str | None, typer.Option("--dialect", "-d", metavar="D", help="SQL dialect of sources that do not name one.")
     ] = None,
     database: Annotated[
-        str | None, typer.Option("--database", metavar="DB", help="Where names without a database belong.")
+        str | None, typer.Option("--database", metavar="DB", help="Default database for unqualified names.")
     ] = None,
     catalog: Annotated[
         list[str] | None,
@@ -45,8 +45,8 @@ def run(
             "--catalog",
             "-c",
             metavar="[D=]FILE",
-            help="Tables and their columns: .yaml, .json, DDL in .sql, a .duckdb database, a ClickHouse"
-            " (http://host:8123, chdb:folder); hive=FILE for those of one engine.",
+            help="Catalog of tables and columns: YAML, JSON, DDL (.sql), a .duckdb file, or ClickHouse"
+            " (http://host:8123, chdb:folder). hive=FILE limits it to one engine. Repeatable.",
         ),
     ] = None,
     functions: options.Functions = None,
@@ -55,7 +55,7 @@ def run(
         typer.Option(
             "--column",
             metavar="FIELD=NAME",
-            help="Which column of a statement table holds what: text=query_body, at=started, user=who.",
+            help="Map a field to a column of a statement table: text=query_body, at=started, user=who. Repeatable.",
         ),
     ] = None,
     mapping: Annotated[
@@ -63,45 +63,45 @@ def run(
         typer.Option(
             "--mapping",
             metavar="FILE",
-            help="Names that several engines have for one dataset. Without it: mapping.yaml of a source folder.",
+            help="Names of one dataset in several engines. Default: mapping.yaml in a source folder.",
         ),
     ] = None,
     tags: Annotated[
         str | None,
         typer.Option(
-            "--tags", metavar="FILE", help="Columns with marks that spread. Without it: tags.yaml of a source folder."
+            "--tags",
+            metavar="FILE",
+            help="Tags of columns, propagated downstream. Default: tags.yaml in a source folder.",
         ),
     ] = None,
     master: Annotated[
         str | None,
-        typer.Option("--master", metavar="URL", help="Where Spark runs: local[*] by default, spark://host:7077, yarn."),
+        typer.Option("--master", metavar="URL", help="Spark master: local[*] (default), spark://host:7077, yarn."),
     ] = None,
-    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="Java's heap, as in 4g.")] = None,
+    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="Java heap size, such as 4g.")] = None,
     conf: Annotated[
-        list[str] | None, typer.Option("--conf", metavar="NAME=VALUE", help="A setting of Spark's own.")
+        list[str] | None, typer.Option("--conf", metavar="NAME=VALUE", help="Spark setting. Repeatable.")
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=1, help="How long the analysis of one text may take.")
+        float,
+        typer.Option("--seconds", metavar="S", min=1, help="Time limit for the analysis of one text, in seconds."),
     ] = 60.0,
     incremental: Annotated[
-        bool, typer.Option("--incremental", help="Read only files that were not there the last time.")
+        bool, typer.Option("--incremental", help="Read only files that are new since the last run.")
     ] = False,
-    follow: Annotated[
-        bool, typer.Option("--follow", help="Go on reading new files as they come, until it is stopped.")
-    ] = False,
+    follow: Annotated[bool, typer.Option("--follow", help="Keep reading new files until stopped.")] = False,
     every: Annotated[
-        float, typer.Option("--every", metavar="S", min=0, help="Seconds between two looks with --follow.")
+        float,
+        typer.Option("--every", metavar="S", min=0, help="Seconds between two checks for new files with --follow."),
     ] = 30.0,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Analyse everything anew, whatever is known of before.")
+        bool, typer.Option("--fresh", help="Analyze everything again, without answers of earlier runs.")
     ] = False,
-    no_facts: Annotated[
-        bool, typer.Option("--no-facts", help="Leave the facts about the whole graph out of the report.")
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be read, and write nothing.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing while it runs.")] = False,
+    no_facts: Annotated[bool, typer.Option("--no-facts", help="Leave graph statistics out of the report.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would be read, and write nothing.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not print progress.")] = False,
 ) -> None:
-    """Turn a query history into one lineage graph, with a summary and a report to open."""
+    """Build one lineage graph from a query history, with a summary and an HTML report."""
     from headwater.batch import Limits
     from headwater.spark import SparkProblem, open_session
 
@@ -135,7 +135,7 @@ def run(
                 outcome = _once(pipeline, sources, incremental)
                 if outcome is None:
                     watcher.stop()
-                    console.lines([[Piece("Nothing is new: "), Piece(out, "name"), Piece(" is as it was.")]])
+                    console.lines([[Piece("No new files: "), Piece(out, "name"), Piece(" is unchanged.")]])
                 else:
                     _tell(pipeline, outcome, tags=marks, facts=not no_facts, watcher=watcher)
     except SparkProblem as problem:
@@ -168,10 +168,10 @@ def _until_stopped() -> Iterator[None]:
 
 
 def _tell(pipeline: Pipeline, outcome: Outcome, *, tags: str | None, facts: bool, watcher: Watcher) -> None:
-    """The report, and the summary that ends a run."""
+    """Write the report and print the summary."""
     from headwater.spark import report, user_files
 
-    watcher.say("Making the report")
+    watcher.say("Writing the report")
     tables = pipeline.snapshots.tables()
     assert tables is not None
     data: ReportData = report.collect(tables, outcome.manifest, outcome.seconds, user_files.tags(tags), facts)
@@ -183,7 +183,7 @@ def _tell(pipeline: Pipeline, outcome: Outcome, *, tags: str | None, facts: bool
 
 def _dry(pipeline: Pipeline, sources: list[str], watcher: Watcher) -> None:
     pipeline.check(sources)
-    watcher.say("Looking at the sources")
+    watcher.say("Reading the sources")
     counted = pipeline.entries(sources).groupBy("kind", "dialect").count().orderBy("kind", "dialect").collect()
     watcher.stop()
     console.lines(
@@ -191,25 +191,25 @@ def _dry(pipeline: Pipeline, sources: list[str], watcher: Watcher) -> None:
             [Piece(f"{row['count']:>12,}  "), Piece(f"{row['kind']:<10}", "name"), Piece(row["dialect"] or "")]
             for row in counted
         ]
-        or [[Piece("There is nothing to read.")]]
+        or [[Piece("Nothing to read.")]]
     )
 
 
 def _check(sources: list[str], out: str) -> None:
-    """What can be said before Java is started."""
+    """Checks that need no Java."""
     from headwater.spark.source_check import check
 
     check(sources)
     path = Path(out)
     if path.is_file():
-        raise console.Wrong(f"{out} is a file; --out wants a folder.")
+        raise console.Wrong(f"{out} is a file; --out must be a folder.")
     above = next((one for one in (path, *path.parents) if one.exists()), path)
     if "://" not in out and not os.access(above, os.W_OK):
-        raise console.Wrong(f"{out} cannot be written.")
+        raise console.Wrong(f"Cannot write to {out}.")
 
 
 def _beside(sources: list[str], name: str) -> str | None:
-    """A file of a source folder that goes with it."""
+    """The first file of this name in a source folder."""
     found = [path for source in sources if (path := Path(source, name)).is_file()]
     return str(found[0]) if found else None
 
@@ -219,6 +219,6 @@ def _pairs(given: list[str] | None, example: str) -> dict[str, str]:
     for one in given or ():
         name, equals, value = one.partition("=")
         if not equals or not name:
-            raise console.Wrong(f"{one!r} is not NAME=VALUE, as in {example}.")
+            raise console.Wrong(f"{one!r} does not have the form NAME=VALUE, as in {example}.")
         found[name] = value
     return found

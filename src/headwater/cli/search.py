@@ -1,4 +1,4 @@
-"""`headwater search`: columns and datasets by any part of their names."""
+"""`headwater search`: find columns and datasets by name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class What(StrEnum):
-    """What is looked for."""
+    """What to search for."""
 
     ALL = "all"
     COLUMN = "column"
@@ -25,19 +25,18 @@ class What(StrEnum):
 
 @console.command
 def search(
-    query: Annotated[str, typer.Argument(metavar="WORDS", help="Any part of a name; of table.column both parts.")],
+    *,
+    query: Annotated[str, typer.Argument(metavar="WORDS", help="Part of a name, or of table.column.")],
     folder: store_options.Dir = "out",
-    what: Annotated[What, typer.Option("--what", help="Columns, datasets, or all.")] = What.ALL,
-    limit: Annotated[int, typer.Option("--max", metavar="N", min=1, max=1_000, help="How many are shown.")] = 20,
+    what: Annotated[What, typer.Option("--what", help="Search columns, datasets, or all.")] = What.ALL,
+    limit: Annotated[int, typer.Option("--max", metavar="N", min=1, max=1_000, help="Maximum number of results.")] = 20,
     snapshot: store_options.Snapshot = None,
     format: store_options.As = store_options.Format.TREE,
     output: options.Output = None,
-    dialect: store_options.Dialect = None,
-    database: store_options.Database = None,
-    catalog: store_options.Catalogs = None,
+    sql_folder: store_options.SqlFolder,
 ) -> None:
-    """Find columns and datasets by any part of their names. Exits with 1 if nothing is found."""
-    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
+    """Find columns and datasets by any part of their names. Exit with 1 if nothing matches."""
+    with store_options.opened(folder, snapshot, sql_folder) as store:
         kinds = ("dataset", "column") if what is What.ALL else (what.value,)
         found = store.search(query, limit, kinds)
         if format is store_options.Format.JSON:
@@ -61,7 +60,7 @@ def _type(one: object) -> str:
 
 def _shown(found: Found) -> Iterator[Line]:
     if not found.matches:
-        yield [Piece(f"Nothing is called {clean(found.query)}, or like it.")]
+        yield [Piece(f"No column or dataset matches {clean(found.query)}.")]
         return
     left = max(width(clean(one.full_name)) for one in found.matches)
     for one in found.matches:
@@ -73,7 +72,7 @@ def _shown(found: Found) -> Iterator[Line]:
             Piece("  "),
             Piece(pad(clean(one.full_name), left), "name"),
             Piece(f"  {kind}", "faint"),
-            Piece("  (alike)" if one.how == "near" else "", "unsure"),
+            Piece("  (similar)" if one.how == "near" else "", "unsure"),
         ]
     if found.hidden:
-        yield [Piece(f"  … {found.hidden:,} more; --max shows more", "faint")]
+        yield [Piece(f"  … {found.hidden:,} more; use --max to show more", "faint")]

@@ -1,4 +1,4 @@
-"""`headwater sql`: a SELECT over the tables of a store."""
+"""`headwater sql`: run a SELECT over the tables of a store."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WIDEST = 60
 
 
 class Format(StrEnum):
-    """How rows are written."""
+    """Output formats."""
 
     TABLE = "table"
     CSV = "csv"
@@ -29,24 +29,23 @@ class Format(StrEnum):
 
 @console.command
 def sql(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="What headwater run wrote, or a folder of SQL.")],
-    query: Annotated[str, typer.Argument(metavar="SELECT", help="One SELECT, in DuckDB's SQL; - reads it from stdin.")],
-    format: Annotated[Format, typer.Option("--format", "-f", help="The output format.")] = Format.TABLE,
+    *,
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="Output folder of headwater run, or a folder of SQL.")],
+    query: Annotated[str, typer.Argument(metavar="SELECT", help="One SELECT in DuckDB SQL, or - for standard input.")],
+    format: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.TABLE,
     most: Annotated[
-        int, typer.Option("--max", metavar="N", min=1, max=10_000_000, help="How many rows are given at most.")
+        int, typer.Option("--max", metavar="N", min=1, max=10_000_000, help="Maximum number of rows.")
     ] = 1_000,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=0.1, help="How long the query may take.")
+        float, typer.Option("--seconds", metavar="S", min=0.1, help="Time limit of the query, in seconds.")
     ] = 60.0,
-    memory: Annotated[str, typer.Option("--memory", metavar="SIZE", help="How much memory it may take.")] = "2GB",
+    memory: Annotated[str, typer.Option("--memory", metavar="SIZE", help="Memory limit of the query.")] = "2GB",
     snapshot: store_options.Snapshot = None,
     output: options.Output = None,
-    dialect: store_options.Dialect = None,
-    database: store_options.Database = None,
-    catalog: store_options.Catalogs = None,
+    sql_folder: store_options.SqlFolder,
 ) -> None:
-    """Answer a SELECT over the tables of a store. Nothing else is let through: no writes, no files, no settings."""
-    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
+    """Run a SELECT over the tables of a store. Writes, files and settings are not allowed."""
+    with store_options.opened(folder, snapshot, sql_folder) as store:
         from headwater.store.sql import SqlLimits, run_sql
 
         text = typer.get_text_stream("stdin").read() if query == "-" else query
@@ -59,11 +58,18 @@ def sql(
         else:
             console.lines(_table(found, console.width() if output is None else None), output)
         if found.more:
-            console.notes([[Piece("more", "warning"), Piece(f": only the first {most:,} rows are given; see --max.")]])
+            console.notes(
+                [
+                    [
+                        Piece("more", "warning"),
+                        Piece(f": only the first {most:,} rows are shown; use --max to show more."),
+                    ]
+                ]
+            )
 
 
 def _names(found: SqlAnswer) -> list[str]:
-    """The columns under names of their own: an object has each once."""
+    """Column names made unique, as JSON objects need them."""
     seen: dict[str, int] = {}
     out = []
     for name in found.columns:

@@ -1,7 +1,7 @@
-"""What the commands that ask a store have in common: their options, how the store is opened, and how answers look.
+"""Shared by the commands that query a store: options, opening the store, and output.
 
-A store is a folder that `headwater run` wrote, or a folder of SQL, which is analysed first. `!` at the start of a line
-marks what must not be overlooked, with and without colours.
+A store is the output folder of `headwater run`, or a folder of SQL, which is analyzed first. `!` at the start of a line
+marks an uncertain edge, with and without colors.
 """
 
 from __future__ import annotations
@@ -25,45 +25,60 @@ from headwater.base.levels import Level
 from headwater.catalog import CatalogError
 from headwater.cli import console
 from headwater.cli.console import Wrong
-from headwater.emit.styled_text import Line, Meaning, Piece, clean, crop, meaning_of, pad, width
+from headwater.emit.styled_text import Line, Meaning, Piece, clean, crop, level_meaning, pad, width
 
 if TYPE_CHECKING:
     from headwater.rows.graph import Edge
     from headwater.store import Filter, Reading, Store
 
+ColumnName = Annotated[
+    str, typer.Argument(metavar="COLUMN", help="Column name: db.table.column, or a suffix of it that is unique.")
+]
+MostColumns = Annotated[
+    int, typer.Option("--max", metavar="N", min=1, max=100_000, help="Maximum number of columns to show.")
+]
 Dir = Annotated[
     str,
-    typer.Argument(metavar="[DIR]", help="What headwater run wrote, or a folder of SQL, which is analysed first."),
+    typer.Argument(metavar="[DIR]", help="Output folder of headwater run, or a folder of SQL (analyzed first)."),
 ]
 Snapshot = Annotated[
-    str | None, typer.Option("--snapshot", metavar="ID", help="An earlier snapshot; the current one by default.")
+    str | None, typer.Option("--snapshot", metavar="ID", help="Snapshot id; the current snapshot by default.")
 ]
 AsOf = Annotated[
     str | None,
-    typer.Option("--as-of", metavar="TIME", help="What was true then: 2024-05-01, 2024-05-01T12:00:00Z."),
+    typer.Option("--as-of", metavar="TIME", help="Show the graph as of this time: 2024-05-01, 2024-05-01T12:00:00Z."),
 ]
 Types = Annotated[
     list[str] | None,
-    typer.Option("--type", "-t", metavar="TYPE", help="Only edges of this type. May be given more than once."),
+    typer.Option("--type", "-t", metavar="TYPE", help="Only edges of this type. Repeatable."),
 ]
 Worst = Annotated[
-    Level | None, typer.Option("--level", case_sensitive=False, help="Only edges at this level or better.")
+    Level | None, typer.Option("--level", case_sensitive=False, help="Only edges with this level or a better one.")
 ]
-Results = Annotated[bool, typer.Option("--results", help="Follow into the results of bare queries too.")]
-Dialect = Annotated[
-    str | None, typer.Option("--dialect", "-d", metavar="D", help="For a folder of SQL: the dialect of its files.")
-]
-Database = Annotated[
-    str | None, typer.Option("--database", metavar="DB", help="For a folder of SQL: where bare names belong.")
-]
-Catalogs = Annotated[
-    list[str] | None,
-    typer.Option("--catalog", "-c", metavar="FILE", help="For a folder of SQL: tables and their columns."),
-]
+Results = Annotated[bool, typer.Option("--results", help="Include the results of bare queries.")]
+
+
+@dataclass(frozen=True)
+class SqlFolder:
+    """How a folder of SQL is read."""
+
+    dialect: Annotated[
+        str | None, typer.Option("--dialect", "-d", metavar="D", help="For a folder of SQL: the dialect.")
+    ] = None
+    database: Annotated[
+        str | None,
+        typer.Option("--database", metavar="DB", help="For a folder of SQL: default database for unqualified names."),
+    ] = None
+    catalog: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--catalog", "-c", metavar="FILE", help="For a folder of SQL: catalog of tables and columns. Repeatable."
+        ),
+    ] = None
 
 
 class Format(StrEnum):
-    """How an answer is written."""
+    """Output formats."""
 
     TREE = "tree"
     JSON = "json"
@@ -71,37 +86,32 @@ class Format(StrEnum):
 
 
 class Shown(StrEnum):
-    """What edges are followed."""
+    """Which edges to follow."""
 
     VALUE = "value"
     INFLUENCE = "influence"
     BOTH = "both"
 
 
-Influence = Annotated[Shown, typer.Option("--influence", help="What values are made of, what decides, or both.")]
-As = Annotated[Format, typer.Option("--format", "-f", help="The output format.")]
+Influence = Annotated[Shown, typer.Option("--influence", help="Follow value edges, influence edges, or both.")]
+As = Annotated[Format, typer.Option("--format", "-f", help="Output format.")]
 
 
 @contextmanager
-def opened(
-    folder: str,
-    snapshot: str | None = None,
-    dialect: str | None = None,
-    database: str | None = None,
-    catalogs: Sequence[str] | None = None,
-) -> Iterator[Store]:
-    """The store of a folder; what cannot be done is a `Wrong` with one line."""
+def opened(folder: str, snapshot: str | None, sql_folder: SqlFolder) -> Iterator[Store]:
+    """Open the store of a folder; failures raise `Wrong` with a one-line message."""
     with problems():
         from headwater.store import open_store
 
-        with open_store(folder, snapshot, reading(folder, dialect, database, catalogs), say=_say) as store:
+        with open_store(folder, snapshot, reading(folder, sql_folder), say=_say) as store:
             yield store
 
 
-def reading(folder: str, dialect: str | None, database: str | None, catalogs: Sequence[str] | None) -> Reading:
-    """How a folder of SQL is read."""
+def reading(folder: str, sql_folder: SqlFolder) -> Reading:
+    """The settings for reading a folder of SQL, with the mapping beside it."""
     from headwater.store import Reading, read_mapping
 
+    dialect = sql_folder.dialect
     if dialect is not None:
         try:
             dialect = dialects.get(dialect).name
@@ -109,7 +119,7 @@ def reading(folder: str, dialect: str | None, database: str | None, catalogs: Se
             raise Wrong(str(error)) from None
     beside = Path(folder, "mapping.yaml")
     mapping = read_mapping(beside) if beside.is_file() else {}
-    return Reading(dialect, database, tuple(_tables(catalogs or (), dialect)), mapping)
+    return Reading(dialect, sql_folder.database, tuple(_tables(sql_folder.catalog or (), dialect)), mapping)
 
 
 def _tables(catalogs: Sequence[str], dialect: str | None) -> Iterator[tuple[str, Any]]:
@@ -123,43 +133,43 @@ def _tables(catalogs: Sequence[str], dialect: str | None) -> Iterator[tuple[str,
 
 
 def _say(line: str) -> None:
-    """What takes a while is said to whoever waits."""
+    """Print a progress message on a terminal."""
     if sys.stderr.isatty():
         console.notes([[Piece(f"{line} …", "faint")]])
 
 
 @contextmanager
 def problems() -> Iterator[None]:
-    """Problems of the store become one line; where an extra is missing, it is named."""
+    """Turn problems of the store into `Wrong`; name a missing extra."""
     try:
         from headwater.store import StoreProblem
     except ImportError as error:  # pragma: no cover
-        raise Wrong(f"This needs more than headwater alone: pip install 'headwater[store]' ({error}).") from None
+        raise Wrong(f"This command needs an extra: pip install 'headwater[store]' ({error}).") from None
     try:
         yield
     except StoreProblem as problem:
         raise Wrong(f"{problem} {problem.help}".strip()) from None
     except ModuleNotFoundError as error:
         if error.name in ("duckdb", "pyarrow"):
-            raise Wrong(f"This needs {error.name}: pip install 'headwater[store]'.") from None
+            raise Wrong(f"This command needs {error.name}: pip install 'headwater[store]'.") from None
         raise
 
 
 def chosen(influence: Shown, types: list[str] | None, level: Level | None, as_of: str | None, results: bool) -> Filter:
-    """The filter that options ask for."""
+    """The filter for the given options."""
     from headwater.rel.kinds import EdgeType
     from headwater.store import Filter, moment
 
     wanted = frozenset(one.upper() for one in types or ())
     if wrong := sorted(wanted - {one.value for one in EdgeType}):
-        raise Wrong(f"There is no type {wrong[0]}. There are: {', '.join(one.value for one in EdgeType)}.")
+        raise Wrong(f"Unknown type {wrong[0]}. Types: {', '.join(one.value for one in EdgeType)}.")
     return Filter(influence.value, wanted, level, moment(as_of) if as_of else None, results)
 
 
 # ── how answers look ─────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass
 class Row:
-    """A line of a tree: what stands before the name, the name, and what is said of it in columns."""
+    """A line of a tree: the stem, the name, and its columns."""
 
     stem: str
     name: str
@@ -172,7 +182,7 @@ class Row:
 
 
 def rows_of(rows: Sequence[Row], screen_width: int | None) -> Iterator[Line]:
-    """The lines of a tree, in columns; on a screen expressions are cut to fit."""
+    """The lines of a tree, in columns; on a terminal, expressions are cut to fit."""
     if not rows:
         return
     left = max(width(row.stem + row.name + row.note) for row in rows)
@@ -187,7 +197,7 @@ def rows_of(rows: Sequence[Row], screen_width: int | None) -> Iterator[Line]:
         line.append(Piece(" " * (left - width(row.stem + row.name + row.note) + 2)))
         line.append(Piece(pad(row.type, types) + "  ", "bad" if row.type.endswith("UNKNOWN") else told))
         if levels:
-            line.append(Piece(pad(row.level, levels) + "  ", meaning_of(Level(row.level)) if row.level else "plain"))
+            line.append(Piece(pad(row.level, levels) + "  ", level_meaning(Level(row.level)) if row.level else "plain"))
         tail = row.expr if not row.place else f"{row.expr}  " if row.expr else ""
         place_room = width(row.place)
         shown = crop(tail, max(room - place_room, 12)) if screen_width else tail
@@ -196,17 +206,17 @@ def rows_of(rows: Sequence[Row], screen_width: int | None) -> Iterator[Line]:
 
 
 def type_of(edge: Edge) -> str:
-    """`AGG`, or `by FILTER` for what decides."""
+    """`AGG`, or `by FILTER` for influence."""
     return f"by {edge.type.value}" if edge.influence else edge.type.value
 
 
 def level_of(edge: Edge) -> str:
-    """The level, where it is not EXACT."""
+    """The level; empty for EXACT."""
     return "" if edge.level is Level.EXACT else edge.level.value
 
 
 def doubts(edges: Iterable[Edge]) -> Iterator[Line]:
-    """One line that counts what is not sure, so that it is seen at the end too."""
+    """One line that counts the uncertain edges."""
     found = [edge for edge in edges if edge.doubtful]
     if not found:
         return
@@ -216,17 +226,17 @@ def doubts(edges: Iterable[Edge]) -> Iterator[Line]:
         counts[word] = counts.get(word, 0) + 1
     said = ", ".join(f"{number} {word}" for word, number in sorted(counts.items()))
     many = "1 edge is" if len(found) == 1 else f"{len(found)} edges are"
-    yield [Piece("! ", "bad"), Piece(f"{many} not sure: {said}.", "bad")]
+    yield [Piece("! ", "bad"), Piece(f"{many} uncertain: {said}.", "bad")]
 
 
 def hidden_line(hidden: Any) -> Iterator[Line]:
-    """What was left out, in words."""
+    """Lines that count what is not shown."""
     least = "at least " if hidden.more else ""
     words = [
-        (hidden.columns, "more column", f"{least}", "; --depth and --max show more"),
-        (hidden.results, "bare query", "", "; --results shows them"),
-        (hidden.ended, "edge that has ended", "", "; --as-of shows them"),
-        (hidden.filtered, "edge that the filter takes away", "", ""),
+        (hidden.columns, "more column", f"{least}", "; use --depth or --max to show more"),
+        (hidden.results, "bare query", "", "; use --results to show them"),
+        (hidden.ended, "edge that has ended", "", "; use --as-of to show them"),
+        (hidden.filtered, "edge that the filter removes", "", ""),
     ]
     for count, word, before, after in words:
         if count:
@@ -248,19 +258,19 @@ def counted(count: int, word: str) -> str:
 
 
 def places(store: Store, edges: Iterable[Edge]) -> Callable[[Edge], str]:
-    """Where each edge is said: file and line."""
+    """The file and line of each edge."""
     found = store.places([edge.number for edge in edges])
     return lambda edge: clean(found.get(edge.number, ""))
 
 
 def write_json(store: Store, said: dict[str, Any], to: Path | None) -> None:
-    """An answer as JSON, with the snapshot that it is of."""
+    """Write an answer as JSON, with its snapshot."""
     whole = {"snapshot": store.snapshot.id, "made_at": store.snapshot.made_at.isoformat(), **said}
     console.data(json.dumps(whole, indent=2, ensure_ascii=False) + "\n", to)
 
 
 def write_csv(headings: Sequence[str], rows: Iterable[Sequence[Any]], to: Path | None) -> None:
-    """Rows as CSV with a heading."""
+    """Write rows as CSV with a header."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(headings)
@@ -274,15 +284,6 @@ EDGE_HEADINGS = ("source", "target", "type", "influence", "level", "confidence",
 
 def edge_row(edge: Edge, place: Callable[[Edge], str]) -> tuple[Any, ...]:
     """An edge as a row of CSV."""
-    return (
-        edge.source_name,
-        edge.target.full_name,
-        edge.type.value,
-        "influence" if edge.influence else "value",
-        edge.level.value,
-        f"{edge.confidence:g}",
-        edge.expr,
-        edge.statement,
-        place(edge),
-        edge.more,
-    )
+    from headwater.store.diagrams import edge_fields
+
+    return (*edge_fields(edge), place(edge), edge.more)

@@ -1,4 +1,4 @@
-"""`headwater trace`: what a column is made of, or what is made of it, as a tree."""
+"""`headwater trace`: the upstream or downstream lineage of a column, as a tree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Direction(StrEnum):
-    """Which way to go."""
+    """Direction of the trace."""
 
     UP = "up"
     DOWN = "down"
@@ -27,29 +27,26 @@ class Direction(StrEnum):
 
 @console.command
 def trace(
-    column: Annotated[str, typer.Argument(metavar="COLUMN", help="db.table.column, or any end of it that is enough.")],
+    *,
+    column: store_options.ColumnName,
     folder: store_options.Dir = "out",
     direction: Annotated[
-        Direction, typer.Option("--direction", help="What it is made of (up), what is made of it (down), or both.")
+        Direction, typer.Option("--direction", help="Trace upstream (up), downstream (down), or both.")
     ] = Direction.UP,
-    depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, max=100, help="How many steps.")] = 10,
+    depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, max=100, help="Maximum number of steps.")] = 10,
     influence: store_options.Influence = store_options.Shown.VALUE,
     types: store_options.Types = None,
     level: store_options.Worst = None,
     as_of: store_options.AsOf = None,
     snapshot: store_options.Snapshot = None,
     results: store_options.Results = False,
-    most: Annotated[
-        int, typer.Option("--max", metavar="N", min=1, max=100_000, help="How many columns are shown at most.")
-    ] = 200,
+    most: store_options.MostColumns = 200,
     format: store_options.As = store_options.Format.TREE,
     output: options.Output = None,
-    dialect: store_options.Dialect = None,
-    database: store_options.Database = None,
-    catalog: store_options.Catalogs = None,
+    sql_folder: store_options.SqlFolder,
 ) -> None:
-    """Show what a column is made of, step by step, or what is made of it."""
-    with store_options.opened(folder, snapshot, dialect, database, catalog) as store:
+    """Show the upstream or downstream lineage of a column as a tree."""
+    with store_options.opened(folder, snapshot, sql_folder) as store:
         filter = store_options.chosen(influence, types, level, as_of, results)
         walks = []
         if direction is not Direction.DOWN:
@@ -79,7 +76,7 @@ def _shown(store: Store, walk: Walk, wide: int | None) -> Iterator[Line]:
         yield head
         yield [Piece("  " + _nothing(walk, up), "plain")]
     else:
-        yield [*head, Piece("  is made of" if up else "  feeds", "faint")]
+        yield [*head, Piece("  comes from" if up else "  feeds", "faint")]
         yield from store_options.rows_of(rows, wide)
     yield from store_options.hidden_line(walk.hidden)
     yield from store_options.doubts(walk.edges)
@@ -87,14 +84,14 @@ def _shown(store: Store, walk: Walk, wide: int | None) -> Iterator[Line]:
 
 def _nothing(walk: Walk, up: bool) -> str:
     if not up:
-        return "Nothing that is known is made of it."
+        return "Nothing downstream is known."
     if walk.start.generated:
-        return "It is generated: no stored column gives it value."
-    return "Nothing is known of what it is made of: no statement that was read writes it."
+        return "Generated: no stored column feeds its value."
+    return "Nothing upstream is known: no analyzed statement writes it."
 
 
 def _rows(store: Store, walk: Walk) -> Iterator[Row]:
-    """The tree, depth first; a column that was opened before is not opened again."""
+    """The tree, depth first. A column is expanded once."""
     up = walk.direction == "upstream"
     place = store_options.places(store, walk.edges)
     ahead: dict[str, list[Edge]] = {}
@@ -105,7 +102,7 @@ def _rows(store: Store, walk: Walk) -> Iterator[Row]:
 
     def below(column: Column) -> list[Edge]:
         found = list(ahead.get(column.full_name, ()))
-        if up and column.name is not None:  # what decides the rows of its table is said under the column
+        if up and column.name is not None:  # influence on the rows of its table is shown under the column
             rows = f"{column.dataset.full_name}.(rows)"
             if rows not in opened:
                 opened.add(rows)

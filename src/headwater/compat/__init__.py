@@ -1,1 +1,1 @@
-"""Doors of other lineage tools, with headwater behind them: code written for one of them runs as it is."""
+"""APIs of other lineage tools, implemented with headwater: code written for one of them runs as it is."""

@@ -26,7 +26,7 @@ from headwater.answer import ColumnRef, Statement
 from headwater.base.spans import Source, Span
 from headwater.base.types import Array, Struct, Type
 from headwater.bind.context import Context
-from headwater.bind.scope import Found
+from headwater.bind.scope import Resolved
 from headwater.bind.session import Session
 from headwater.bind.target import Bound, target_column
 from headwater.catalog.mapping import Catalog
@@ -68,8 +68,8 @@ class ColumnEntity:
 class ColumnLineage:
     """A column of a target, and the stored columns that its values are made of.
 
-    >>> one = ColumnLineage(ColumnEntity("x", "k"), {ColumnEntity("t", "a")})
-    >>> one in {one}
+    >>> lineage = ColumnLineage(ColumnEntity("x", "k"), {ColumnEntity("t", "a")})
+    >>> lineage in {lineage}
     True
     """
 
@@ -109,9 +109,9 @@ def walk_resolved_tree(node: Any, visitor_fn: Callable[[Any], object]) -> None:
     """
     stack = [node]
     while stack:
-        one = stack.pop()
-        visitor_fn(one)
-        stack.extend(reversed(get_child_nodes(one)))
+        current = stack.pop()
+        visitor_fn(current)
+        stack.extend(reversed(get_child_nodes(current)))
 
 
 # ── what both finders and the extractor stand on ─────────────────────────────────────────────────────────────
@@ -145,13 +145,13 @@ class _Reading:
         """The folded answer for a plan."""
         return api.answer(self.ctx, bound, rules.build(bound.writes, self.ctx.size))
 
-    def sources(self, rel: Any, found: Found) -> list[ColumnRef]:
+    def sources(self, rel: Any, column: Resolved) -> list[ColumnRef]:
         """Where a column of a relation comes from."""
         from headwater.bind.names import shape
         from headwater.bind.scope import Output
 
         frame = self.scans.frame()
-        col = shape.column_of(frame, found, "it")
+        col = shape.column_of(frame, column, "it")
         dataset = Dataset("it", "result")
         born = target_column(self.ctx, dataset, "it", 0, Output("it", col))
         write = Write(self.ctx.rows(), frame.settle(rel), dataset, "SELECT", [born])
@@ -162,7 +162,7 @@ class _Reading:
         from headwater.frontends.zetasql import types
 
         column = self.terminals.get((source.dataset, source.column or ""))
-        kind = types.read(column.type) if column is not None else None
+        kind = types.from_zetasql(column.type) if column is not None else None
         return [(column, path) for path in _opened(kind, _fields(source.path))]
 
 
@@ -221,14 +221,14 @@ class ExpressionParentFinder:
         for number, column in columns.items():
             if number not in inside:
                 table = f"#{number}"  # columns of two tables may have one name
-                col = reading.ctx.col(column.name, Dataset(table), types.read(column.type))
+                col = reading.ctx.col(column.name, Dataset(table), types.from_zetasql(column.type))
                 cols.append(col)
-                reading.scans.env[number] = Found(col)
+                reading.scans.env[number] = Resolved(col)
                 reading.terminals[(table, column.name)] = column
         scan = Scan(reading.ctx.rows(), Dataset("#"), cols, [])
         frame = reading.scans.frame()
         value = reading.scans.value(frame, expr, "it")
-        return _columns(reading, reading.sources(frame.settle(scan), Found(value)), opened=False)
+        return _columns(reading, reading.sources(frame.settle(scan), Resolved(value)), opened=False)
 
 
 def _columns(reading: _Reading, sources: list[ColumnRef], opened: bool) -> list[Any]:
@@ -277,8 +277,8 @@ class ColumnLineageExtractor:
         `target_table` is what a query by itself is meant to write; without it that is called `result`.
 
         >>> tables = Catalog({"t": ["a", "b"]})
-        >>> found = ColumnLineageExtractor.extract_column_lineage("SELECT a FROM t", "x", tables)
-        >>> [(str(one.target), [str(parent) for parent in one.parents]) for one in found]
+        >>> lineages = ColumnLineageExtractor.extract_column_lineage("SELECT a FROM t", "x", tables)
+        >>> [(str(one.target), [str(parent) for parent in one.parents]) for one in lineages]
         [('x.a', ['t.a'])]
         """
         if isinstance(stmt, str):

@@ -1,8 +1,8 @@
-"""Answers in the forms that people and programs read. Functions over answers: nothing is worked out here.
+"""Answers in the forms that people and programs read. Functions over answers: nothing is computed here.
 
-`text`, `json`, `csv`, `mermaid` and `dot` are modules with a `render`; the shapes of `seeds` are functions of their
-own. Nothing here knows a terminal: `lines` says what a piece of text means, and whoever has a screen gives it a
-colour.
+`text`, `json`, `csv`, `mermaid` and `dot` are modules with a `render`; the formats of other lineage tools
+(`tool_formats`) are functions. Nothing here knows a terminal: `styled_text` says what a piece of text means, and the
+CLI gives it a colour.
 
 >>> import headwater
 >>> from headwater import emit
@@ -13,7 +13,7 @@ colour.
 
 from headwater.emit import csv, dot, json, mermaid, text
 from headwater.emit.caret import diagnostic, excerpt
-from headwater.emit.seed_formats import (
+from headwater.emit.tool_formats import (
     column_lineage,
     dag,
     field_lineage,

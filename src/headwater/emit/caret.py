@@ -1,4 +1,4 @@
-"""The place of something in the SQL, with carets under it, and diagnostics shown that way."""
+"""Excerpts of the SQL with carets under a span, and diagnostics shown that way."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from headwater.base.spans import Source, Span
 from headwater.emit.styled_text import Line, Meaning, Piece, clean, width
 
 MAX_LINES = 8
-"""Of a place that is longer, the first lines are shown."""
+"""Of a longer span, the first lines are shown."""
 MAX_WIDTH = 160
-"""Of a line that is longer, the part around the place is shown."""
+"""Of a longer line, the part around the span is shown."""
 _TAB = 4
 
 
@@ -49,12 +49,12 @@ def excerpt(source: Source, span: Span, meaning: Meaning = "mark", indent: str =
 
 def _window(line: str, begin: int, stop: int) -> tuple[str, str, str]:
     """The line in three parts, printable, and cut on both sides where it is very long."""
-    left = max(begin - MAX_WIDTH // 2, 0) if len(line) > MAX_WIDTH else 0
-    right = min(max(stop, left + MAX_WIDTH), begin + MAX_WIDTH) if len(line) > MAX_WIDTH else len(line)
-    before = ("…" if left else "") + _printable(line[left:begin])
-    after = _printable(line[stop:right]) if stop < right else ""
-    more = "…" if right < len(line) else ""
-    return before, _printable(line[begin : min(stop, right)]), after + more
+    low = max(begin - MAX_WIDTH // 2, 0) if len(line) > MAX_WIDTH else 0
+    high = min(max(stop, low + MAX_WIDTH), begin + MAX_WIDTH) if len(line) > MAX_WIDTH else len(line)
+    before = ("…" if low else "") + _printable(line[low:begin])
+    after = _printable(line[stop:high]) if stop < high else ""
+    ellipsis = "…" if high < len(line) else ""
+    return before, _printable(line[begin : min(stop, high)]), after + ellipsis
 
 
 def _printable(text: str) -> str:
@@ -62,18 +62,18 @@ def _printable(text: str) -> str:
     return flat if flat.isprintable() else "".join(char if char == " " else clean(char) or " " for char in flat)
 
 
-def diagnostic(one: Diagnostic) -> Iterator[Line]:
+def diagnostic(problem: Diagnostic) -> Iterator[Line]:
     """A diagnostic for people: what, where, the SQL with carets, what to do.
 
     >>> import headwater
     >>> from headwater.emit.styled_text import plain
-    >>> found = headwater.analyze("SELECT a FROM t", dialect="duckdb").diagnostics[0]
-    >>> print(plain(diagnostic(found)).splitlines()[0])
+    >>> problem = headwater.analyze("SELECT a FROM t", dialect="duckdb").diagnostics[0]
+    >>> print(plain(diagnostic(problem)).splitlines()[0])
     warning W110: Table t is not in the catalog; its columns are inferred from use.
     """
-    name = one.source.name or "<sql>"
-    yield [Piece(f"{one.severity} {one.code}", one.severity), Piece(f": {clean(one.message)}", "head")]
-    yield [Piece(f"  --> {clean(name)}:{one.line}:{one.column}", "faint")]
-    yield from excerpt(one.source, one.span, one.severity, "  ")
-    if one.severity != "info":
-        yield [Piece("  help: ", "faint"), Piece(one.help)]
+    name = problem.source.name or "<sql>"
+    yield [Piece(f"{problem.severity} {problem.code}", problem.severity), Piece(f": {clean(problem.message)}", "head")]
+    yield [Piece(f"  --> {clean(name)}:{problem.line}:{problem.column}", "faint")]
+    yield from excerpt(problem.source, problem.span, problem.severity, "  ")
+    if problem.severity != "info":
+        yield [Piece("  help: ", "faint"), Piece(problem.help)]

@@ -45,12 +45,14 @@ def _rows(statement: Statement, relation: Relation) -> Iterator[tuple[object, ..
         for edge in statement.edges:
             yield _row(statement, "value", edge, edge.expr)
     if relation != "value":
-        for one in statement.influence:
-            yield _row(statement, "influence", one, statement.source.text[one.span.start : one.span.end])
+        for influence in statement.influence:
+            yield _row(
+                statement, "influence", influence, statement.source.text[influence.span.start : influence.span.end]
+            )
 
 
-def _row(statement: Statement, relation: str, one: Edge | Influence, expr: str) -> tuple[object, ...]:
-    source, target, span = one.source, one.target, one.span
+def _row(statement: Statement, relation: str, edge: Edge | Influence, expr: str) -> tuple[object, ...]:
+    source, target, span = edge.source, edge.target, edge.span
     line, column = statement.source.position(span.start)
     return (
         statement.source.name,
@@ -61,9 +63,9 @@ def _row(statement: Statement, relation: str, one: Edge | Influence, expr: str) 
         target.dataset,
         target.column if target.column is not None else "",
         target.ordinal if target.ordinal is not None else "",
-        one.type,
-        one.level.value,
-        one.confidence,
+        edge.type,
+        edge.level.value,
+        edge.confidence,
         expr,
         line,
         column,

@@ -55,7 +55,7 @@ def draw(answers: tuple[Analysis, ...], relation: Relation) -> Drawing:
     boxes: dict[tuple[str, str], Box] = {}
     arrows: dict[tuple[str, str, str, str | None, bool], Arrow] = {}
     statements = [(str(index), statement) for index, answer in enumerate(answers) for statement in answer.statements]
-    results = sum(_bare(one) for _, one in statements)
+    results = sum(_bare(item) for _, item in statements)
     for file, statement in statements:
         own = f"{file}/{statement.index}" if _bare(statement) and results > 1 else ""
 
@@ -68,11 +68,11 @@ def draw(answers: tuple[Analysis, ...], relation: Relation) -> Drawing:
                 boxes[key] = Box(f"d{len(boxes)}", clean(shown))
             return boxes[key]
 
-        def arrow(one: Arrow) -> None:
-            key = (one.source.id, one.column, one.target.id, one.into, one.value)
+        def arrow(item: Arrow) -> None:
+            key = (item.source.id, item.column, item.target.id, item.into, item.value)
             old = arrows.get(key)
-            if old is None or _weaker(old, one):
-                arrows[key] = one
+            if old is None or _weaker(old, item):
+                arrows[key] = item
 
         for edge in statement.edges if relation != "influence" else ():
             source, target = box(edge.source.dataset, False), box(edge.target.dataset, True)
@@ -85,13 +85,13 @@ def draw(answers: tuple[Analysis, ...], relation: Relation) -> Drawing:
             for column_ in statement.columns:
                 if statement.target is not None and column_.generated:
                     box(statement.target, True).port(column_.name)
-        for one in statement.influence if relation != "value" else ():
-            source, target = box(one.source.dataset, False), box(one.target.dataset, True)
-            column = str(one.source)[len(one.source.dataset) + 1 :]
+        for item in statement.influence if relation != "value" else ():
+            source, target = box(item.source.dataset, False), box(item.target.dataset, True)
+            column = str(item.source)[len(item.source.dataset) + 1 :]
             source.port(column)
-            if one.target.column is not None:
-                target.port(one.target.column)
-            arrow(Arrow(source, column, target, one.target.column, one.type, False, one.level > Level.EXACT))
+            if item.target.column is not None:
+                target.port(item.target.column)
+            arrow(Arrow(source, column, target, item.target.column, item.type, False, item.level > Level.EXACT))
     return Drawing(list(boxes.values()), list(arrows.values()))
 
 

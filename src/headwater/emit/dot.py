@@ -29,17 +29,17 @@ def _table(box: Box) -> str:
     return f'  {box.id} [label=<<table border="0" cellborder="1" cellspacing="0">{head}{rows}</table>>];'
 
 
-def _arrow(one: Arrow) -> str:
-    into = "all" if one.into is None else f"c{one.target.port(one.into)}"
-    said = []
-    if one.label != "DIRECT":
-        said.append(f'label="{one.label}"')
-    if not one.value:
-        said.append("style=dashed")
-    if one.doubtful:
-        said.append('color="#c0392b"')
-    extra = f" [{' '.join(said)}]" if said else ""
-    return f"  {one.source.id}:c{one.source.port(one.column)} -> {one.target.id}:{into}{extra};"
+def _arrow(arrow: Arrow) -> str:
+    into = "all" if arrow.into is None else f"c{arrow.target.port(arrow.into)}"
+    attributes = []
+    if arrow.label != "DIRECT":
+        attributes.append(f'label="{arrow.label}"')
+    if not arrow.value:
+        attributes.append("style=dashed")
+    if arrow.doubtful:
+        attributes.append('color="#c0392b"')
+    extra = f" [{' '.join(attributes)}]" if attributes else ""
+    return f"  {arrow.source.id}:c{arrow.source.port(arrow.column)} -> {arrow.target.id}:{into}{extra};"
 
 
 def _escaped(text: str) -> str:

@@ -32,9 +32,9 @@ def _node(box: Box, column: str | None) -> str:
     return box.id if column is None else f"{box.id}c{box.port(column)}"
 
 
-def _arrow(one: Arrow) -> str:
-    label = ("" if one.label == "DIRECT" else one.label) + (" ?" if one.doubtful else "")
-    line = "-->" if one.value and not one.doubtful else "-.->"
+def _arrow(arrow: Arrow) -> str:
+    label = ("" if arrow.label == "DIRECT" else arrow.label) + (" ?" if arrow.doubtful else "")
+    line = "-->" if arrow.value and not arrow.doubtful else "-.->"
     return f'{line}|"{label.strip()}"|' if label else line
 
 

@@ -31,7 +31,7 @@ def plain(lines: Iterable[Line]) -> str:
     return "".join("".join(piece.text for piece in line).rstrip() + "\n" for line in lines)
 
 
-def meaning_of(level: Level) -> Meaning:
+def level_meaning(level: Level) -> Meaning:
     """How a level is to be seen."""
     if level is Level.EXACT:
         return "good"
@@ -76,11 +76,11 @@ def crop(text: str, cells: int) -> str:
     """The text cut to a width, with … where something is missing."""
     if width(text) <= cells:
         return text
-    room = max(cells - 1, 0)
+    remaining = max(cells - 1, 0)
     out: list[str] = []
     for char in text:
-        room -= width(char)
-        if room < 0:
+        remaining -= width(char)
+        if remaining < 0:
             break
         out.append(char)
     return "".join(out) + "…"

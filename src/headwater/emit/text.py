@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from headwater.answer import Analysis, Edge, Influence, OutputColumn, Statement
 from headwater.base.levels import Level
-from headwater.emit.styled_text import Line, Meaning, Piece, Relation, clean, crop, meaning_of, pad, plain, width
+from headwater.emit.styled_text import Line, Meaning, Piece, Relation, clean, crop, level_meaning, pad, plain, width
 
 HEADINGS = ("target", "source", "type", "level", "expression")
 GENERATED = "generated"
@@ -39,7 +39,7 @@ def header(statement: Statement) -> Line:
     return [
         Piece(f"#{statement.index + 1} {statement.kind}{target}", "head"),
         Piece(_GAP),
-        Piece(statement.level.value, meaning_of(statement.level)),
+        Piece(statement.level.value, level_meaning(statement.level)),
         Piece(f"{_GAP}{name}:{line}", "faint"),
     ]
 
@@ -58,9 +58,9 @@ def _statement(statement: Statement, relation: Relation, screen: int | None) -> 
 
 def _links(statement: Statement) -> Iterator[Line]:
     """What the dataset is elsewhere: a topic, a path, a table of another database."""
-    places = [place for dataset, place in statement.links if dataset == statement.target]
-    if places:
-        yield [Piece("  is  ", "faint"), Piece(", ".join(map(clean, places)))]
+    addresses = [address for dataset, address in statement.links if dataset == statement.target]
+    if addresses:
+        yield [Piece("  is  ", "faint"), Piece(", ".join(map(clean, addresses)))]
 
 
 _Row = tuple[str, str, str, Level, str]
@@ -70,26 +70,30 @@ def _rows(statement: Statement, relation: Relation) -> Iterator[_Row]:
     """Target, source, type, level, expression, by target and in order."""
     decided: dict[tuple[str, int], list[Influence]] = {}
     if relation != "value":
-        for one in statement.influence:
-            ordinal = one.target.ordinal if one.target.ordinal is not None else -1
-            decided.setdefault((one.target.dataset, ordinal), []).append(one)
+        for influence in statement.influence:
+            ordinal = influence.target.ordinal if influence.target.ordinal is not None else -1
+            decided.setdefault((influence.target.dataset, ordinal), []).append(influence)
     several = len(statement.plans) > 1
     if relation == "influence":
-        yield from (_decides(statement, one, several) for ones in decided.values() for one in ones)
+        yield from (
+            _decides(statement, influence, several) for influences in decided.values() for influence in influences
+        )
         return
-    result: dict[tuple[str, int], list[Edge]] = {}
+    edges_by_key: dict[tuple[str, int], list[Edge]] = {}
     for edge in statement.edges:
-        result.setdefault((edge.target.dataset, edge.target.ordinal or 0), []).append(edge)
+        edges_by_key.setdefault((edge.target.dataset, edge.target.ordinal or 0), []).append(edge)
     known = {(dataset, column.ordinal): column for dataset, column in _columns(statement)}
     order = {plan.dataset.name: number for number, plan in enumerate(statement.plans)}
-    for key in sorted({*result, *known, *decided}, key=lambda one: (order.get(one[0], -1), one)):
+    for key in sorted(
+        {*edges_by_key, *known, *decided}, key=lambda influence: (order.get(influence[0], -1), influence)
+    ):
         dataset = key[0]
-        for edge in result.get(key, ()):
+        for edge in edges_by_key.get(key, ()):
             name = _name(edge.target.dataset, edge.target.column, several)
             yield name, clean(str(edge.source)), edge.type, edge.level, clean(edge.expr)
-        if key in known and key not in result:
+        if key in known and key not in edges_by_key:
             yield _name(dataset, known[key].name, several), GENERATED, "", known[key].level, ""
-        yield from (_decides(statement, one, several) for one in decided.get(key, ()))
+        yield from (_decides(statement, influence, several) for influence in decided.get(key, ()))
 
 
 def _columns(statement: Statement) -> Iterator[tuple[str, OutputColumn]]:
@@ -105,29 +109,29 @@ def _name(dataset: str, column: str | None, several: bool) -> str:
     return clean(f"{dataset}.{column}" if several else column or ROWS)
 
 
-def _decides(statement: Statement, one: Influence, several: bool) -> _Row:
-    place = statement.source.text[one.span.start : one.span.end]
-    name = _name(one.target.dataset, one.target.column or ROWS, several)
-    return name, clean(str(one.source)), f"by {one.type}", one.level, clean(place)
+def _decides(statement: Statement, influence: Influence, several: bool) -> _Row:
+    text = statement.source.text[influence.span.start : influence.span.end]
+    name = _name(influence.target.dataset, influence.target.column or ROWS, several)
+    return name, clean(str(influence.source)), f"by {influence.type}", influence.level, clean(text)
 
 
 def _table(rows: list[_Row], screen: int | None) -> Iterator[Line]:
     cells = [(target, source, kind, level.value, expr) for target, source, kind, level, expr in rows]
-    widths = [max(width(one) for one in column) for column in zip(HEADINGS, *cells, strict=True)]
+    widths = [max(width(cell) for cell in column) for column in zip(HEADINGS, *cells, strict=True)]
     used = 2 + sum(widths[:4]) + 4 * len(_GAP)
-    room = max(screen - used, _LEAST) if screen else None
+    expression_width = max(screen - used, _LEAST) if screen else None
     titles = "  " + _GAP.join(pad(title, size) for title, size in zip(HEADINGS, widths, strict=True))
     yield [Piece(titles.rstrip(), "faint")]
-    for (_, source, kind, level, _), (target, *_rest, expr) in zip(rows, cells, strict=True):
+    for (_, source, kind, level, _), (target, *_, expr) in zip(rows, cells, strict=True):
         doubtful = level > Level.INFERRED or kind == "UNKNOWN"
-        told: Meaning = "faint" if source == GENERATED else "plain"
+        meaning: Meaning = "faint" if source == GENERATED else "plain"
         yield [
             Piece("! " if doubtful else "  ", "bad"),
             Piece(pad(target, widths[0]) + _GAP, "name"),
-            Piece(pad(source, widths[1]) + _GAP, told),
+            Piece(pad(source, widths[1]) + _GAP, meaning),
             Piece(pad(kind, widths[2]) + _GAP, "bad" if kind == "UNKNOWN" else "plain"),
-            Piece(pad(level.value, widths[3]) + _GAP, meaning_of(level)),
-            Piece(crop(expr, room) if room else expr, "faint"),
+            Piece(pad(level.value, widths[3]) + _GAP, level_meaning(level)),
+            Piece(crop(expr, expression_width) if expression_width else expr, "faint"),
         ]
 
 
@@ -135,8 +139,8 @@ def _tables(statement: Statement) -> Iterator[Line]:
     """A statement without edges to show still says what it reads and writes."""
     sources, targets = statement.tables
     if statement.level >= Level.TABLE:
-        told = "only the tables could be read" if sources or targets else "nothing could be read"
-        yield [Piece("! ", "bad"), Piece(told, "bad")]
-    for word, names in (("reads", sources), ("writes", targets)):
+        message = "only tables are known" if sources or targets else "nothing is known"
+        yield [Piece("! ", "bad"), Piece(message, "bad")]
+    for verb, names in (("reads", sources), ("writes", targets)):
         if names:
-            yield [Piece(f"  {word}  ", "faint"), Piece(", ".join(map(clean, names)))]
+            yield [Piece(f"  {verb}  ", "faint"), Piece(", ".join(map(clean, names)))]

@@ -42,8 +42,8 @@ def fold(graph: Graph, targets: Iterable[Col]) -> list[Origins]:
     return origins
 
 
-def _weight(found: list[Origins], order: list[int]) -> int:
-    return sum(len(found[at]) for at in order)
+def _weight(origins: list[Origins], order: list[int]) -> int:
+    return sum(len(origins[col_id]) for col_id in order)
 
 
 def marked(graph: Graph, targets: Iterable[Col]) -> list[int]:
@@ -51,57 +51,57 @@ def marked(graph: Graph, targets: Iterable[Col]) -> list[int]:
     flags = bytearray(graph.size)
     into = graph.into
     stack = [col.id for col in targets]
-    for at in stack:
-        flags[at] = 1
+    for col_id in stack:
+        flags[col_id] = 1
     while stack:
         for read in into[stack.pop()]:
             if read[1] <= UNKNOWN:
-                at = read[0].id
-                if not flags[at]:
-                    flags[at] = 1
-                    stack.append(at)
+                col_id = read[0].id
+                if not flags[col_id]:
+                    flags[col_id] = 1
+                    stack.append(col_id)
     return [index for index, flag in enumerate(flags) if flag]
 
 
-def is_origin(graph: Graph, at: int) -> bool:
+def is_origin(graph: Graph, col_id: int) -> bool:
     """Whether lineage ends at this column: it is stored and nothing computes it."""
-    if graph.op[at] != "Scan":
+    if graph.op[col_id] != "Scan":
         return False
-    return not graph.into[at] and not _computed(graph, at)
+    return not graph.into[col_id] and not _computed(graph, col_id)
 
 
-def _computed(graph: Graph, at: int) -> bool:
-    born = graph.born[at]
+def _computed(graph: Graph, col_id: int) -> bool:
+    born = graph.born[col_id]
     return born is not None and born.text is not None
 
 
-def _pass(graph: Graph, order: list[int], found: list[Origins]) -> None:
+def _pass(graph: Graph, order: list[int], origins: list[Origins]) -> None:
     into, ops = graph.into, graph.op
-    for at in order:
-        reads = into[at]
+    for col_id in order:
+        reads = into[col_id]
         if not reads:
-            if ops[at] == "Scan" and not _computed(graph, at):
-                found[at] = {(at, (), DIRECT): 0}
+            if ops[col_id] == "Scan" and not _computed(graph, col_id):
+                origins[col_id] = {(col_id, (), DIRECT): 0}
             continue
         if len(reads) == 1:
             only = reads[0]
             if only[1] is DIRECT and not only[2] and not only[3]:
-                found[at] = found[only[0].id]
+                origins[col_id] = origins[only[0].id]
                 continue
-        found[at] = _merge(reads, found)
+        origins[col_id] = _merge(reads, origins)
 
 
-def _merge(reads: Iterable[Read], found: list[Origins]) -> Origins:
+def _merge(reads: Iterable[Read], origins: list[Origins]) -> Origins:
     out: Origins = {}
-    seen: set[tuple[int, Kind, Path, int]] = set()
+    done: set[tuple[int, Kind, Path, int]] = set()
     for col, kind, path, doubt, _, _ in reads:
         if kind > UNKNOWN:
             continue
         once = (col.id, kind, path, doubt)
-        if once in seen:
+        if once in done:
             continue
-        seen.add(once)
-        for (origin, below, own), sure in found[col.id].items():
+        done.add(once)
+        for (origin, below, own), sure in origins[col.id].items():
             if below[-1:] != _CLOSED:
                 if path:
                     below = (below + path)[:_MAX_PATH]
@@ -143,14 +143,14 @@ def has_own_influence(graph: Graph, targets: Iterable[Col], covered: set[int]) -
     order = marked(graph, targets)
     rounds = 2 if graph.looped else 1
     for _ in range(rounds):
-        for at in order:
-            for read in graph.into[at]:
+        for col_id in order:
+            for read in graph.into[col_id]:
                 if read[1] <= UNKNOWN:
                     own = touched[read[0].id]
                 else:
                     own = read[1] is not ROWS or read[0].id not in covered
                 if own:
-                    touched[at] = 1
+                    touched[col_id] = 1
                     break
     return touched
 
@@ -160,7 +160,7 @@ def _walk(
 ) -> list[Influence]:
     """Walk back from a column; `kind` is that of the path from where we are to the target."""
     strongest: dict[tuple[int, Path, Kind], Influence] = {}
-    seen: set[tuple[int, Kind, Path]] = {(start, kind, ())}
+    visited: set[tuple[int, Kind, Path]] = {(start, kind, ())}
     queue: deque[tuple[int, Kind, Path, int, int, int]] = deque([(start, kind, (), 0, -1, -1)])
     into = graph.into
     while queue:
@@ -182,9 +182,9 @@ def _walk(
                     covered.add(col.id)
             steps = (*below, *path) if own is DIRECT or own is DERIVED_ARRAY else below
             state = (col.id, now, steps[:_MAX_PATH])
-            if state in seen:
+            if state in visited:
                 continue
-            seen.add(state)
+            visited.add(state)
             named = own > ROWS and now is not kind
             queue.append(
                 (col.id, now, steps[:_MAX_PATH], max(doubt, unsure), begin if named else low, end if named else high)

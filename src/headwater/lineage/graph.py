@@ -14,7 +14,7 @@ from headwater.rel.operators import Rel, Write
 class Graph:
     """Local edges by target id.
 
-    `into[i]` is what column `i` reads, `born[i]` its birth (expression and place) and `op[i]` the operator it was born
+    `into[i]` is what column `i` reads, `born[i]` its birth (expression and span) and `op[i]` the operator it was born
     at. A column with no entry in `op` was never born by the plan that was walked. `looped` says that some edge runs
     backwards.
     """
@@ -53,9 +53,9 @@ class Graph:
     def birth_over(self, births: Sequence[Born], op: str, rows: Col) -> None:
         """Enter columns whose value also depends on which rows there were (aggregates)."""
         self.birth(births, op)
-        seen = Read(rows, ROWS)
+        rows_read = Read(rows, ROWS)
         for born in births:
-            self.into[born.col.id] = (*born.reads, seen)
+            self.into[born.col.id] = (*born.reads, rows_read)
 
     def rows(self, rel: Rel, reads: Sequence[Read]) -> None:
         """Enter what decides the rows of a relation."""

@@ -9,7 +9,7 @@ docs/lint.md with an example (tests compare them).
 from headwater.lint.check import Finding, Report, lint
 from headwater.lint.config import Config, ConfigError, find_config, read_config
 from headwater.lint.rule import Rule
-from headwater.lint.rule_table import DEFAULT, RULES, chosen
+from headwater.lint.rule_table import DEFAULT, RULES, select_rules
 
 __all__ = [
     "DEFAULT",
@@ -19,7 +19,7 @@ __all__ = [
     "Finding",
     "Report",
     "Rule",
-    "chosen",
+    "select_rules",
     "find_config",
     "lint",
     "read_config",

@@ -1,4 +1,4 @@
-"""The door of the rules: a text in, findings out, in the order of the text."""
+"""Lint a text: findings in the order of the text."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any
 from headwater import dialects
 from headwater.answer import Analysis
 from headwater.api import analyze
-from headwater.base.spans import Source, Span
+from headwater.base.spans import Located, Source, Span
 from headwater.catalog.mapping import Catalog
 from headwater.lint import noqa
 from headwater.lint.fix import Edit
 from headwater.lint.outline import outline
 from headwater.lint.rule import Rule, View
-from headwater.lint.rule_table import RULES, chosen, matches
-from headwater.session import room_to_recurse
+from headwater.lint.rule_table import RULES, matches, select_rules
+from headwater.session import raised_recursion_limit
 from headwater.sql.parse import parse
 
 
 @dataclass(frozen=True)
-class Finding:
+class Finding(Located):
     """A rule that is broken, where, and what would help.
 
-    >>> one = lint("SELECT * FROM t", dialect="duckdb").findings[0]
-    >>> one.code, one.line, one.column, one.fix
-    ('L201', 1, 8, 'Name the columns.')
+    >>> finding = lint("SELECT * FROM t", dialect="duckdb").findings[0]
+    >>> finding.code, finding.line, finding.column, finding.fix
+    ('L201', 1, 8, 'List the columns.')
     """
 
     rule: Rule
@@ -40,16 +40,6 @@ class Finding:
     def code(self) -> str:
         """The code of the rule."""
         return self.rule.code
-
-    @property
-    def line(self) -> int:
-        """Line of the place, from 1."""
-        return self.source.position(self.span.start)[0]
-
-    @property
-    def column(self) -> int:
-        """Column of the place, from 1."""
-        return self.source.position(self.span.start)[1]
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -90,10 +80,10 @@ def lint(
     """Judge a text. Never raises for what it holds; `ValueError` for a rule or dialect that does not exist.
 
     >>> sql = "WITH a AS (SELECT 1 AS x), b AS (SELECT 2 AS y) SELECT x FROM a"
-    >>> [(one.code, one.message) for one in lint(sql, dialect="duckdb").findings]
-    [('L203', 'Nothing in the result stands on the CTE b.')]
+    >>> [(finding.code, finding.message) for finding in lint(sql, dialect="duckdb").findings]
+    [('L203', 'CTE b is not used by the result.')]
     """
-    rules = chosen(select, extend_select, ignore)
+    rules = select_rules(select, extend_select, ignore)
     answer = analyze(sql, dialect=dialect, catalog=catalog, database=database, name=name)
     return judge(answer, rules, catalog)
 
@@ -106,44 +96,44 @@ def judge(
     known = dialects.get(answer.dialect)
     rules = tuple(rules)
     findings: list[Finding] = []
-    words: list[Span] = []
+    token_spans: list[Span] = []
 
     def kinds(name: str) -> str:
         function = known.functions.find(name)
         return function.kind if function is not None else ""
 
-    with room_to_recurse():
+    with raised_recursion_limit():
         parts = parse(source.text, known.grammar, max(len(source.text), 1), known.syntax)
         for statement, parsed in zip(answer.statements, parts, strict=False):
-            words += [Span(token.start, token.end + 1) for token in parsed.tokens]
+            token_spans += [Span(token.start, token.end + 1) for token in parsed.tokens]
             view = View(statement, outline(parsed, kinds), known, catalog)
             for rule in rules:
                 for hit in rule.check(view):
                     message = rule.message.format(*hit.arguments)
                     findings.append(Finding(rule, message, hit.fix or rule.fix, hit.span, source, hit.edit))
-    comments = noqa.comments(source, words)
-    kept = [
+    comments = noqa.comments(source, token_spans)
+    reported = [
         finding for finding in findings if not noqa.silenced(comments, finding.line, finding.code, finding.rule.name)
     ]
-    silenced = len(findings) - len(kept)
-    kept += _about(comments, rules, source, external)
-    kept.sort(key=lambda one: (one.span, one.code))
-    return Report(source, tuple(kept), silenced)
+    silenced = len(findings) - len(reported)
+    reported += _about(comments, rules, source, external)
+    reported.sort(key=lambda finding: (finding.span, finding.code))
+    return Report(source, tuple(reported), silenced)
 
 
 def _about(
     comments: Sequence[noqa.Comment], rules: Sequence[Rule], source: Source, external: Sequence[str]
 ) -> Iterator[Finding]:
-    """What is to be said of the comments themselves."""
+    """Findings about the noqa comments themselves."""
     for rule in rules if comments else ():
         if rule.name == "unknown-noqa":
-            names = [name for one in RULES for name in (one.code, one.name)]
-            for span, word, meant in noqa.unknown(comments, _any(RULES), names, external):
-                yield Finding(rule, rule.message.format(word), meant or rule.fix, span, source)
+            names = [name for other in RULES for name in (other.code, other.name)]
+            for span, code, meant in noqa.unknown(comments, _any(RULES), names, external):
+                yield Finding(rule, rule.message.format(code), meant or rule.fix, span, source)
         elif rule.name == "unused-noqa":
-            for span, word in noqa.unused(comments, _any(rules)):
-                yield Finding(rule, rule.message.format(word), rule.fix, span, source)
+            for span, code in noqa.unused(comments, _any(rules)):
+                yield Finding(rule, rule.message.format(code), rule.fix, span, source)
 
 
 def _any(rules: Sequence[Rule]) -> Callable[[str], bool]:
-    return lambda word: any(matches(rule, word) for rule in rules)
+    return lambda code: any(matches(rule, code) for rule in rules)

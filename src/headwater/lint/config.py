@@ -41,8 +41,8 @@ class Config:
     def ignored(self, file: str) -> tuple[str, ...]:
         """What is ignored in a file: everywhere, and by the patterns that its path fits."""
         path = PurePath(file).as_posix()
-        more = (codes for pattern, codes in self.per_file.items() if fnmatch(path, pattern))
-        return (*self.ignore, *(code for codes in more for code in codes))
+        per_file = (codes for pattern, codes in self.per_file.items() if fnmatch(path, pattern))
+        return (*self.ignore, *(code for codes in per_file for code in codes))
 
 
 def find_config(start: Path) -> Path | None:
@@ -66,30 +66,28 @@ def read_config(path: Path) -> Config:
     for key in ("tool", "headwater", "lint") if path.name == NAMES[1] else ("lint",):
         data = data.get(key, {})
         if not isinstance(data, dict):
-            raise ConfigError(f"{path}: {key} should be a table.")
+            raise ConfigError(f"{path}: {key} must be a table.")
     return _settings(path, data)
 
 
 def _settings(path: Path, data: Mapping[str, Any]) -> Config:
     unknown = sorted(data.keys() - set(KEYS))
     if unknown:
-        raise ConfigError(
-            f"{path}: there is no setting {unknown[0]!r}.{_meant(unknown[0])} There are: {', '.join(KEYS)}."
-        )
-    config = Config(dialect=_word(path, data.get("dialect")))
+        raise ConfigError(f"{path}: unknown setting {unknown[0]!r}.{_meant(unknown[0])} Settings: {', '.join(KEYS)}.")
+    config = Config(dialect=_string(path, data.get("dialect")))
     if "select" in data:
-        config = replace(config, select=_words(path, "select", data["select"]))
-    catalogs = _words(path, "catalog", data.get("catalog", []))
+        config = replace(config, select=_strings(path, "select", data["select"]))
+    catalogs = _strings(path, "catalog", data.get("catalog", []))
     per_file = data.get("per-file-ignores", {})
     if not isinstance(per_file, dict):
-        raise ConfigError(f"{path}: per-file-ignores should map patterns to lists of codes.")
+        raise ConfigError(f"{path}: per-file-ignores must map patterns to lists of codes.")
     return replace(
         config,
         catalog=tuple(str(path.parent / catalog) if "://" not in catalog else catalog for catalog in catalogs),
-        extend_select=_words(path, "extend-select", data.get("extend-select", [])),
-        ignore=_words(path, "ignore", data.get("ignore", [])),
-        external=_words(path, "external", data.get("external", [])),
-        per_file={str(key): _words(path, str(key), value) for key, value in per_file.items()},
+        extend_select=_strings(path, "extend-select", data.get("extend-select", [])),
+        ignore=_strings(path, "ignore", data.get("ignore", [])),
+        external=_strings(path, "external", data.get("external", [])),
+        per_file={str(key): _strings(path, str(key), value) for key, value in per_file.items()},
     )
 
 
@@ -98,14 +96,14 @@ def _meant(key: str) -> str:
     return f" Did you mean {meant!r}?" if meant is not None else ""
 
 
-def _word(path: Path, value: Any) -> str | None:
+def _string(path: Path, value: Any) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise ConfigError(f"{path}: dialect should be a name.")
+        raise ConfigError(f"{path}: dialect must be a name.")
     return value
 
 
-def _words(path: Path, key: str, value: Any) -> tuple[str, ...]:
-    match = [value] if isinstance(value, str) else value
-    if not isinstance(match, list) or not all(isinstance(one, str) for one in match):
-        raise ConfigError(f"{path}: {key} should be a list of words.")
-    return tuple(match)
+def _strings(path: Path, key: str, value: Any) -> tuple[str, ...]:
+    values = [value] if isinstance(value, str) else value
+    if not isinstance(values, list) or not all(isinstance(item, str) for item in values):
+        raise ConfigError(f"{path}: {key} must be a list of strings.")
+    return tuple(values)

@@ -1,4 +1,4 @@
-"""Fixes: findings that carry edits are carried out, and only if the lineage stays what it was.
+"""Fixes: edits of findings are applied only if the lineage stays the same.
 
 Edits that overlap wait for the next round. A round counts only if every statement has the same outputs, edges and
 influence afterwards as before, and nothing new to say; else its edits are tried one by one, and those that change
@@ -24,42 +24,34 @@ class Edit(NamedTuple):
     new: str
 
 
-class Fixed(NamedTuple):
-    """The text afterwards, and how many fixes were made."""
-
-    text: str
-    made: int
-
-
 Find = Callable[[str], tuple[Analysis, Sequence[Edit]]]
 """A text → its answer, and the edits that its findings carry."""
 
 
-def fixed(text: str, find: Find) -> Fixed:
-    """Carry out what can be carried out.
+def apply_fixes(text: str, find: Find) -> str:
+    """Apply the edits that keep the lineage.
 
-    >>> fixed("a", lambda text: (None, ()))
-    Fixed(text='a', made=0)
+    >>> apply_fixes("a", lambda text: (None, ()))
+    'a'
     """
-    count = 0
     refused: set[tuple[str, str]] = set()
     for _ in range(_ROUNDS):
         answer, edits = find(text)
-        apart = [one for one in _apart(edits) if _around(text, one) not in refused]
-        if not apart:
+        separate = [edit for edit in _without_overlaps(edits) if _around(text, edit) not in refused]
+        if not separate:
             break
         before = _meaning(answer)
-        changed = _applied(text, apart)
+        changed = _apply(text, separate)
         if _meaning(find(changed)[0]) == before:
-            text, count = changed, count + len(apart)
+            text = changed
             continue
-        for one in reversed(apart):
-            changed = _applied(text, [one])
+        for edit in reversed(separate):
+            changed = _apply(text, [edit])
             if _meaning(find(changed)[0]) == before:
-                text, count = changed, count + 1
+                text = changed
             else:
-                refused.add(_around(text, one))
-    return Fixed(text, count)
+                refused.add(_around(text, edit))
+    return text
 
 
 def diff(name: str, before: str, after: str) -> str:
@@ -72,15 +64,15 @@ def _around(text: str, edit: Edit) -> tuple[str, str]:
     return text[: edit.start][-80:], edit.new
 
 
-def _apart(edits: Sequence[Edit]) -> list[Edit]:
-    kept: list[Edit] = []
+def _without_overlaps(edits: Sequence[Edit]) -> list[Edit]:
+    separate: list[Edit] = []
     for edit in sorted(edits):
-        if not kept or edit.start >= kept[-1].end:
-            kept.append(edit)
-    return kept
+        if not separate or edit.start >= separate[-1].end:
+            separate.append(edit)
+    return separate
 
 
-def _applied(text: str, edits: Sequence[Edit]) -> str:
+def _apply(text: str, edits: Sequence[Edit]) -> str:
     for start, end, new in reversed(edits):
         text = text[:start] + new + text[end:]
     return text
@@ -96,7 +88,7 @@ def _meaning(answer: Analysis) -> list[object]:
             [(column.name, column.ordinal) for column in statement.columns],
             sorted((str(edge.source), str(edge.target), edge.type.value) for edge in statement.edges),
             sorted({(str(edge.source), str(edge.target), edge.type.value) for edge in statement.influence}),
-            sorted({said.code for said in statement.diagnostics}),
+            sorted({diagnostic.code for diagnostic in statement.diagnostics}),
         )
         for statement in answer.statements
     ]

@@ -50,8 +50,9 @@ class CteOutline(NamedTuple):
 
 
 class Star(NamedTuple):
-    """A star that hands on the columns of stored tables, whatever they are. `alone`: it is all that is selected, from
-    one source, so that names could stand there as well.
+    """A star that passes on the columns of stored tables, whatever they are.
+
+    `alone`: it is the only select item, over one source, so that names could replace it.
     """
 
     span: Span
@@ -68,8 +69,9 @@ class Into(NamedTuple):
 
 
 class Union(NamedTuple):
-    """The names in each arm of a set operation, None where there is none. `listed`: a list of columns around it gives
-    the names that count.
+    """The names in each arm of a set operation, None where there is none.
+
+    `listed`: a list of columns around it gives the names that count.
     """
 
     arms: list[list[Named | None]]
@@ -85,7 +87,7 @@ class Outline:
     INSERTs that name no columns, `unions` set operations whose names matter, `equals` the keys of joins.
     """
 
-    word: Named
+    first: Named
     stars: list[Star] = field(default_factory=list)
     scalars: list[Span] = field(default_factory=list)
     ctes: list[CteOutline] = field(default_factory=list)
@@ -96,25 +98,25 @@ class Outline:
 
 
 def outline(parsed: Parsed, kinds: trees.Kinds = lambda name: "") -> Outline:
-    """The outline of a statement; of one without a tree, its first word alone. `kinds` knows the functions."""
+    """The outline of a statement; of one without a tree, its first token alone. `kinds` knows the functions."""
     tokens = parsed.tokens
     first = next((token for token in tokens if token.text != "("), None)
     start = first.start if first is not None else parsed.span.start
     end = first.end + 1 if first is not None else parsed.span.end
     result = Outline(Named(first.text.upper() if first is not None else "", Span(start, end)))
-    match = [parsed.tree] if parsed.tree is not None else list(trees.roots(parsed.statement))
-    if match:
-        _Pass(match, parsed.statement, tokens, result, kinds).run()
+    roots = [parsed.tree] if parsed.tree is not None else list(trees.roots(parsed.statement))
+    if roots:
+        _Pass(roots, parsed.statement, tokens, result, kinds).run()
     return result
 
 
 class _Pass:
     def __init__(
-        self, roots: list[exp.Expr], statement: object, tokens: Sequence[Token], made: Outline, kinds: trees.Kinds
+        self, roots: list[exp.Expr], statement: object, tokens: Sequence[Token], result: Outline, kinds: trees.Kinds
     ) -> None:
         self.roots = roots
         self.statement = statement
-        self.made = made
+        self.result = result
         self.kinds = kinds
         self.spans = Spans(tokens)
         self.nodes: list[exp.Expr] = [node for root in roots for node in root.walk()]
@@ -123,7 +125,7 @@ class _Pass:
         self.opened: dict[int, tuple[str, ...]] = {}
 
     def _extents(self) -> dict[int, tuple[int, int]]:
-        """The hull of the words of every node, children before their parents."""
+        """The hull of the tokens of every node, children before their parents."""
         known: dict[int, tuple[int, int]] = {}
         tops = set(map(id, self.roots))
         for node in reversed(self.nodes):
@@ -137,13 +139,13 @@ class _Pass:
             known[id(node)] = (low, high)
             if node.parent is not None and id(node) not in tops:
                 index = id(node.parent)
-                above = known.get(index)
-                known[index] = (low, high) if above is None else (min(low, above[0]), max(high, above[1]))
+                outer = known.get(index)
+                known[index] = (low, high) if outer is None else (min(low, outer[0]), max(high, outer[1]))
         return known
 
-    def place(self, node: exp.Expr) -> Span:
+    def span(self, node: exp.Expr) -> Span:
         """Where a node stands; a subquery with its parentheses."""
-        low, high = self.extent.get(id(node), self.made.word.span)
+        low, high = self.extent.get(id(node), self.result.first.span)
         if isinstance(node, exp.Subquery):
             around = self._around(node, low)
             return Span(around.start, max(around.end, high))
@@ -163,7 +165,7 @@ class _Pass:
 
     def item(self, node: exp.Expr) -> Span:
         """A select item, whole: CASE and brackets have no place in the tree."""
-        low, high = self.place(node)
+        low, high = self.span(node)
         return Span(min(self.spans.item(low)[0], low), high)
 
     # ── the pass ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -171,7 +173,7 @@ class _Pass:
         self._with()
         sources = (node for node in self.nodes if isinstance(node, (exp.Table, exp.Subquery)))
         names = {node.alias_or_name.lower() for node in sources}
-        joins = Joins(self.spans, self.place, self.kinds, names, self.ctes)
+        joins = Joins(self.spans, self.span, self.kinds, names, self.ctes)
         for node in self.nodes:
             if isinstance(node, exp.Select):
                 self._scalars(node)
@@ -186,11 +188,11 @@ class _Pass:
                     tables = self._behind(arm, item, source)
                     if tables:
                         self._star(arm, item, tables, len(arms) == 1)
-        result = self.made
+        result = self.result
         result.loose, result.equals = joins.loose, joins.equals
         result.stars.sort()
         result.scalars.sort()
-        result.loose.sort(key=lambda one: one.span)
+        result.loose.sort(key=lambda source: source.span)
 
     def _final(self) -> Iterator[tuple[exp.Expr | None, exp.Expr | None]]:
         """The queries whose columns are the statement's, and what they read where that stands outside of them."""
@@ -211,11 +213,11 @@ class _Pass:
         matches = [node for node in self.nodes if isinstance(node, exp.CTE) and not node.args.get("scalar")]
         matches = [node for node in matches if isinstance(node.this, exp.Query) and node.args.get("alias") is not None]
         matches = [node for node in matches if not node.alias.startswith(MARK)]  # a step of a pipe
-        matches.sort(key=lambda node: self.place(node.args["alias"]))
+        matches.sort(key=lambda node: self.span(node.args["alias"]))
         for node in matches:
             key = node.alias.lower()
             self.ctes[key] = None if key in self.ctes else node
-            self.made.ctes.append(CteOutline(node.alias, self.place(node.args["alias"].this), self._removable(node)))
+            self.result.ctes.append(CteOutline(node.alias, self.span(node.args["alias"].this), self._removable(node)))
 
     def _removable(self, cte: exp.Expr) -> tuple[CteColumn, ...]:
         arms = list(trees.arms(cte.this))
@@ -229,7 +231,7 @@ class _Pass:
         columns = cte.args["alias"].args.get("columns") or ()
         for index, column in enumerate(columns):
             if index < len(names):
-                names[index] = Named(column.name, self.place(column))
+                names[index] = Named(column.name, self.span(column))
         mentions = Counter(trees.mentioned(cte.this))
         cte_columns: list[CteColumn] = []
         for index, (item, name) in enumerate(zip(items, names, strict=True)):
@@ -240,7 +242,7 @@ class _Pass:
                 continue  # unnest(list): a row for each element
             inner = item.this if isinstance(item, exp.Alias) else item
             same = isinstance(inner, exp.Column) and inner.name.lower() == name.name.lower()
-            own = sum(one == name.name.lower() for one in trees.mentioned(item))
+            own = sum(mention == name.name.lower() for mention in trees.mentioned(item))
             if same or mentions[name.name.lower()] <= own:
                 whole = any("agg" in kind and not arm.args.get("group") for kind, arm in zip(kinds, arms, strict=False))
                 cte_columns.append(CteColumn(*name, whole))
@@ -254,29 +256,31 @@ class _Pass:
 
     # ── stars ────────────────────────────────────────────────────────────────────────────────────────────────────
     def _star(self, arm: exp.Expr, item: exp.Expr, tables: tuple[str, ...], only: bool) -> None:
-        start, end = self.place(item)
-        word = self.spans.tokens[self.spans.word(start)]  # FROM t: the star is the word FROM
+        start, end = self.span(item)
+        token = self.spans.tokens[self.spans.word(start)]  # FROM t: the star is the token FROM
         plain = (trees.plain_star(expression) and not _changed(expression) for expression in arm.expressions)
-        one = sum(1 for _ in trees.sources(arm)) == 1 and not arm.args.get("laterals")
-        one = one and word.text.upper() not in ("FROM", "TABLE")
-        span = Span(start, self._closed(start, max(end, word.end + 1)))
-        self.made.stars.append(Star(span, tables, only and one and all(plain) and len(arm.expressions) == 1))
+        single_source = sum(1 for _ in trees.sources(arm)) == 1 and not arm.args.get("laterals")
+        single_source = single_source and token.text.upper() not in ("FROM", "TABLE")
+        span = Span(start, self._closed(start, max(end, token.end + 1)))
+        self.result.stars.append(
+            Star(span, tables, only and single_source and all(plain) and len(arm.expressions) == 1)
+        )
 
     def _closed(self, start: int, end: int) -> int:
         """The end of a place with the parentheses that were opened in it: of * EXCEPT (a) the last has none."""
         first, index = self.spans.word(start), self.spans.word(end - 1) + 1
-        words = [token.text for token in self.spans.tokens[first:index]]
-        depth = words.count("(") - words.count(")")
+        texts = [token.text for token in self.spans.tokens[first:index]]
+        depth = texts.count("(") - texts.count(")")
         while depth > 0 and index < len(self.spans.tokens) and self.spans.tokens[index].text == ")":
             end, index, depth = self.spans.tokens[index].end + 1, index + 1, depth - 1
         return end
 
     def _behind(self, select: exp.Expr, star: exp.Expr, outside: exp.Expr | None = None) -> tuple[str, ...]:
         """The stored tables whose columns a star hands on."""
-        wanted = trees.qualifier(star)
+        table_name = trees.qualifier(star)
         known: dict[str, None] = {}
         for source in (*trees.sources(select), *((outside,) if outside is not None else ())):
-            if wanted is None or source.alias_or_name.lower() == wanted:
+            if table_name is None or source.alias_or_name.lower() == table_name:
                 known.update(dict.fromkeys(self._tables(source)))
         return tuple(known)
 
@@ -307,7 +311,7 @@ class _Pass:
             node = stack.pop()
             if isinstance(node, exp.Query):
                 if isinstance(node, exp.Subquery) and not trees.asks(node) and id(node) in self.extent:
-                    self.made.scalars.append(self._around(node, self.extent[id(node)][0]))
+                    self.result.scalars.append(self._around(node, self.extent[id(node)][0]))
                 continue
             stack.extend(node.iter_expressions())
 
@@ -318,11 +322,11 @@ class _Pass:
             return  # nobody sees the names
         arms = list(trees.arms(node))
         named = isinstance(above, exp.CTE) and self._listed(above)
-        if named or any(one.args.get("by_name") for one in trees.spine(node)):
+        if named or any(operation.args.get("by_name") for operation in trees.spine(node)):
             return
         if not any(trees.is_star(item) for arm in arms for item in arm.expressions):
             names = [[self._name(item) for item in arm.expressions] for arm in arms]
-            self.made.unions.append(Union(names, self._listed(above)))
+            self.result.unions.append(Union(names, self._listed(above)))
 
     def _listed(self, above: exp.Expr | None) -> bool:
         """(…) AS q(a, b), CREATE VIEW v (a, b) AS, INSERT INTO t (a, b), WITH q(a, b) AS."""
@@ -342,7 +346,7 @@ class _Pass:
             # FORMAT JSONEachRow goes by name; of VALUES the width is known
             positional = statement.query is not None or statement.width
             if statement.target is not None and not statement.columns and positional:
-                self._into(statement.target, self.place(statement.target).end)
+                self._into(statement.target, self.span(statement.target).end)
             return
         for node in self.nodes:
             if not isinstance(node, exp.Insert):
@@ -359,22 +363,22 @@ class _Pass:
                 continue
             if isinstance(node.this, exp.Table) and not args.get("columns"):
                 bare = not (args.get("partition") or node.this.args.get("partition") or node.this.args.get("alias"))
-                self._into(node.this, self.place(node.this).end if bare else -1)
+                self._into(node.this, self.span(node.this).end if bare else -1)
 
     def _branch(self, values: exp.Expr) -> None:
-        """MERGE … THEN INSERT VALUES (…): the word INSERT is all that stands for the target."""
+        """MERGE … THEN INSERT VALUES (…): the token INSERT stands for the target."""
         target = self.roots[0].this
-        index = self.spans.word(self.place(values).start)
+        index = self.spans.word(self.span(values).start)
         while index > 0 and self.spans.tokens[index].text.upper() != "INSERT":
             index -= 1
-        word = self.spans.tokens[index]
+        token = self.spans.tokens[index]
         if isinstance(target, exp.Table):
             name = ".".join(part.name for part in target.parts)
-            self.made.inserts.append(Into(name, Span(word.start, word.end + 1)))
+            self.result.inserts.append(Into(name, Span(token.start, token.end + 1)))
 
     def _into(self, target: exp.Table, behind: int) -> None:
         name = ".".join(part.name for part in target.parts)
-        self.made.inserts.append(Into(name, self.place(target), behind))
+        self.result.inserts.append(Into(name, self.span(target), behind))
 
 
 def _is_call(values: exp.Expr) -> bool:
@@ -384,4 +388,4 @@ def _is_call(values: exp.Expr) -> bool:
 def _changed(star: exp.Expr) -> bool:
     """* EXCLUDE (a), * REPLACE (b AS a)."""
     column = star.this if isinstance(star, exp.Column) else star
-    return any(column.args.get(word) for word in ("except_", "replace", "rename", "except"))
+    return any(column.args.get(argument) for argument in ("except_", "replace", "rename", "except"))

@@ -18,8 +18,9 @@ from headwater.sql.tree import exp
 
 
 class Loose(NamedTuple):
-    """A source that no condition ties to those before it; `comma` is what stands before it, if that is a comma that
-    could be CROSS JOIN as well.
+    """A source that no condition ties to those before it.
+
+    `comma` is the comma before it, if CROSS JOIN could replace it.
     """
 
     name: str
@@ -41,17 +42,17 @@ class Equal(NamedTuple):
     right: Side
 
 
-Place = Callable[[exp.Expr], Span]
+SpanOf = Callable[[exp.Expr], Span]
 
 
 class Joins:
     """The joins of one SELECT after the other; `loose` and `equals` are what is found."""
 
     def __init__(
-        self, spans: Spans, place: Place, kinds: trees.Kinds, names: set[str], ctes: dict[str, exp.Expr | None]
+        self, spans: Spans, span_of: SpanOf, kinds: trees.Kinds, names: set[str], ctes: dict[str, exp.Expr | None]
     ) -> None:
         self.spans = spans
-        self.place = place
+        self.span_of = span_of
         self.kinds = kinds
         self.names = names  # every name of a source in the statement
         self.ctes = ctes
@@ -66,8 +67,8 @@ class Joins:
         groups = _Groups(len(sources))
         loose: list[int] = []
         for index, join in enumerate(joins, start=len(sources) - len(joins)):
-            for one in join.args.get("using") or ():
-                side = Side(self.place(one), (self.place(one).start,))
+            for column in join.args.get("using") or ():
+                side = Side(self.span_of(column), (self.span_of(column).start,))
                 self.equals.append(Equal(side, side))
             if index > 0 and self._bare(join) and self._stands_alone(join.this, names, index):
                 loose.append(index)
@@ -94,21 +95,21 @@ class Joins:
         return self._report(sources, joins, loose, groups)
 
     def _report(self, sources: list[exp.Expr], joins: list[exp.Expr], loose: list[int], groups: _Groups) -> None:
-        seen: set[int | str] = set()
+        done: set[int | str] = set()
         turned = any(join.args.get("side") in ("RIGHT", "FULL") for join in joins)
         for index, source in enumerate(sources):
             root = groups.root(index)
-            if index in loose and root not in seen:
+            if index in loose and root not in done:
                 # a comma binds weaker than JOIN: with an outer join to the right or to both sides behind it, CROSS JOIN
                 # would keep other rows
                 comma = None if turned else self._comma(source)
-                self.loose.append(Loose(source.alias_or_name or "the subquery", self.place(source), comma))
-            seen.add(root)
+                self.loose.append(Loose(source.alias_or_name or "the subquery", self.span_of(source), comma))
+            done.add(root)
 
     # ── what a join is ───────────────────────────────────────────────────────────────────────────────────────────
     def _bare(self, join: exp.Expr) -> bool:
         """A comma, which some dialects' parsers take for CROSS JOIN, or JOIN without a condition."""
-        if any(join.args.get(word) for word in ("using", "side", "method")):
+        if any(join.args.get(argument) for argument in ("using", "side", "method")):
             return False
         on = join.args.get("on")
         if on is not None and not (isinstance(on, exp.Boolean) and self._after(join.this) != "ON"):
@@ -119,35 +120,35 @@ class Joins:
         return kind == "CROSS" and (self._comma(join.this) is not None or not self._crossed(join.this))
 
     def _before(self, source: exp.Expr) -> int:
-        """The index of the word before a source."""
-        return self.spans.word(self.place(source).start) - 1
+        """The index of the token before a source."""
+        return self.spans.word(self.span_of(source).start) - 1
 
     def _after(self, source: exp.Expr) -> str:
-        """The word behind a source, in capitals."""
-        index = self.spans.word(self.place(source).end - 1) + 1
+        """The token behind a source, in capitals."""
+        index = self.spans.word(self.span_of(source).end - 1) + 1
         return self.spans.tokens[index].text.upper() if index < len(self.spans.tokens) else ""
 
     def _comma(self, source: exp.Expr) -> Span | None:
         index = self._before(source)
-        word = self.spans.tokens[index] if index >= 0 else None
-        if word is None or word.token_type is not TokenType.COMMA:
+        token = self.spans.tokens[index] if index >= 0 else None
+        if token is None or token.token_type is not TokenType.COMMA:
             return None
-        return Span(word.start, word.end + 1)
+        return Span(token.start, token.end + 1)
 
     def _crossed(self, source: exp.Expr) -> bool:
         """Whether CROSS is written: the parsers of Hive and Spark see it in a bare JOIN as well."""
         index = self._before(source)
-        words = [token.text.upper() for token in self.spans.tokens[max(index - 1, 0) : index + 1]]
-        return " ".join(words).split()[-2:-1] == ["CROSS"] or words[-1:] == ["CROSS JOIN"]
+        texts = [token.text.upper() for token in self.spans.tokens[max(index - 1, 0) : index + 1]]
+        return " ".join(texts).split()[-2:-1] == ["CROSS"] or texts[-1:] == ["CROSS JOIN"]
 
-    def _stands_alone(self, source: exp.Expr, names: dict[str, int], at: int) -> bool:
+    def _stands_alone(self, source: exp.Expr, names: dict[str, int], index: int) -> bool:
         """A table or subquery of several rows; what is unnested or called may read what stands to its left."""
         if isinstance(source, exp.Subquery):
             if trees.one_row(source, self.kinds) or not isinstance(trees.bare(source), exp.Query):
                 return False
-            left = {name for name, place in names.items() if place < at}
+            left_names = {name for name, position in names.items() if position < index}
             return not any(
-                column.args["table"].name.lower() in left
+                column.args["table"].name.lower() in left_names
                 for column in source.find_all(exp.Column)
                 if column.args.get("table")
             )
@@ -177,10 +178,10 @@ class Joins:
         if isinstance(condition, exp.EQ):
             sides = []
             for side in (condition.this, condition.expression):
-                columns = tuple(self.place(column).start for column in side.find_all(exp.Column))
+                columns = tuple(self.span_of(column).start for column in side.find_all(exp.Column))
                 if not columns or side.find(exp.Query) is not None:
                     return
-                sides.append(Side(self._side(*self.place(side)), columns))
+                sides.append(Side(self._side(*self.span_of(side)), columns))
             self.equals.append(Equal(*sides))
 
     def _side(self, low: int, high: int) -> Span:
@@ -203,7 +204,7 @@ class Joins:
                     break  # closes what stands around the comparison
                 open_.pop()
             index += 1
-        outer = [one for one in open_ if one < start]
+        outer = [opening for opening in open_ if opening < start]
         first = outer[-1] + 1 if outer else first
         return Span(tokens[first].start, max(tokens[max(index - 1, first)].end + 1, high))
 
@@ -212,19 +213,19 @@ class _Groups:
     """Sources by number, and names from outside, that conditions put together."""
 
     def __init__(self, count: int) -> None:
-        self.over: dict[int | str, int | str] = {at: at for at in range(count)}
+        self.over: dict[int | str, int | str] = {index: index for index in range(count)}
 
-    def root(self, one: int | str) -> int | str:
+    def root(self, member: int | str) -> int | str:
         over = self.over
-        over.setdefault(one, one)
-        while over[one] != one:
-            over[one] = over[over[one]]
-            one = over[one]
-        return one
+        over.setdefault(member, member)
+        while over[member] != member:
+            over[member] = over[over[member]]
+            member = over[member]
+        return member
 
-    def tie(self, ones: list[int | str] | list[int]) -> None:
-        for other in ones[1:]:
-            self.over[self.root(other)] = self.root(ones[0])
+    def tie(self, members: list[int | str] | list[int]) -> None:
+        for member in members[1:]:
+            self.over[self.root(member)] = self.root(members[0])
 
 
 _T = TokenType

@@ -15,9 +15,9 @@ Kinds = Callable[[str], str]
 """What the dialect's table of functions says of a name: agg, table, …; nothing where it is silent."""
 
 
-def roots(form: object) -> Iterator[exp.Expr]:
-    """The parser's trees inside a form that a dialect's own reader made."""
-    stack = [form]
+def roots(statement: object) -> Iterator[exp.Expr]:
+    """The parser's trees inside a statement that our own reader made."""
+    stack = [statement]
     while stack:
         node = stack.pop()
         if isinstance(node, exp.Expr):
@@ -37,10 +37,10 @@ def bare(query: exp.Expr | None) -> exp.Expr | None:
 
 def above(node: exp.Expr) -> exp.Expr | None:
     """What stands around a node and its parentheses."""
-    match = node.parent
-    while isinstance(match, (exp.Subquery, exp.Paren)) and not match.args.get("alias"):
-        match = match.parent
-    return match
+    parent = node.parent
+    while isinstance(parent, (exp.Subquery, exp.Paren)) and not parent.args.get("alias"):
+        parent = parent.parent
+    return parent
 
 
 def spine(query: exp.Expr | None) -> Iterator[exp.Expr]:
@@ -76,7 +76,7 @@ def sources(select: exp.Expr) -> Iterator[exp.Expr]:
 
 def is_star(item: exp.Expr) -> bool:
     """`*`, `t.*`, and ClickHouse's star with something behind it."""
-    return plain_star(item) or star_of(item) is not None
+    return plain_star(item) or placeholder_star(item) is not None
 
 
 def plain_star(item: exp.Expr) -> bool:
@@ -84,8 +84,8 @@ def plain_star(item: exp.Expr) -> bool:
     return isinstance(item, exp.Star) or (isinstance(item, exp.Column) and isinstance(item.this, exp.Star))
 
 
-def star_of(item: exp.Expr) -> exp.Expr | None:
-    """What `* EXCEPT (a)` is shown to the parser as, where it is a star and no COLUMNS('…')."""
+def placeholder_star(item: exp.Expr) -> exp.Expr | None:
+    """The star of a placeholder call for `* EXCEPT (a)`; None for COLUMNS('…')."""
     if isinstance(item, exp.Anonymous) and item.name == MATCHER and item.expressions:
         first: exp.Expr = item.expressions[0]
         if isinstance(first, exp.Column) and first.name == STAR:
@@ -100,7 +100,7 @@ def stars(select: exp.Expr) -> Iterator[exp.Expr]:
 
 def qualifier(star: exp.Expr) -> str | None:
     """The table that a star names, in small letters."""
-    column = star_of(star) or star
+    column = placeholder_star(star) or star
     table = column.args.get("table") if isinstance(column, exp.Column) else None
     return table.name.lower() if table is not None else None
 
@@ -126,7 +126,7 @@ def columns_decide(select: exp.Expr) -> bool:
 
 def only_union_all(query: exp.Expr | None) -> bool:
     """Whether every arm's rows are kept as they are."""
-    return all(isinstance(one, exp.Union) and not one.args.get("distinct") for one in spine(query))
+    return all(isinstance(operation, exp.Union) and not operation.args.get("distinct") for operation in spine(query))
 
 
 def mentioned(node: exp.Expr) -> Iterator[str]:
@@ -143,7 +143,7 @@ def called(item: exp.Expr, kinds: Kinds) -> set[str]:
         if isinstance(node, exp.Query):
             continue
         if isinstance(node, exp.Window):
-            stack.extend(one for one in node.this.iter_expressions())
+            stack.extend(node.this.iter_expressions())
             continue
         if isinstance(node, exp.AggFunc):
             names.add("agg")
@@ -165,7 +165,7 @@ def one_row(query: exp.Expr | None, kinds: Kinds) -> bool:
         return True
     if not isinstance(query, exp.Select):
         return False
-    kind = {one for item in query.expressions for one in called(item, kinds)}
+    kind = {name for item in query.expressions for name in called(item, kinds)}
     if "table" in kind or query.args.get("laterals"):
         return False
     if query.args.get("from_") is None:

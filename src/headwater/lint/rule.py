@@ -21,9 +21,7 @@ Severity = Literal["warning", "error"]
 
 
 class Hit(NamedTuple):
-    """A place where a rule is broken: arguments for its message, a fix for this very place in words, if there is one,
-    and as an edit, if it is safe.
-    """
+    """Where a rule is broken: arguments for its message, a fix for this span in words, and as an edit if it is safe."""
 
     span: Span
     arguments: tuple[str, ...] = ()
@@ -53,11 +51,11 @@ class View:
     def stored(self, name: str) -> list[str] | None:
         """The columns of a table of the catalog that an INSERT fills, in order; None where it is not there once."""
         folded = self.dialect.identifiers.fold_tables.apply
-        wanted = folded(name).split(".")
+        parts = folded(name).split(".")
         matches = [
             table
             for table in (self.catalog.tables if self.catalog is not None else ())
-            if folded(table.display).split(".")[-len(wanted) :] == wanted
+            if folded(table.display).split(".")[-len(parts) :] == parts
         ]
         if len(matches) != 1 or matches[0].columns is None:
             return None
@@ -70,8 +68,10 @@ class View:
 
 @dataclass(frozen=True)
 class Rule:
-    """A row of the table. `message` has the arguments of a hit as {0}, {1}; `fix` is what helps in general,
-    `bad` and `good` are statements that break it and keep it.
+    """A row of the table.
+
+    `message` has the arguments of a hit as {0}, {1}; `fix` is what helps in general; `bad` and `good` are statements
+    that break and keep the rule.
     """
 
     code: str

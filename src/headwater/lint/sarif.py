@@ -21,7 +21,7 @@ def log(reports: Iterable[Report], rules: Iterable[Rule], version: str) -> dict[
     {'uri': 'a%20b.sql'}
     """
     listed = tuple(rules)
-    places = {rule.code: index for index, rule in enumerate(listed)}
+    positions = {rule.code: index for index, rule in enumerate(listed)}
     return {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -31,11 +31,11 @@ def log(reports: Iterable[Report], rules: Iterable[Rule], version: str) -> dict[
                     "driver": {
                         "name": "headwater",
                         "semanticVersion": version,
-                        "rules": [_rule(one) for one in listed],
+                        "rules": [_rule(rule) for rule in listed],
                     }
                 },
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(finding, places) for report in reports for finding in report.findings],
+                "results": [_result(finding, positions) for report in reports for finding in report.findings],
             }
         ],
     }
@@ -44,7 +44,7 @@ def log(reports: Iterable[Report], rules: Iterable[Rule], version: str) -> dict[
 def _rule(rule: Rule) -> dict[str, Any]:
     return {
         "id": rule.code,
-        "name": "".join(word.capitalize() for word in rule.name.split("-")),
+        "name": "".join(part.capitalize() for part in rule.name.split("-")),
         "shortDescription": {"text": rule.name.replace("-", " ")},
         "fullDescription": {"text": rule.why},
         "help": {"text": rule.fix},
@@ -52,25 +52,25 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _result(one: Finding, places: dict[str, int]) -> dict[str, Any]:
-    end = max(one.span.end, one.span.start)
-    last, behind = one.source.position(end)
+def _result(finding: Finding, positions: dict[str, int]) -> dict[str, Any]:
+    end = max(finding.span.end, finding.span.start)
+    last, behind = finding.source.position(end)
     return {
-        "ruleId": one.code,
-        "ruleIndex": places.get(one.code, -1),
-        "level": one.rule.severity,
-        "message": {"text": f"{one.message} {one.fix}"},
+        "ruleId": finding.code,
+        "ruleIndex": positions.get(finding.code, -1),
+        "level": finding.rule.severity,
+        "message": {"text": f"{finding.message} {finding.fix}"},
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": quote(one.source.name or "stdin", safe="/:")},
+                    "artifactLocation": {"uri": quote(finding.source.name or "stdin", safe="/:")},
                     "region": {
-                        "startLine": one.line,
-                        "startColumn": one.column,
+                        "startLine": finding.line,
+                        "startColumn": finding.column,
                         "endLine": last,
                         "endColumn": behind,
-                        "charOffset": one.span.start,
-                        "charLength": end - one.span.start,
+                        "charOffset": finding.span.start,
+                        "charLength": end - finding.span.start,
                     },
                 }
             }

@@ -19,30 +19,36 @@ def lines(reports: Sequence[Report]) -> Iterator[Line]:
     yield [Piece(summary(reports), "head")]
 
 
-def _finding(one: Finding) -> Iterator[Line]:
-    severity = one.rule.severity
+def _finding(finding: Finding) -> Iterator[Line]:
+    severity = finding.rule.severity
     yield [
-        Piece(f"{severity} {one.code}", severity),
-        Piece(f" {one.rule.name}", "faint"),
-        Piece(f": {clean(one.message)}", "head"),
+        Piece(f"{severity} {finding.code}", severity),
+        Piece(f" {finding.rule.name}", "faint"),
+        Piece(f": {clean(finding.message)}", "head"),
     ]
-    yield [Piece(f"  --> {clean(one.source.name or '<sql>')}:{one.line}:{one.column}", "faint")]
-    yield from excerpt(one.source, one.span, severity, "  ")
-    yield [Piece("  fix: ", "faint"), Piece(clean(one.fix))]
+    yield [Piece(f"  --> {clean(finding.source.name or '<sql>')}:{finding.line}:{finding.column}", "faint")]
+    yield from excerpt(finding.source, finding.span, severity, "  ")
+    yield [Piece("  fix: ", "faint"), Piece(clean(finding.fix))]
 
 
-def annotation(one: Finding) -> str:
+def annotation(finding: Finding) -> str:
     """A finding as a command of GitHub's workflows, which shows it beside the line.
 
     >>> from headwater.lint import lint
     >>> annotation(lint("SELECT * FROM t", dialect="duckdb", name="a.sql").findings[0])[:54]
     '::warning file=a.sql,line=1,endLine=1,col=8,endColumn='
     """
-    last, behind = one.source.position(max(one.span.end, one.span.start))
-    place = {"file": one.source.name, "line": one.line, "endLine": last, "col": one.column, "endColumn": behind}
-    title = f"{one.code} {one.rule.name}"
-    said = ",".join(f"{key}={_escaped(str(value), True)}" for key, value in {**place, "title": title}.items())
-    return f"::{one.rule.severity} {said}::{_escaped(f'{one.message} {one.fix}')}"
+    last, behind = finding.source.position(max(finding.span.end, finding.span.start))
+    location = {
+        "file": finding.source.name,
+        "line": finding.line,
+        "endLine": last,
+        "col": finding.column,
+        "endColumn": behind,
+    }
+    title = f"{finding.code} {finding.rule.name}"
+    properties = ",".join(f"{key}={_escaped(str(value), True)}" for key, value in {**location, "title": title}.items())
+    return f"::{finding.rule.severity} {properties}::{_escaped(f'{finding.message} {finding.fix}')}"
 
 
 def _escaped(text: str, value: bool = False) -> str:
@@ -61,12 +67,12 @@ def summary(reports: Sequence[Report]) -> str:
     codes = Counter(finding.code for report in reports for finding in report.findings)
     files = f"{len(reports)} file{'s' if len(reports) != 1 else ''}"
     silenced = sum(report.silenced for report in reports)
-    tail = f" {silenced} silenced by noqa." if silenced else ""
+    tail = f" {silenced} suppressed by noqa." if silenced else ""
     if not codes:
         return f"No findings in {files}.{tail}"
     count = sum(codes.values())
     touched = sum(bool(report.findings) for report in reports)
-    said = ", ".join(f"{code} {number}" for code, number in sorted(codes.items()))
+    counts = ", ".join(f"{code} {number}" for code, number in sorted(codes.items()))
     safe = sum(finding.edit is not None for report in reports for finding in report.findings)
-    tail += f" {safe} can be mended with --fix." if safe else ""
-    return f"{count} finding{'s' if count != 1 else ''} in {touched} of {files}: {said}.{tail}"
+    tail += f" {safe} can be fixed with --fix." if safe else ""
+    return f"{count} finding{'s' if count != 1 else ''} in {touched} of {files}: {counts}.{tail}"

@@ -11,9 +11,9 @@ with types, `split_sql` a stream of SQL. They never raise for what is there: wha
 """
 
 from headwater.logs.entry import ReadSettings
-from headwater.logs.header import dialect_of
+from headwater.logs.header import file_dialect
 from headwater.logs.read import read_file, read_line, read_record
 from headwater.logs.split import split_sql
 from headwater.rows.steps import Entry
 
-__all__ = ["Entry", "ReadSettings", "read_file", "read_line", "read_record", "split_sql", "dialect_of"]
+__all__ = ["Entry", "ReadSettings", "read_file", "read_line", "read_record", "split_sql", "file_dialect"]

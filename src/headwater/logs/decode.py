@@ -1,7 +1,7 @@
 """From bytes to text: unpacked by what the bytes begin with, decoded by what they hold, never by the file's name.
 
 Whatever is wrong is an `Unreadable` with one line for the user, or a mark on a text that could be read in part.
-`_PACKED` is the table of compressions, `_KNOWN` of what is told by name though it cannot be read.
+`_PACKED` is the table of compressions, `_KNOWN` the table of formats that are recognised and cannot be read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Unreadable(Exception):
 
 
 class Text(NamedTuple):
-    """What was read. `marks` says what was bent to read it; `broken` why it ends too early."""
+    """What was read. `marks` says what had to be replaced; `broken` why it ends too early."""
 
     text: str
     marks: str | None = None
@@ -37,9 +37,9 @@ class Text(NamedTuple):
 def read(content: bytes, max_bytes: int) -> Text:
     """The text in some bytes. Raises `Unreadable` for what is none."""
     data, broken = _unpack(content, max_bytes)
-    for magic, what in _KNOWN:
+    for magic, kind in _KNOWN:
         if data.startswith(magic):
-            raise Unreadable(f"this is {what}")
+            raise Unreadable(f"unsupported file: {kind}")
     text, marks = _decode(data)
     if broken:  # the last line is not whole
         text = text[: text.rfind("\n") + 1]
@@ -64,32 +64,34 @@ def _zlib(content: bytes) -> Iterator[bytes]:
         piece = stream.decompress(content, _STEP)
         content = stream.unconsumed_tail
         if not piece and not stream.eof:
-            raise EOFError("it ends too early")
+            raise EOFError("unexpected end of file")
         yield piece
 
 
 def _frames(content: bytes, library: Any) -> Iterator[bytes]:
-    """zstandard's reader takes a cut off frame for a whole one, so frames are opened one by one, a few bytes at a time:
-    four bytes may hold 128 KB."""
-    view, at = memoryview(content), 0
-    while at < len(view):
+    """Frames are opened one by one, a few bytes at a time, since four bytes may hold 128 KB.
+
+    zstandard's own reader takes a truncated frame for a complete one.
+    """
+    view, offset = memoryview(content), 0
+    while offset < len(view):
         frame = library.ZstdDecompressor().decompressobj()
         while not frame.eof:
-            if at >= len(view):
-                raise EOFError("it ends too early")
-            yield frame.decompress(view[at : at + 256])
-            at += 256
-        at = min(at, len(view)) - len(frame.unused_data)
+            if offset >= len(view):
+                raise EOFError("unexpected end of file")
+            yield frame.decompress(view[offset : offset + 256])
+            offset += 256
+        offset = min(offset, len(view)) - len(frame.unused_data)
 
 
 def _zstd(content: bytes) -> Iterator[bytes]:
     for module in ("compression.zstd", "backports.zstd", "zstandard"):
         try:
-            found = importlib.import_module(module)
+            library = importlib.import_module(module)
         except ImportError:
             continue
-        return _frames(content, found) if module == "zstandard" else _file(found.ZstdFile)(content)
-    raise Unreadable("this is compressed with zstd, which this Python cannot read: pip install zstandard")
+        return _frames(content, library) if module == "zstandard" else _file(library.ZstdFile)(content)
+    raise Unreadable("zstd compression needs the package zstandard: pip install zstandard")
 
 
 _PACKED: tuple[tuple[bytes, str, Callable[[bytes], Iterator[bytes]]], ...] = (
@@ -127,17 +129,17 @@ def _unpack(content: bytes, max_bytes: int) -> tuple[bytes, str | None]:
             for piece in pieces(content):
                 out += piece
                 if len(out) > max_bytes:
-                    raise Unreadable(f"this holds more than {max_bytes:,} bytes when unpacked ({name})")
+                    raise Unreadable(f"more than {max_bytes:,} bytes after decompression ({name})")
         except _DAMAGED as error:
             if out:
                 return bytes(out), f"the {name} stream is damaged: {error}"
             if name not in ("zlib", "bzip2"):  # texts may begin with the letters of those
-                raise Unreadable(f"this looks like {name} and cannot be unpacked: {error}") from None
+                raise Unreadable(f"cannot decompress {name} data: {error}") from None
         except Exception as error:
             if type(error).__name__ != "ZstdError":  # three libraries, one name
                 raise
             if not out:
-                raise Unreadable(f"this looks like {name} and cannot be unpacked: {error}") from None
+                raise Unreadable(f"cannot decompress {name} data: {error}") from None
             return bytes(out), f"the {name} stream is damaged: {error}"
         else:
             return bytes(out), None
@@ -186,7 +188,7 @@ def _forgiving(data: bytes, encoding: str) -> tuple[str, str | None]:
     except UnicodeDecodeError:
         text = data.decode(encoding, "replace")
     if text.count("\ufffd") > len(text) * 0.01 + 1:
-        raise Unreadable("this is binary, not text")
+        raise Unreadable("binary data, not text")
     return text, f"bytes that are not {encoding} were replaced"
 
 
@@ -194,5 +196,5 @@ def _checked(text: str, marks: str | None) -> tuple[str, str | None]:
     """Text that people wrote has next to no control characters; what was guessed has to have fewer still."""
     head = text[:_SAMPLE]
     if len(_CONTROL.findall(head)) > len(head) * (0.005 if marks else 0.02):
-        raise Unreadable("this is binary, not text")
+        raise Unreadable("binary data, not text")
     return text, marks

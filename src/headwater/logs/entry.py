@@ -1,4 +1,4 @@
-"""What a log gives: entries, and what the user said about reading it.
+"""Entries of logs, and the user's settings for reading them.
 
 An `Entry` is one row of the pipeline's first table, whatever engine wrote the log. Its text holds what a table can
 hold: no lone surrogates, no empty strings where there is nothing. A new field is a line here and in the pipeline's
@@ -20,7 +20,7 @@ MAPPABLE = ("text", "entry", "dialect", "database", "target", "at", "user", "job
 
 @dataclass(frozen=True)
 class ReadSettings:
-    """What the user said about the sources: flags, the names of columns, limits. Raises ValueError for a wrong field.
+    """The user's settings for sources: flags, the names of columns, limits. Raises ValueError for a wrong field.
 
     `root` is the folder that was named; what lies above it says nothing about a file.
     """
@@ -33,12 +33,12 @@ class ReadSettings:
 
     def __post_init__(self) -> None:
         if wrong := sorted(set(self.columns) - set(MAPPABLE)):
-            raise ValueError(f"There is no field {wrong[0]!r} to map a column to. There are: {', '.join(MAPPABLE)}.")
+            raise ValueError(f"Unknown field {wrong[0]!r} in a column mapping. Fields: {', '.join(MAPPABLE)}.")
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where entries are read: what a format needs to know beside the records. `marks` go into each entry's detail."""
+class FileContext:
+    """What a format needs to know of a file beside its records. `marks` go into each entry's detail."""
 
     source: str
     settings: ReadSettings
@@ -49,32 +49,34 @@ class Place:
     name: str = ""
     """The file's name under the root, without the suffix of a compression."""
     marks: str | None = None
-    whole: bool = True
+    complete: bool = True
     """Whether all records of the file are at hand, or one line alone."""
 
-    def statement(self, entry: object, text: object, **rest: Any) -> Entry:
-        """A statement; what is not said comes from the place. Without any text it is unread, not lost."""
-        said = clean(text)
-        fields: dict[str, Any] = {name: value if name == "at" else clean(value) for name, value in rest.items()}
+    def statement(self, entry: object, text: object, **values: Any) -> Entry:
+        """A statement; missing fields come from the file. Without any text it is unread, not lost."""
+        sql = clean(text)
+        fields: dict[str, Any] = {name: value if name == "at" else clean(value) for name, value in values.items()}
         fields["status"] = fields.get("status") or "unknown"
         fields["dialect"] = fields.get("dialect") or self.dialect
         fields["database"] = fields.get("database") or self.database
         fields["job"] = fields.get("job") or self.job
-        if said is None or not said.strip():
+        if sql is None or not sql.strip():
             return self.unread(entry, "there is no text of a statement", **fields)
-        return Entry(self.source, clean(entry) or "", "statement", text=said, detail=self.marks, **fields)
+        return Entry(self.source, clean(entry) or "", "statement", text=sql, detail=self.marks, **fields)
 
-    def table(self, entry: object, name: str, columns: Iterable[tuple[str, str]], **rest: Any) -> Entry:
+    def table(self, entry: object, name: str, columns: Iterable[tuple[str, str]], **fields: Any) -> Entry:
         """A table that a catalog lists, with its columns in order."""
-        listed = json.dumps([[clean(one) or "", clean(type_) or ""] for one, type_ in columns], ensure_ascii=False)
-        rest["dialect"] = rest.get("dialect") or self.dialect
-        return Entry(self.source, clean(entry) or "", "table", text=clean(name), columns=listed, **rest)
+        listed = json.dumps(
+            [[clean(column) or "", clean(type_) or ""] for column, type_ in columns], ensure_ascii=False
+        )
+        fields["dialect"] = fields.get("dialect") or self.dialect
+        return Entry(self.source, clean(entry) or "", "table", text=clean(name), columns=listed, **fields)
 
-    def unread(self, entry: object, why: str, **rest: Any) -> Entry:
+    def unread(self, entry: object, why: str, **fields: Any) -> Entry:
         """What could not be read, and why in one line."""
-        rest["dialect"] = rest.get("dialect") or self.dialect
+        fields["dialect"] = fields.get("dialect") or self.dialect
         detail = " ".join((clean(why) or "").split())
-        return Entry(self.source, clean(entry) or "", "unread", detail=detail[:1000], **rest)
+        return Entry(self.source, clean(entry) or "", "unread", detail=detail[:1000], **fields)
 
 
 def clean(value: object) -> str | None:

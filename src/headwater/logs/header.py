@@ -1,4 +1,4 @@
-"""Whose SQL a file holds: its header says, or its folder, or its name's ending, or a flag. The nearest wins.
+"""The dialect of a file: from its header, its folder, its name's ending, or a flag. The first of these wins.
 
 A header is a comment before the first statement: `-- dialect: clickhouse`, `-- database: ods`, `-- job: nightly`.
 A folder counts from the source's root down, so that a home folder called `spark` says nothing.
@@ -21,53 +21,51 @@ ENDINGS = {".hql": "hive", ".flink": "flink", ".bq": "googlesql", ".bqsql": "goo
 SCRIPTS = frozenset({".sql", ".ddl", ".dml", *ENDINGS})
 
 
-def dialect_of(path: str, head: str, default: str | None, root: str | None = None) -> str | None:
-    """The dialect of a file, by name; None where nothing tells.
+def file_dialect(path: str, head: str, default: str | None, root: str | None = None) -> str | None:
+    """The dialect of a file, by name; None where nothing says so.
 
-    >>> dialect_of("warehouse/bigquery/daily/a.sql", "SELECT 1", "hive")
+    >>> file_dialect("warehouse/bigquery/daily/a.sql", "SELECT 1", "hive")
     'googlesql'
-    >>> dialect_of("warehouse/bigquery/a.sql", "-- dialect: duckdb\\nSELECT 1", None)
+    >>> file_dialect("warehouse/bigquery/a.sql", "-- dialect: duckdb\\nSELECT 1", None)
     'duckdb'
     """
-    said = known(headers(head).get("dialect"))
-    if said:
-        return said
+    declared = dialect_name(headers(head).get("dialect"))
+    if declared:
+        return declared
     folders = _local(path).split("/")[:-1]
     if root is not None:
         above = _local(root).rstrip("/").split("/")[:-1]
         if folders[: len(above)] == above:
             folders = folders[len(above) :]
     for folder in reversed(folders):
-        if found := known(folder):
-            return found
-    return ENDINGS.get(ending(path)) or known(default)
+        if dialect := dialect_name(folder):
+            return dialect
+    return ENDINGS.get(ending(path)) or dialect_name(default)
 
 
-def known(name: str | None) -> str | None:
+def dialect_name(name: str | None) -> str | None:
     """headwater's own name for a dialect, if it is one.
 
-    >>> known("BigQuery"), known("mysql")
+    >>> dialect_name("BigQuery"), dialect_name("mysql")
     ('googlesql', None)
     """
-    folded = (name or "").strip().lower()
-    folded = dialects.ALIASES.get(folded, folded)
-    return folded if folded in dialects.NAMES else None
+    return dialects.canonical().get((name or "").strip().lower())
 
 
 def headers(head: str) -> dict[str, str]:
-    """What the comments that a text begins with say: dialect, database, job.
+    """The values of the comments that a text begins with: dialect, database, job.
 
     >>> headers("-- nightly\\n-- job: orders 1\\n/* database: ods */\\nSELECT 1 -- dialect: hive")
     {'job': 'orders 1', 'database': 'ods'}
     """
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for line in head.removeprefix("\ufeff").split("\n", _MOST)[:_MOST]:
         line = line.strip()
         if line and not line.startswith(_COMMENT):
             break
         if (match := _HEADER.fullmatch(line)) and match[2]:
-            found.setdefault(match[1].lower(), match[2])
-    return found
+            values.setdefault(match[1].lower(), match[2])
+    return values
 
 
 def relative(path: str, root: str | None) -> str:

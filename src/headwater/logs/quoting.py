@@ -1,4 +1,4 @@
-"""How each dialect quotes: what cutting a text into statements has to know, and no more. A dialect is a line."""
+"""How each dialect quotes: all that splitting a text into statements needs. A dialect is a line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Lexis:
+class Quoting:
     """How a dialect quotes."""
 
     strings: str = "'\""
@@ -25,12 +25,12 @@ class Lexis:
     """There are blocks that hold statements."""
 
 
-LEXIS: dict[str | None, Lexis] = {
-    None: Lexis(),
-    "clickhouse": Lexis(strings="'`\"", names="", dollar=True, hash=True, scripts=False),
-    "duckdb": Lexis(strings="'", names='"', backslash=False, escaped=True, dollar=True, nested=True, scripts=False),
-    "flink": Lexis(strings="'", names='`"', backslash=False),
-    "googlesql": Lexis(strings="'\"`", names="", triple=True, hash=True),
-    "hive": Lexis(scripts=False),
-    "spark": Lexis(raw=True, nested=True),
+QUOTING: dict[str | None, Quoting] = {
+    None: Quoting(),
+    "clickhouse": Quoting(strings="'`\"", names="", dollar=True, hash=True, scripts=False),
+    "duckdb": Quoting(strings="'", names='"', backslash=False, escaped=True, dollar=True, nested=True, scripts=False),
+    "flink": Quoting(strings="'", names='`"', backslash=False),
+    "googlesql": Quoting(strings="'\"`", names="", triple=True, hash=True),
+    "hive": Quoting(scripts=False),
+    "spark": Quoting(raw=True, nested=True),
 }

@@ -21,7 +21,7 @@ class Row(NamedTuple):
     record: Record
 
 
-class Bad(NamedTuple):
+class BadRow(NamedTuple):
     """A line that is no record, and why."""
 
     number: int
@@ -33,15 +33,15 @@ def parse(text: str) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise ValueError("nested too deeply") from None
 
 
-def json_rows(text: str) -> Iterator[Row | Bad]:
+def json_rows(text: str) -> Iterator[Row | BadRow]:
     """The records of a text that begins with a brace or a bracket: one document, or one in each line."""
-    first, _, more = text.lstrip().partition("\n")
+    first, _, tail = text.lstrip().partition("\n")
     try:
         parse(first)
-        lines = bool(more.strip())
+        lines = bool(tail.strip())
     except ValueError:
         lines = False
     if not lines:
@@ -50,8 +50,8 @@ def json_rows(text: str) -> Iterator[Row | Bad]:
             return
         except ValueError as error:
             why = f"not JSON: {error}"
-            if not more.strip() or not _each_line(more):
-                yield Bad(1, why)
+            if not tail.strip() or not _each_line(tail):
+                yield BadRow(1, why)
                 return
     yield from _lines(text)
 
@@ -62,45 +62,45 @@ def _each_line(text: str) -> bool:
     return bool(lines) and all(line.lstrip().startswith(('{"', "[")) for line in lines)
 
 
-def _lines(text: str) -> Iterator[Row | Bad]:
+def _lines(text: str) -> Iterator[Row | BadRow]:
     names: list[str] | None = None
     for number, line in enumerate(text.split("\n"), 1):
-        if line.strip() and (found := json_line(number, line)) is not None:
-            if isinstance(found, list):  # JSONCompactEachRowWithNames: the first array names the columns
-                if names is None and all(isinstance(one, str) for one in found):
-                    names = found
-                elif names is not None and len(names) == len(found):
-                    yield Row(number, dict(zip(names, found, strict=True)))
+        if line.strip() and (value := json_line(number, line)) is not None:
+            if isinstance(value, list):  # JSONCompactEachRowWithNames: the first array names the columns
+                if names is None and all(isinstance(name, str) for name in value):
+                    names = value
+                elif names is not None and len(names) == len(value):
+                    yield Row(number, dict(zip(names, value, strict=True)))
                 else:
-                    yield Bad(number, "an array without names for its columns")
+                    yield BadRow(number, "an array without names for its columns")
             else:
-                yield found
+                yield value
 
 
-def json_line(number: int, line: str) -> Row | Bad | list[Any] | None:
+def json_line(number: int, line: str) -> Row | BadRow | list[Any] | None:
     """The record of one line, which may have a logger's words before it."""
     start = line.find('{"') if not line.lstrip().startswith(("{", "[")) else 0
     if start < 0:
-        return Bad(number, "there is no record in this line")
+        return BadRow(number, "there is no record in this line")
     try:
         value = parse(line[start:])
     except ValueError as error:
-        return Bad(number, f"not JSON: {error}")
+        return BadRow(number, f"not JSON: {error}")
     if isinstance(value, dict):
         return Row(number, value)
-    return value if isinstance(value, list) else Bad(number, "a JSON value that is no record")
+    return value if isinstance(value, list) else BadRow(number, "a JSON value that is no record")
 
 
-def _document(value: Any) -> Iterator[Row | Bad]:
+def _document(value: Any) -> Iterator[Row | BadRow]:
     if isinstance(value, dict) and isinstance(value.get("meta"), list) and isinstance(value.get("data"), list):
         # ClickHouse's FORMAT JSON and JSONCompact
-        names = [str(one.get("name")) if isinstance(one, dict) else str(one) for one in value["meta"]]
-        value = [dict(zip(names, one, strict=False)) if isinstance(one, list) else one for one in value["data"]]
-    for number, one in enumerate(value if isinstance(value, list) else [value], 1):
-        if isinstance(one, dict):
-            yield Row(number, one)
+        names = [str(item.get("name")) if isinstance(item, dict) else str(item) for item in value["meta"]]
+        value = [dict(zip(names, item, strict=False)) if isinstance(item, list) else item for item in value["data"]]
+    for number, item in enumerate(value if isinstance(value, list) else [value], 1):
+        if isinstance(item, dict):
+            yield Row(number, item)
         else:
-            yield Bad(number, "a JSON value that is no record")
+            yield BadRow(number, "a JSON value that is no record")
 
 
 # ── CSV ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -108,12 +108,12 @@ _ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{2}|.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0", "a": "\a", "v": "\v"}
 
 
-def delimiter_of(line: str) -> str:
+def guess_delimiter(line: str) -> str:
     """What separates the columns of a line with names."""
     return max(",\t;|", key=line.count)
 
 
-def table_rows(text: str, delimiter: str) -> Iterator[Row | Bad]:
+def table_rows(text: str, delimiter: str) -> Iterator[Row | BadRow]:
     """The records of a table whose first line names the columns."""
     records = _escaped(text) if delimiter == "\t" and '\t"' not in text else _quoted(text, delimiter)
     names = [name or "" for name in next(records, [])]
@@ -121,15 +121,15 @@ def table_rows(text: str, delimiter: str) -> Iterator[Row | Bad]:
         if len(values) == len(names):
             yield Row(number, dict(zip(names, values, strict=True)))
         elif values != [None]:
-            yield Bad(number, f"{len(values)} values for {len(names)} columns")
+            yield BadRow(number, f"{len(values)} values for {len(names)} columns")
 
 
 def _escaped(text: str) -> Iterator[list[str | None]]:
     """ClickHouse's TabSeparated: a backslash escapes, \\N is NULL."""
     for line in text.removesuffix("\n").split("\n"):
         yield [
-            None if one in ("\\N", "") else _ESCAPE.sub(_unescape, one) if "\\" in one else one
-            for one in line.removesuffix("\r").split("\t")
+            None if value in ("\\N", "") else _ESCAPE.sub(_unescape, value) if "\\" in value else value
+            for value in line.removesuffix("\r").split("\t")
         ]
 
 
@@ -142,26 +142,26 @@ def _quoted(text: str, delimiter: str) -> Iterator[list[str | None]]:
     """CSV as in RFC 4180: quotes are doubled, and a quoted value may go over lines."""
     field = re.compile(rf'"([^"]*(?:""[^"]*)*)"?([^{re.escape(delimiter)}\r\n]*)')
     plain = re.compile(rf"[^{re.escape(delimiter)}\r\n]*")
-    at, values = 0, list[str | None]()
-    while at < len(text):
-        if text[at] == '"' and (match := field.match(text, at)):
+    offset, values = 0, list[str | None]()
+    while offset < len(text):
+        if text[offset] == '"' and (match := field.match(text, offset)):
             values.append(match[1].replace('""', '"') + match[2])
-            at = match.end()
+            offset = match.end()
         else:
-            end = _end(plain, text, at)
-            value = text[at:end]
+            end = _end(plain, text, offset)
+            value = text[offset:end]
             values.append(None if value in ("", "\\N") else value)
-            at = end
-        if text.startswith(delimiter, at):
-            at += 1
-            if at < len(text):
+            offset = end
+        if text.startswith(delimiter, offset):
+            offset += 1
+            if offset < len(text):
                 continue
             values.append(None)
-        at += 2 if text.startswith("\r\n", at) else 1
+        offset += 2 if text.startswith("\r\n", offset) else 1
         yield values
         values = []
 
 
-def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    match = pattern.match(text, at)
-    return match.end() if match else at
+def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
+    match = pattern.match(text, offset)
+    return match.end() if match else offset

@@ -1,7 +1,7 @@
-"""Which scripting blocks are open, word by word: BEGIN … END, IF … END IF, the body of a procedure, a statement set.
+"""Which scripting blocks are open, token by token: BEGIN … END, IF … END IF, the body of a procedure, a statement set.
 
 A `;` inside of one does not end the statement. `BEGIN;` and `BEGIN TRANSACTION` open none, so BEGIN is judged by the
-word after it; a CASE in an expression has an END of its own. What opens a block is a word in `_OPENERS`.
+token after it; a CASE in an expression has an END of its own. What opens a block is in `_OPENERS`.
 """
 
 from __future__ import annotations
@@ -18,50 +18,50 @@ _STARTS = frozenset({"THEN", "ELSE", "DO", "LOOP", "REPEAT"})
 
 
 class Blocks:
-    """The account of one statement."""
+    """The open blocks of one statement."""
 
     __slots__ = ("_before", "_begun", "_first", "_opened", "_read", "_routine", "_start", "open", "possible")
 
     def __init__(self) -> None:
         self.open: list[str] = []
-        """The word of each open block; `case` for one in an expression."""
+        """The opening token of each open block; `case` for one in an expression."""
         self.possible = True
-        """Whether words still matter: few statements can hold a block at all."""
+        """Whether tokens still matter: few statements can hold a block at all."""
         self._read = 0
         self._first = self._before = ""
         self._routine = False  # CREATE PROCEDURE, EXECUTE STATEMENT SET: the block comes later
-        self._start = self._opened = True  # whether a statement may begin here, and did with the word before
+        self._start = self._opened = True  # whether a statement may begin here, and did with the token before
         self._begun = False  # BEGIN was read: what follows tells what it is
 
-    def read(self, word: str) -> None:
-        """The next word or sign, in upper case."""
-        before, self._before = self._before, word
-        self._first = self._first or word
+    def read(self, token: str) -> None:
+        """The next token, in upper case."""
+        before, self._before = self._before, token
+        self._first = self._first or token
         self._read += 1
         if self._read == 2:
-            self.possible = self._first in _BLOCKS or word == ":"
+            self.possible = self._first in _BLOCKS or token == ":"
         elif self._read == _EARLY and not self._routine and self._first in ("CREATE", "EXECUTE"):
             self.possible = False
-        self._routine = self._routine or (word in _ROUTINES and self._first in ("CREATE", "EXECUTE"))
+        self._routine = self._routine or (token in _ROUTINES and self._first in ("CREATE", "EXECUTE"))
         if self._begun:
             self._begun = False
-            if word not in _PLAIN_BEGIN:
+            if token not in _PLAIN_BEGIN:
                 self.open.append("BEGIN")
                 self._start = True
         start, self._start = self._start, False
         opened, self._opened = self._opened, start
-        if word == ";" or (word == ":" and opened):  # a label is no statement
+        if token == ";" or (token == ":" and opened):  # a label is no statement
             self._start = True
         elif before == ".":
             pass
-        elif word == "END" and self.open:
+        elif token == "END" and self.open:
             self.open.pop()
-        elif word == "CASE" and before != "END":
+        elif token == "CASE" and before != "END":
             self.open.append("CASE" if start else "case")
-        elif word == "BEGIN":
+        elif token == "BEGIN":
             self._begun = start or (self._routine and not self.open and before not in ("(", ","))
-        elif word in _OPENERS and start:
-            self.open.append(word)
-            self._start = word in _STARTS
-        elif word in _STARTS and self.open and self.open[-1] != "case":
+        elif token in _OPENERS and start:
+            self.open.append(token)
+            self._start = token in _STARTS
+        elif token in _STARTS and self.open and self.open[-1] != "case":
             self._start = True

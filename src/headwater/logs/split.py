@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from headwater.logs.quoting import LEXIS, Lexis
+from headwater.logs.quoting import QUOTING, Quoting
 from headwater.logs.script_blocks import Blocks
 
 _STEP = 1 << 16
@@ -22,7 +22,7 @@ _AHEAD = 80
 _SIGNS = r"--|/\*|#|\$\w{0,64}\$|'''|\"\"\"|['\"`]|;"
 _TOKEN = re.compile(rf"{_SIGNS}|\w+|\S")
 _BARE = re.compile(_SIGNS)
-"""Where there are no blocks, words do not matter."""
+"""Where there are no blocks, other tokens do not matter."""
 _LEAST = re.compile(r"\S")
 _COMMENT = re.compile(r"/\*|\*/")
 _RESUME = re.compile(r";[ \t]*\r?\n")
@@ -36,31 +36,31 @@ def split_sql(
     >>> list(split_sql(["SELECT ';'; SEL", "ECT 2 -- last"], "duckdb"))
     [(0, "SELECT ';'"), (12, 'SELECT 2 -- last')]
     """
-    cutter = _Cutter(LEXIS.get(dialect, LEXIS[None]), longest)
+    cutter = _Cutter(QUOTING.get(dialect, QUOTING[None]), longest)
     for chunk in _even(chunks):
         yield from cutter.feed(chunk)
     yield from cutter.feed("", last=True)
 
 
 def _even(chunks: Iterable[str]) -> Iterator[str]:
-    """Chunks worth looking at: neither a million short lines are joined one by one, nor is a huge text cut down."""
-    held: list[str] = []
+    """Chunks of a useful size: short lines are joined, a huge text is cut."""
+    pieces: list[str] = []
     size = 0
     for chunk in chunks:
-        for at in range(0, len(chunk), _STEP):
-            held.append(chunk[at : at + _STEP])
-            size += len(held[-1])
+        for offset in range(0, len(chunk), _STEP):
+            pieces.append(chunk[offset : offset + _STEP])
+            size += len(pieces[-1])
             if size >= _STEP:
-                yield "".join(held)
-                held, size = [], 0
-    yield "".join(held)
+                yield "".join(pieces)
+                pieces, size = [], 0
+    yield "".join(pieces)
 
 
 class _Cutter:
     """`buffer` holds, from `start` on, the statement that is being read; `at` is how far it is."""
 
-    def __init__(self, lexis: Lexis, longest: int) -> None:
-        self.lexis, self.longest = lexis, longest
+    def __init__(self, quoting: Quoting, longest: int) -> None:
+        self.quoting, self.longest = quoting, longest
         self.buffer = ""
         self.offset = 0  # of the buffer in the whole text
         self.lost = False
@@ -73,7 +73,7 @@ class _Cutter:
         self.inside: re.Pattern[str] | None = None  # what ends the quote or comment that `at` is in
         self.depth = 0  # of comments
         self.anything = False
-        self.blocks = Blocks() if self.lexis.scripts else None
+        self.blocks = Blocks() if self.quoting.scripts else None
 
     def feed(self, chunk: str, *, last: bool = False) -> Iterator[tuple[int, str]]:
         """What is complete with this chunk."""
@@ -128,33 +128,33 @@ class _Cutter:
         return self.limit
 
     def skip(self, end: int) -> None:
-        """Go over what no sign is in."""
+        """Skip text without a token."""
         if end > self.at:
             self.anything = self.anything or _LEAST.search(self.buffer, self.at, end) is not None
             self.at = end
 
     def token(self, token: str) -> None:
-        """Go over a word, or into what a sign opens."""
-        lexis, ends = self.lexis, None
-        if token in ("'''", '"""') and not lexis.triple:
+        """Skip a token, or enter the quote or comment that it opens."""
+        quoting, ends = self.quoting, None
+        if token in ("'''", '"""') and not quoting.triple:
             token = token[0]
-        if token == "--" or (token == "#" and lexis.hash):
+        if token == "--" or (token == "#" and quoting.hash):
             ends = r"\n"
         elif token == "/*":
             ends, self.depth = r"\*/", 1
         elif token[0] == "$" and token[-1] == "$" and len(token) > 1:
-            ends = re.escape(token) if lexis.dollar else None
-        elif token[0] in lexis.strings:
+            ends = re.escape(token) if quoting.dollar else None
+        elif token[0] in quoting.strings:
             letter = self.letter()
-            if lexis.escaped and letter == "E":
+            if quoting.escaped and letter == "E":
                 ends = r"\\.|''|'"
             else:
-                ends = rf"\\.|{token}" if lexis.backslash and not (lexis.raw and letter == "R") else token
-        elif token[0] in lexis.names:
+                ends = rf"\\.|{token}" if quoting.backslash and not (quoting.raw and letter == "R") else token
+        elif token[0] in quoting.names:
             ends = token
         self.at += len(token)
         if ends is not None:
-            self.inside = _COMMENT if token == "/*" and lexis.nested else re.compile(ends, re.DOTALL)
+            self.inside = _COMMENT if token == "/*" and quoting.nested else re.compile(ends, re.DOTALL)
             if token in ("--", "#", "/*"):
                 return
         self.anything = True
@@ -164,22 +164,22 @@ class _Cutter:
                 self.blocks = None
 
     def letter(self) -> str:
-        """The one letter that stands before a quote, if it is one: r'…', E'…'."""
+        """The prefix letter of a string: r'…', E'…'; empty where there is none."""
         before = self.buffer[max(self.at - 2, self.start) : self.at].upper()
         return before[-1:] if len(before) < 2 or not (before[0].isalnum() or before[0] == "_") else ""
 
     def leave(self, last: bool) -> bool:
         """Go to the end of the quote or comment; whether it is there."""
         while self.inside is not None and (match := self.inside.search(self.buffer, self.at)):
-            found = match.group()
+            sign = match.group()
             if match.end() == len(self.buffer) and not last:
                 break  # a quote may be doubled by what comes
             self.at = match.end()
-            if found == "/*":
+            if sign == "/*":
                 self.depth += 1
-            elif found == "*/" and self.depth > 1:
+            elif sign == "*/" and self.depth > 1:
                 self.depth -= 1
-            elif found[0] != "\\" and found != "''":
+            elif sign[0] != "\\" and sign != "''":
                 self.inside = None
         else:
             if self.inside is not None:

@@ -1,4 +1,4 @@
-"""Whether a text is SQL, by the word it begins with: for logs that keep other things in the same place."""
+"""Whether a text is SQL, by its first word: for logs that keep other things in the same field."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ VERBS = frozenset(
         "UPSERT",
     }
 )
-_NOTHING = re.compile(r"(?:\s+|--[^\n]*(?:\n|$)|/\*.*?\*/|[(;])*", re.DOTALL)
-_WORD = re.compile(r"([A-Za-z]+)(?=[\s;(*'\"`/-]|$)\s*(\S*)")
+_BLANK = re.compile(r"(?:\s+|--[^\n]*(?:\n|$)|/\*.*?\*/|[(;])*", re.DOTALL)
+_FIRST_WORD = re.compile(r"([A-Za-z]+)(?=[\s;(*'\"`/-]|$)\s*(\S*)")
 # What people write about a job begins with such words too: "load the daily table", "update of orders"
 _PROSE = frozenset({"the", "an", "at", "of", "for", "and", "our", "all"})
 
@@ -87,8 +87,8 @@ def looks_like_sql(text: object) -> bool:
     """
     if not isinstance(text, str):
         return False
-    start = _NOTHING.match(text)
-    found = _WORD.match(text, start.end() if start else 0)
-    if found is None or found[1].upper() not in VERBS:
+    start = _BLANK.match(text)
+    match = _FIRST_WORD.match(text, start.end() if start else 0)
+    if match is None or match[1].upper() not in VERBS:
         return False
-    return found[1].upper() == "SELECT" or found[2].lower() not in _PROSE
+    return match[1].upper() == "SELECT" or match[2].lower() not in _PROSE

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
-_WRITTEN = re.compile(
+_ISO = re.compile(
     r"""(\d{4})-(\d\d?)-(\d\d?)
         (?:[T\ ]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?
            \s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?
@@ -20,7 +20,7 @@ _WRITTEN = re.compile(
 
 
 def moment(value: object) -> datetime | None:
-    """The moment that a number or a text says.
+    """A number or a text as a time.
 
     >>> moment(1714557600123).isoformat(), moment("2024-05-01 10:00:00.5").isoformat()
     ('2024-05-01T10:00:00.123000+00:00', '2024-05-01T10:00:00.500000+00:00')
@@ -39,7 +39,7 @@ def moment(value: object) -> datetime | None:
                 _since_epoch(round(value * 1_000_000), micros=True) if abs(value) < 1e11 else _since_epoch(int(value))
             )
         if isinstance(value, str):
-            return _written(value.strip())
+            return _parse_text(value.strip())
     except (ValueError, OverflowError):
         pass
     return None
@@ -57,20 +57,20 @@ def _since_epoch(number: int, *, micros: bool = False) -> datetime:
     return EPOCH + timedelta(microseconds=number)
 
 
-def _written(text: str) -> datetime | None:
+def _parse_text(text: str) -> datetime | None:
     if len(text) > 64:
         return None
     if _NUMBER.fullmatch(text):
         return moment(int(text) if text.lstrip("+-").isdigit() else float(text))
-    found = _WRITTEN.fullmatch(text)
-    if found is None:
+    match = _ISO.fullmatch(text)
+    if match is None:
         return None
-    year, month, day, hour, minute, second, fraction, zone = found.groups()
+    year, month, day, hour, minute, second, fraction, zone = match.groups()
     micro = int((fraction or "0")[:6].ljust(6, "0"))
-    at = datetime(int(year), int(month), int(day), int(hour or 0), int(minute or 0), int(second or 0), micro)
-    away = timedelta()
+    local = datetime(int(year), int(month), int(day), int(hour or 0), int(minute or 0), int(second or 0), micro)
+    zone_offset = timedelta()
     if zone and zone[0] in "+-":
         digits = zone[1:].replace(":", "").ljust(4, "0")
-        away = timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
-        away = -away if zone[0] == "-" else away
-    return (at - away).replace(tzinfo=UTC)
+        zone_offset = timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
+        zone_offset = -zone_offset if zone[0] == "-" else zone_offset
+    return (local - zone_offset).replace(tzinfo=UTC)

@@ -1,7 +1,7 @@
 """Models: one SELECT is one model, a folder of them is a project.
 
 `lineage` gives the lineage of one model in its small shape; `read` makes a graph of a folder, with the order in which
-its models can be built, and says what is missing and what goes in a circle. Both stand on `headwater.analyze` and
+its models can be built, and reports what is missing and what is circular. Both stand on `headwater.analyze` and
 add no reading of SQL of their own.
 """
 

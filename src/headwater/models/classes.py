@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from headwater import dialects
 from headwater.answer import Edge
-from headwater.emit.seed_formats import outermost
+from headwater.emit.tool_formats import outermost
 from headwater.rel.kinds import EdgeType
 
 PASSTHROUGH = "passthrough"
@@ -30,19 +30,19 @@ def function_class(name: str, dialect: str) -> str | None:
     >>> [function_class(name, "duckdb") for name in ("trim", "sum", "row_number", "uuid", "no_such")]
     ['passthrough', 'aggregate', 'window', 'none', None]
     """
-    match = dialects.get(dialect).functions.find(name)
-    if match is None:
+    function = dialects.get(dialect).functions.find(name)
+    if function is None:
         return None
-    return _BY_KIND.get(match.kind, PASSTHROUGH)
+    return _BY_KIND.get(function.kind, PASSTHROUGH)
 
 
 def column_class(edges: Sequence[Edge], expression: str, dialect: str) -> str:
     """The class of an output column: the strongest of its edges; without any, what its expression is a call of."""
-    matches = [_BY_EDGE.get(edge.type, PASSTHROUGH) for edge in edges]
-    for one in (AGGREGATE, WINDOW):
-        if one in matches:
-            return one
-    if matches:
+    classes = [_BY_EDGE.get(edge.type, PASSTHROUGH) for edge in edges]
+    for strongest in (AGGREGATE, WINDOW):
+        if strongest in classes:
+            return strongest
+    if classes:
         return PASSTHROUGH
     if _OVER.search(expression):
         return WINDOW

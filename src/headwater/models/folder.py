@@ -15,10 +15,10 @@ def read(folder: str | Path, dialect: str, *, catalog: Catalog | None = None, da
     """The graph of a folder of `.sql` files, those in folders below it included. Raises `OSError` and `UnicodeError`.
 
     >>> import tempfile, pathlib
-    >>> place = pathlib.Path(tempfile.mkdtemp())
-    >>> _ = (place / "totals.sql").write_text("SELECT day, SUM(n) AS n FROM clean GROUP BY day")
-    >>> _ = (place / "clean.sql").write_text("SELECT day, n FROM raw.events WHERE n > 0")
-    >>> read(place, "duckdb").order
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> _ = (folder / "totals.sql").write_text("SELECT day, SUM(n) AS n FROM clean GROUP BY day")
+    >>> _ = (folder / "clean.sql").write_text("SELECT day, n FROM raw.events WHERE n > 0")
+    >>> read(folder, "duckdb").order
     ('clean', 'totals')
     """
     name = dialects.get(dialect).name
@@ -26,11 +26,11 @@ def read(folder: str | Path, dialect: str, *, catalog: Catalog | None = None, da
 
 
 def _models(folder: Path, dialect: str) -> Iterator[Model]:
-    for place, below, names in os.walk(folder):
-        below[:] = sorted(one for one in below if not one.startswith("."))
-        above = Path(place).relative_to(folder).parts
+    for current, below, names in os.walk(folder):
+        below[:] = sorted(folder for folder in below if not folder.startswith("."))
+        above = Path(current).relative_to(folder).parts
         for name in sorted(names):
-            path = Path(place) / name
+            path = Path(current) / name
             if path.suffix.lower() == ".sql" and not name.startswith("."):
                 try:
                     text = path.read_bytes().decode("utf-8-sig")

@@ -19,7 +19,7 @@ from headwater.base.identifiers import split_name
 from headwater.base.similar import nearest
 from headwater.bind.session import Session
 from headwater.catalog.tables import Column, Table
-from headwater.models.lineage import ModelLineage, of
+from headwater.models.lineage import ModelLineage, model_lineage
 from headwater.schema import Catalog
 from headwater.session import open_session
 
@@ -87,36 +87,36 @@ def project(models: Iterable[Model], catalog: Catalog | None = None, database: s
     folded: dict[str, Model] = {}
     twice: list[Problem] = []
     for model in models:
-        other = folded.setdefault(model.name.lower(), model)
-        if other is not model:
-            first, second = other.path or "above", model.path or "below"
-            said = f"Model {model.name} is there twice: {first}, and {second}, which is left out."
-            twice.append(Problem("duplicate", (model.name,), said))
+        first_model = folded.setdefault(model.name.lower(), model)
+        if first_model is not model:
+            first, second = first_model.path or "above", model.path or "below"
+            message = f"Model {model.name} is there twice: {first}, and {second}, which is left out."
+            twice.append(Problem("duplicate", (model.name,), message))
         else:
             named[model.name] = model
     known = _names(named.values())
-    read_by = {name: _sources(one, tables, database) for name, one in named.items()}
+    read_by = {name: _sources(model, tables, database) for name, model in named.items()}
     reads = {
         name: tuple(dict.fromkeys(known[key] for key in map(_key, sources) if key in known))
         for name, sources in read_by.items()
     }
-    order, left = _ordered(reads)
-    analyses = _analyses([named[name] for name in (*order, *left)], tables, database)
+    order, circular = _ordered(reads)
+    analyses = _analyses([named[name] for name in (*order, *circular)], tables, database)
     outside = {
         name: tuple(source for source in sources if _key(source) not in known) for name, sources in read_by.items()
     }
     problems = [
         *twice,
-        *_circles(reads, left),
+        *_circles(reads, circular),
         *(_missing(outside, known, tables) if catalog is not None else ()),
         *_unfit(analyses),
         *_columns_missing(analyses, known),
     ]
     return Project(
-        (*order, *left),
+        (*order, *circular),
         reads,
         tuple(sorted({source for sources in outside.values() for source in sources})),
-        {name: of(answer, name) for name, answer in analyses.items()},
+        {name: model_lineage(answer, name) for name, answer in analyses.items()},
         tuple(problems),
         analyses,
     )
@@ -146,11 +146,11 @@ def _sources(model: Model, catalog: Catalog, database: str | None) -> tuple[str,
 # ── order ────────────────────────────────────────────────────────────────────────────────────────────────────────
 def _ordered(reads: dict[str, tuple[str, ...]]) -> tuple[list[str], list[str]]:
     """The models, each behind what it reads and by name where that leaves a choice; then those that never get free."""
-    waiting = {name: len(others) for name, others in reads.items()}
+    waiting = {name: len(read_models) for name, read_models in reads.items()}
     readers: dict[str, list[str]] = {}
-    for name, others in reads.items():
-        for other in others:
-            readers.setdefault(other, []).append(name)
+    for name, read_models in reads.items():
+        for read_model in read_models:
+            readers.setdefault(read_model, []).append(name)
     order: list[str] = []
     free = sorted(name for name, count in waiting.items() if not count)
     while free:
@@ -166,33 +166,33 @@ def _ordered(reads: dict[str, tuple[str, ...]]) -> tuple[list[str], list[str]]:
     return order, sorted(name for name in reads if name not in done)
 
 
-def _circles(reads: dict[str, tuple[str, ...]], left: list[str]) -> Iterator[Problem]:
+def _circles(reads: dict[str, tuple[str, ...]], remaining: list[str]) -> Iterator[Problem]:
     """One problem for each circle that is met when references are followed, and for what waits behind one."""
-    among = set(left)
+    among = set(remaining)
     state: dict[str, int] = {}  # 1: on the way, 2: done
     circular: set[str] = set()
-    for start in left:
+    for start in remaining:
         if start in state:
             continue
         way = [start]
         steps = [iter(reads[start])]
         state[start] = 1
         while steps:
-            other = next((step for step in steps[-1] if step in among), None)
-            if other is None:
+            read_model = next((step for step in steps[-1] if step in among), None)
+            if read_model is None:
                 state[way.pop()] = 2
                 steps.pop()
-            elif other not in state:
-                state[other] = 1
-                way.append(other)
-                steps.append(iter(reads[other]))
-            elif state[other] == 1:
-                circle = tuple(way[way.index(other) :])
+            elif read_model not in state:
+                state[read_model] = 1
+                way.append(read_model)
+                steps.append(iter(reads[read_model]))
+            elif state[read_model] == 1:
+                circle = tuple(way[way.index(read_model) :])
                 if not circular.issuperset(circle):
                     circular.update(circle)
-                    said = " -> ".join((*circle, other))
-                    yield Problem("circular", circle, f"Models read one another in a circle: {said}.")
-    for name in left:
+                    path = " -> ".join((*circle, read_model))
+                    yield Problem("circular", circle, f"Models read one another in a circle: {path}.")
+    for name in remaining:
         if name not in circular:
             waits = next((read for read in reads[name] if read in among), "")
             yield Problem("circular", (name,), f"Model {name} reads {waits}, which hangs on a circle.")
@@ -225,9 +225,9 @@ def _columns(answer: Analysis) -> tuple[Column, ...] | None:
     if not answer.statements or not answer.statements[-1].plans:
         return None
     plan = answer.statements[-1].plans[0]
-    if not plan.born or any(one.col.name == "*" for one in plan.born):
+    if not plan.born or any(born.col.name == "*" for born in plan.born):
         return None
-    return tuple(Column(one.col.name, str(one.col.type)) for one in plan.born)
+    return tuple(Column(born.col.name, str(born.col.type)) for born in plan.born)
 
 
 # ── problems ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -240,9 +240,9 @@ def _missing(
         for source in sources:
             if _key(source) not in tables and "(" not in source and "/" not in source:
                 close = nearest(source, near)
-                more = f" Did you mean {near[close]}?" if close is not None else ""
-                said = f"Model {name} reads {source}, which is neither a model nor in the catalog.{more}"
-                yield Problem("missing", (name,), said)
+                hint = f" Did you mean {near[close]}?" if close is not None else ""
+                message = f"Model {name} reads {source}, which is neither a model nor in the catalog.{hint}"
+                yield Problem("missing", (name,), message)
 
 
 def _columns_missing(analyses: dict[str, Analysis], known: dict[tuple[str, ...], str]) -> Iterator[Problem]:
@@ -259,14 +259,14 @@ def _unfit(analyses: dict[str, Analysis]) -> Iterator[Problem]:
     for name, answer in analyses.items():
         errors = [diagnostic for diagnostic in answer.diagnostics if diagnostic.severity == "error"]
         if errors:
-            one = errors[0]
-            yield Problem("unreadable", (name,), f"Model {name}, {one.line}:{one.column}: {one.message}")
+            error = errors[0]
+            yield Problem("unreadable", (name,), f"Model {name}, {error.line}:{error.column}: {error.message}")
         elif len(answer.statements) != 1:
             count = len(answer.statements)
-            said = (
+            message = (
                 f"Model {name} has {count} statements; a model is one SELECT." if count else f"Model {name} is empty."
             )
-            yield Problem("not-a-model", (name,), said)
+            yield Problem("not-a-model", (name,), message)
         elif answer.statements[0].kind != "SELECT":
             kind = answer.statements[0].kind.replace("_", " ")
             yield Problem("not-a-model", (name,), f"Model {name} is {kind}; a model is one SELECT.")

@@ -13,7 +13,7 @@ from headwater import emit
 from headwater.answer import Analysis, Edge, Statement
 from headwater.api import analyze
 from headwater.base.diagnostics import Diagnostic
-from headwater.emit import seed_formats
+from headwater.emit import tool_formats
 from headwater.lint import lint
 from headwater.models.classes import column_class
 from headwater.schema import Catalog
@@ -27,7 +27,7 @@ class ModelError(ValueError):
 
 
 @dataclass(frozen=True)
-class ModelColumn(seed_formats.ModelColumn):
+class ModelColumn(tool_formats.ModelColumn):
     """An output column. `lineage` is its class: passthrough, aggregate, window or none.
 
     >>> print(lineage("SELECT SUM(amount) AS total FROM orders", "duckdb").columns[0])
@@ -41,7 +41,7 @@ class ModelColumn(seed_formats.ModelColumn):
 
 
 @dataclass(frozen=True)
-class ModelLineage(seed_formats.ModelLineage):
+class ModelLineage(tool_formats.ModelLineage):
     """A model, what it reads, its columns, and what should be known about the answer."""
 
     columns: tuple[ModelColumn, ...]
@@ -72,51 +72,57 @@ def lineage(
     if strict:
         for finding in lint(sql, dialect=dialect, select=STRICT).findings:
             raise ModelError(f"{finding.line}:{finding.column}: {finding.message}")
-    answer = analyze(sql, dialect=dialect, catalog=catalog_of(schema))
-    return of(answer, model)
+    answer = analyze(sql, dialect=dialect, catalog=to_catalog(schema))
+    return model_lineage(answer, model)
 
 
-def catalog_of(schema: Catalog | Schema | None) -> Catalog:
+def to_catalog(schema: Catalog | Schema | None) -> Catalog:
     """A schema as a catalog."""
     if schema is None or isinstance(schema, Catalog):
         return schema if schema is not None else Catalog()
-    return Catalog({name: dict(one) if isinstance(one, Mapping) else list(one) for name, one in schema.items()})
+    return Catalog(
+        {name: dict(columns) if isinstance(columns, Mapping) else list(columns) for name, columns in schema.items()}
+    )
 
 
-def of(answer: Analysis, model: str | None = None) -> ModelLineage:
+def model_lineage(answer: Analysis, model: str | None = None) -> ModelLineage:
     """The lineage of the last statement of an answer."""
     if not answer.statements:
         return ModelLineage(model, (), (), tuple(answer.diagnostics))
     statement = answer.statements[-1]
     plain = emit.model_lineage(statement, model)
-    match = _edges(statement)
+    column_edges = _edges(statement)
     columns = tuple(
         ModelColumn(
             column.output, _inputs(column, edges), column.transform, column_class(edges, expression, statement.dialect)
         )
-        for column, (edges, expression) in zip(plain.columns, match, strict=True)
+        for column, (edges, expression) in zip(plain.columns, column_edges, strict=True)
     )
     return ModelLineage(plain.model, plain.sources, columns, tuple(answer.diagnostics))
 
 
-def _inputs(column: seed_formats.ModelColumn, edges: list[Edge]) -> tuple[seed_formats.ColumnRef, ...]:
+def _inputs(column: tool_formats.ModelColumn, edges: list[Edge]) -> tuple[tool_formats.ColumnRef, ...]:
     """The inputs in the order in which the statement names them: the first arm of a UNION comes first."""
     first: dict[str, int] = {}
     for edge in edges:
         name = str(edge.source)
         first[name] = min(edge.origin, first.get(name, edge.origin))
-    return tuple(sorted(column.inputs, key=lambda one: first.get(str(one), 0)))
+    return tuple(sorted(column.inputs, key=lambda column: first.get(str(column), 0)))
 
 
 def _edges(statement: Statement) -> list[tuple[list[Edge], str]]:
     """The edges of each output column, in the order of the shape; of one without any, its expression."""
-    edges: dict[tuple[str, int, str], list[Edge]] = {output: [] for output in seed_formats.outputs(statement)}
+    edges: dict[tuple[str, int, str], list[Edge]] = {output: [] for output in tool_formats.outputs(statement)}
     for edge in statement.edges:
         edges.setdefault((edge.target.dataset, edge.target.ordinal or 0, edge.target.column or ""), []).append(edge)
     born = {
-        (plan.dataset.name, one.col.ordinal if one.col.ordinal >= 0 else index, one.col.name): one.col.id
+        (
+            plan.dataset.name,
+            born_column.col.ordinal if born_column.col.ordinal >= 0 else index,
+            born_column.col.name,
+        ): born_column.col.id
         for plan in statement.plans
-        for index, one in enumerate(plan.born)
+        for index, born_column in enumerate(plan.born)
     }
     return [(edge, "" if edge else _expression(statement, born.get(target))) for target, edge in edges.items()]
 

@@ -34,7 +34,7 @@ class Col:
     """One column. `dataset` is set where the column belongs to something with a name.
 
     `fields` and `element` are the columns inside a struct or an array built by this statement; `like` are columns of
-    the same shape (a CTE's column, the arms of a union), asked when a field is wanted that nobody took before. `shaped`
+    the same shape (a CTE's column, the arms of a union), used when a field is read for the first time. `shaped`
     says that there is something inside to ask for, so that plain columns cost nothing. `birth` is that of a column that
     was made on demand out of `like`, which may grow. What is rarely set is a default of the class: a statement births
     thousands of these.
@@ -57,7 +57,7 @@ class Col:
         return f"<Col {self.id} {self.name}>"
 
 
-# Places are worked out when somebody asks: an `end` below zero says what stands at `start`.
+# Spans are resolved on demand: an `end` below zero says what stands at `start`.
 AT_ITEM, AT_CALL, AT_QUERY, AT_AROUND, AT_ALIAS = -2, -3, -4, -5, -6
 
 
@@ -74,7 +74,7 @@ class Read(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Born:
-    """A new column and everything it reads; `start` and `end` are the place of its expression.
+    """A new column and everything it reads; `start` and `end` are the span of its expression.
 
     `text` stands for the expression where it is not part of the analysed text (a computed column of the catalog);
     `stop` is where the alias of a select item begins.

@@ -20,10 +20,10 @@ from headwater.rel.walk import inputs, walk
 
 Text = Callable[[int, int], str]
 """The text between two offsets."""
-Place = Callable[[int, int, int], tuple[int, int]]
-"""The offsets of a place as the binder left it: start, end or a hint, and where an alias begins."""
+ResolveSpan = Callable[[int, int, int], tuple[int, int]]
+"""The offsets of a span as the binder left it: start, end or a hint, and where an alias begins."""
 
-# What the words around a condition leave at its ends: ON a.k = b.k LEFT [JOIN c …], [AS] OF a.ts
+# Keywords that remain at the ends of a condition: ON a.k = b.k LEFT [JOIN c …], [AS] OF a.ts
 _EDGES = re.compile(
     r"^OF\s+|(?:\s+(?:NATURAL|LEFT|RIGHT|FULL|OUTER|INNER|CROSS|SEMI|ANTI|ANY|ALL|ASOF|GLOBAL|POSITIONAL|LATERAL))+$",
     re.IGNORECASE,
@@ -33,7 +33,7 @@ _DEEPEST = 40
 """From here on the indent stays, and the line says how deep it is: a plan of n levels is n lines and not n² blanks."""
 
 
-def show(rel: Rel, text: Text, place: Place | None = None) -> str:
+def show(rel: Rel, text: Text, resolve_span: ResolveSpan | None = None) -> str:
     """The plan below `rel`, indented, without a newline at its end.
 
     >>> import headwater
@@ -42,27 +42,27 @@ def show(rel: Rel, text: Text, place: Place | None = None) -> str:
     >>> [line.split("(")[0].strip() for line in show(plan, lambda start, end: sql[start:end]).splitlines()]
     ['Write', 'Project', 'Filter', 'Scan']
     """
-    return _Printer(text, place).show(rel)
+    return _Printer(text, resolve_span).show(rel)
 
 
 class _Printer:
-    def __init__(self, text: Text, place: Place | None) -> None:
+    def __init__(self, text: Text, resolve_span: ResolveSpan | None) -> None:
         self._text = text
-        self._place = place
+        self._resolve_span = resolve_span
 
     def show(self, root: Rel) -> str:
         names = _shared(root)
-        seen: set[int] = set()
+        printed: set[int] = set()
         lines: list[str] = []
         stack: list[tuple[Rel, int]] = [(root, 0)]
         while stack:
             rel, depth = stack.pop()
             indent = " " * (_INDENT * min(depth, _DEEPEST)) + (f"[{depth}] " if depth > _DEEPEST else "")
             name = names.get(id(rel))
-            if id(rel) in seen:
+            if id(rel) in printed:
                 lines.append(f"{indent}{name}, as above")
                 continue
-            seen.add(id(rel))
+            printed.add(id(rel))
             mark = f"{name}: " if name else ""
             if isinstance(rel, operators.Scan) and rel.born:
                 # columns that a table computes stand above it, as an engine's planner has them
@@ -82,61 +82,63 @@ class _Printer:
     # ── columns ──────────────────────────────────────────────────────────────────────────────────────────────
     def born(self, births: Iterable[Born]) -> list[str]:
         """New columns, each with the expression that makes it."""
-        return [self._one(born) for born in births]
+        return [self._birth(born) for born in births]
 
-    def _one(self, born: Born) -> str:
-        name = f"${born.col.id} {_word(born.col.name)}".rstrip()
+    def _birth(self, born: Born) -> str:
+        name = f"${born.col.id} {_column_name(born.col.name)}".rstrip()
         if born.text is not None:
             return f"{name}=[{_flat(born.text)}]"
         values = [read for read in born.reads if read.kind is not ROWS]
-        start, end = self._at(born.start, born.end, born.stop)
+        start, end = self._span(born.start, born.end, born.stop)
         if start < 0:
             return f"{name}=[{_listed(values)}]" if values else name
-        return f"{name}=[{self._written(start, end, values)}]"
+        return f"{name}=[{self._expression(start, end, values)}]"
 
-    def condition(self, word: str, reads: Sequence[Read]) -> str:
-        """What a clause reads; where its words can be found around what it reads, as they stand in the text."""
+    def condition(self, name: str, reads: Sequence[Read]) -> str:
+        """What a clause reads; as it stands in the text where it can be found around what it reads."""
         if not reads:
             return ""
         items: list[tuple[int, int]] = []
-        for place in sorted(map(self._around, reads), key=lambda one: (one[0], -one[1])):
-            if place[0] >= 0 and (not items or place[0] >= items[-1][1]):
-                items.append(place)
-        written = [_EDGES.sub("", self._written(*item, [read for read in reads if _in(read, item)])) for item in items]
-        written += [one for one in dict.fromkeys(map(_id, reads)) if not any(_holds(text, one) for text in written)]
-        return f"{word}=[{', '.join(written)}]"
+        for span in sorted(map(self._around, reads), key=lambda span: (span[0], -span[1])):
+            if span[0] >= 0 and (not items or span[0] >= items[-1][1]):
+                items.append(span)
+        texts = [_EDGES.sub("", self._expression(*item, [read for read in reads if _in(read, item)])) for item in items]
+        texts += [
+            column for column in dict.fromkeys(map(_id, reads)) if not any(_holds(text, column) for text in texts)
+        ]
+        return f"{name}=[{', '.join(texts)}]"
 
     def _around(self, read: Read) -> tuple[int, int]:
-        return self._at(read.start, AT_ITEM, -1) if self._place is not None and read.start >= 0 else (-1, -1)
+        return self._span(read.start, AT_ITEM, -1) if self._resolve_span is not None and read.start >= 0 else (-1, -1)
 
-    def _at(self, start: int, end: int, stop: int) -> tuple[int, int]:
-        if self._place is not None:
-            start, end = self._place(start, end, stop)
+    def _span(self, start: int, end: int, stop: int) -> tuple[int, int]:
+        if self._resolve_span is not None:
+            start, end = self._resolve_span(start, end, stop)
         return (start, end) if 0 <= start < end else (-1, -1)
 
-    def _written(self, start: int, end: int, reads: Sequence[Read]) -> str:
+    def _expression(self, start: int, end: int, reads: Sequence[Read]) -> str:
         """The expression as it stands in the text, with ids for the columns that it reads."""
         index = start
         out: list[str] = []
-        left: list[Read] = []
-        places = [(self._at(read.start, read.end, -1), read) for read in reads]
+        elsewhere: list[Read] = []
+        spans = [(self._span(read.start, read.end, -1), read) for read in reads]
         groups: dict[tuple[int, int], list[Read]] = {}
-        for span, read in sorted(places, key=lambda one: (one[0][0], -one[0][1])):
+        for span, read in sorted(spans, key=lambda pair: (pair[0][0], -pair[0][1])):
             if span in groups:
                 groups[span].append(read)  # several candidates for one name
             elif start <= span[0] and span[1] <= end and span[0] >= index:
                 groups[span] = [read]
                 index = span[1]
             else:
-                left.append(read)
+                elsewhere.append(read)
         index = start
         for (low, high), same in groups.items():
             out += [self._text(index, low), "|".join(dict.fromkeys(_id(read) for read in same))]
             index = high
         out.append(self._text(index, end))
-        written = _flat("".join(out))
-        unseen = [one for one in dict.fromkeys(map(_id, left)) if not _holds(written, one)]
-        return f"{written}; {', '.join(unseen)}" if unseen else written
+        text = _flat("".join(out))
+        unseen = [pair for pair in dict.fromkeys(map(_id, elsewhere)) if not _holds(text, pair)]
+        return f"{text}; {', '.join(unseen)}" if unseen else text
 
 
 def _shared(root: Rel) -> dict[int, str]:
@@ -151,15 +153,15 @@ def _shared(root: Rel) -> dict[int, str]:
             if isinstance(rel, operators.Ref):
                 called.setdefault(id(below), rel.dataset.name)
     known: dict[int, str] = {}
-    taken: set[str] = set()
+    used: set[str] = set()
     for rel in order:
         if readers.get(id(rel), 0) > 1:
             name = base = called.get(id(rel), "shared")
             number = 1
-            while name in taken:
+            while name in used:
                 number += 1
                 name = f"{base}#{number}"
-            taken.add(name)
+            used.add(name)
             known[id(rel)] = name
     return known
 
@@ -168,8 +170,8 @@ def _id(read: Read) -> str:
     return f"${read.col.id}" + "".join(step if step == "[]" else f".{step}" for step in read.path)
 
 
-def _in(read: Read, place: tuple[int, int]) -> bool:
-    return place[0] <= read.start < place[1]
+def _in(read: Read, span: tuple[int, int]) -> bool:
+    return span[0] <= read.start < span[1]
 
 
 def _holds(text: str, column: str) -> bool:
@@ -185,7 +187,7 @@ def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def _word(name: str) -> str:
+def _column_name(name: str) -> str:
     """A column's name; where it is a whole expression, as some engines name them, it is quoted and cut."""
     flat = _flat(name)
     if flat.replace("_", "").isalnum():
@@ -208,8 +210,8 @@ def _named(printer: _Printer, rel: Any) -> list[str]:
 
 def _scan(printer: _Printer, rel: operators.Scan) -> list[str]:
     """Stored columns, in the order in which they were asked for."""
-    match = sorted((Born(col, ()) for col in rel.cols), key=lambda born: born.col.id)
-    return [rel.dataset.name, *printer.born(match)]
+    births = sorted((Born(col, ()) for col in rel.cols), key=lambda born: born.col.id)
+    return [rel.dataset.name, *printer.born(births)]
 
 
 def _filter(printer: _Printer, rel: operators.Filter) -> list[str]:

@@ -29,17 +29,17 @@ def inputs(rel: Rel) -> Sequence[Rel]:
 
 def walk(*roots: Rel) -> Iterator[Rel]:
     """Every relation of the plans once, parents before their inputs."""
-    seen = set(map(id, roots))
+    visited = set(map(id, roots))
     stack = [*reversed(roots)]
-    inputs_of = _INPUTS
+    get_inputs = _INPUTS
     while stack:
         rel = stack.pop()
         yield rel
-        below = inputs_of[rel.__class__](rel)
+        below = get_inputs[rel.__class__](rel)
         if len(below) > 1:
             below = below[::-1]
-        for one in below:
-            index = id(one)
-            if index not in seen:
-                seen.add(index)
-                stack.append(one)
+        for source in below:
+            key = id(source)
+            if key not in visited:
+                visited.add(key)
+                stack.append(source)

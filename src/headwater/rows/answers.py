@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # ── the fields ───────────────────────────────────────────────────────────────────────────────────────────────────
 _STATEMENT = (
     Field("file", "string", "The name that the text was analysed under; empty where it had none."),
-    Field("statement", "int", "Which statement of the text, from 0."),
+    Field("statement", "int", "Index of the statement in the text, from 0."),
 )
 _ENDS = (fields.SOURCE_DATASET, fields.SOURCE_COLUMN, fields.SOURCE_PATH, fields.TARGET_DATASET)
 
@@ -55,7 +55,7 @@ COLUMN = Record(
     "A column that a statement writes.",
     (
         *_STATEMENT,
-        Field("dataset", "string", "The dataset that is written; result for a bare query."),
+        Field("dataset", "string", "The written dataset; result for a bare query."),
         Field("name", "string", "The column's name."),
         Field("ordinal", "int", "Its position, from 0."),
         fields.GENERATED,
@@ -80,7 +80,7 @@ EDGE = Record(
 )
 HOP = Record(
     "hops",
-    "One step inside a statement: between stored datasets, CTEs and derived tables.",
+    "The steps inside each statement, between stored datasets, CTEs and derived tables.",
     (
         *_STATEMENT,
         *_ENDS,
@@ -96,7 +96,7 @@ HOP = Record(
 )
 INFLUENCE = Record(
     "influence",
-    "A stored column that decides, without giving a value.",
+    "Influence: a stored column that decides without feeding a value.",
     (
         *_STATEMENT,
         *_ENDS,
@@ -108,14 +108,14 @@ INFLUENCE = Record(
         *fields.SPAN,
     ),
 )
-DIAGNOSTIC = Record("diagnostics", "Something that should be known about an answer.", (*_STATEMENT, *fields.DIAGNOSTIC))
+DIAGNOSTIC = Record("diagnostics", "The diagnostics of each statement.", (*_STATEMENT, *fields.DIAGNOSTIC))
 TABLE_EDGE = Record(
     "table_edges",
-    "A dataset that is read for a dataset that is written.",
+    "Edges between datasets.",
     (
         *_STATEMENT,
-        Field("source", "string", "The dataset that is read."),
-        Field("target", "string", "The dataset that is written; result for a bare query."),
+        Field("source", "string", "The read dataset."),
+        Field("target", "string", "The written dataset; result for a bare query."),
         fields.LEVEL,
     ),
 )
@@ -205,14 +205,14 @@ def _statements(statement: Statement) -> Iterator[Row]:
 def _columns(statement: Statement) -> Iterator[Row]:
     """By plan, since a statement may have several targets; the statement lists a column once for all of them."""
     outputs = {(column.name, column.ordinal): column for column in statement.columns}
-    seen: set[tuple[str, str, int]] = set()
+    done: set[tuple[str, str, int]] = set()
     for plan in statement.plans:
         for position, born in enumerate(plan.born):
             name, ordinal = born.col.name, born.col.ordinal if born.col.ordinal >= 0 else position
             key = (plan.dataset.name, name, ordinal)
-            if key in seen:
+            if key in done:
                 continue
-            seen.add(key)
+            done.add(key)
             output = outputs[name, ordinal]
             yield {
                 **_statement(statement),

@@ -14,9 +14,9 @@ ChangeKind = Literal["added", "removed", "changed"]
 
 @dataclass(frozen=True, slots=True)
 class Origin(JsonRecord):
-    """A column that another one is made of, or decided by."""
+    """An origin of a column, by value or influence."""
 
-    source: Annotated[str, "The source column with the fields below it.", Named("from")]
+    source: Annotated[str, "The source column with its field path.", Named("from")]
     types: Annotated[tuple[str, ...], "The types of the edges."]
     level: Annotated[Level, "The worst level of them."]
     expr: Annotated[str, "The expression."]
@@ -27,7 +27,7 @@ class OriginChange(JsonRecord):
     """An origin that was added, removed, or changed."""
 
     change: Annotated[ChangeKind, "Which of the three."]
-    influence: Annotated[bool, "Whether it decides instead of giving a value."]
+    influence: Annotated[bool, "Whether it is an influence edge."]
     before: Annotated[Origin | None, "The origin in the older snapshot."]
     after: Annotated[Origin | None, "The origin in the newer snapshot."]
 
@@ -63,7 +63,7 @@ class ColumnChange(JsonRecord):
     @property
     @json_field("worse", After("dataset"))
     def worse(self) -> bool:
-        """Whether less is known of it than before."""
+        """Whether its lineage got worse."""
         return self.change != "removed" and any(origin.worse for origin in self.origins)
 
 
@@ -84,7 +84,7 @@ class Diff(JsonRecord):
     @property
     @json_field("worse", After("after"))
     def worse(self) -> bool:
-        """Whether of some column less is known than before."""
+        """Whether lineage got worse for some column."""
         return any(column.worse for column in self.columns)
 
     @property

@@ -28,7 +28,7 @@ VALUE_TYPES = tuple(kind.label for kind in Kind if kind < Kind.ROWS)
 INFLUENCE_TYPES = tuple(kind.label for kind in Kind if kind > Kind.ROWS)
 LEVEL = OneOf(tuple(level.value for level in Level), "Level")
 EDGE_TYPE = OneOf(tuple(type_.value for type_ in EdgeType), "EdgeType")
-Span = Annotated[tuple[int, int], "Start and end in the text of the statement, in characters."]
+Span = Annotated[tuple[int, int], "Start and end offset in the text of the statement."]
 Line = Annotated[int, "Line of the source, from 1."]
 ColumnNumber = Annotated[int, "Column in that line, from 1."]
 
@@ -42,15 +42,15 @@ class Dataset(JsonRecord):
     """
 
     id: Annotated[str, "Its id, the same in every snapshot."]
-    system: Annotated[str, "Where it lives: an engine, kafka, file and so on."]
+    system: Annotated[str, "System: an engine, kafka, file and others."]
     name: Annotated[str, "Its name in that system."]
     kind: Annotated[str, "table, view, materialized view, file, result and so on."] = "table"
-    temporary: Annotated[bool, "Whether it lives no longer than its session."] = False
+    temporary: Annotated[bool, "Whether it is temporary."] = False
     columns: Annotated[int, "How many columns it has."] = 0
-    statement: Annotated[str | None, "The query that it is the result of."] = None
+    statement: Annotated[str | None, "The query whose result it is."] = None
     full_name: Annotated[
         str,
-        "system:name; the result of a query is told apart by its statement.",
+        "system:name; results of queries differ by their statement.",
         Example("hive:dws.daily_sales"),
         After("name"),
     ] = field(init=False, compare=False, repr=False, default="")
@@ -73,13 +73,13 @@ class Column(JsonRecord):
     id: Annotated[str, "Its id, the same in every snapshot; that of the dataset for its rows."]
     dataset: Annotated[Dataset, "The full name of its dataset.", Only("full_name")]
     name: Annotated[str | None, "Its name; null for the rows of the dataset."]
-    ordinal: Annotated[int | None, "Its position, from 0; null where no schema says it."] = None
-    type: Annotated[str | None, "Its type as the engine writes it; null where it is not known."] = None
-    generated: Annotated[bool, "Whether no stored column gives it value: a constant, a count, a clock."] = False
-    level: Annotated[Level, "How sure it is."] = Level.EXACT
+    ordinal: Annotated[int | None, "Its position, from 0; null if unknown."] = None
+    type: Annotated[str | None, "Its type in the engine's notation; null if unknown."] = None
+    generated: Annotated[bool, "Whether no stored column feeds its value: a constant, a count, a clock."] = False
+    level: Annotated[Level, "Level."] = Level.EXACT
     full_name: Annotated[
         str,
-        "system:dataset.column, which can be asked for.",
+        "system:dataset.column, usable in requests.",
         Example("hive:dws.daily_sales.amount_eur"),
         After("name"),
     ] = field(init=False, compare=False, repr=False, default="")
@@ -125,21 +125,21 @@ class Edge(JsonRecord):
     number: Annotated[int, "Its number in this snapshot: /api/edges/{edge} explains it.", Named("edge")]
     source: Annotated[Column, "The id of the source column.", Only("id")]
     target: Annotated[Column, "The id of the target column.", Only("id")]
-    path: Annotated[tuple[str, ...], "The fields below the source column, outermost first; [] stands for elements."]
-    type: Annotated[EdgeType, "What happens to the value, or how it decides."]
-    influence: Annotated[bool, "Whether it decides instead of giving a value."]
-    level: Annotated[Level, "How sure it is."]
+    path: Annotated[tuple[str, ...], "Field path below the source column, outermost first; [] means elements."]
+    type: Annotated[EdgeType, "Type of the edge."]
+    influence: Annotated[bool, "Whether it is an influence edge."]
+    level: Annotated[Level, "Level."]
     confidence: Annotated[float, "The level as a number from 0 to 1."]
-    expr: Annotated[str, "The expression, with everything between source and target written out."]
-    statement: Annotated[str, "The statement that it is from."]
+    expr: Annotated[str, "The composed expression."]
+    statement: Annotated[str, "Id of its statement."]
     more: Annotated[int, "How many more edges there are between the same two columns."] = 0
-    since: Annotated[datetime | None, "When it was first true; null where the log has no times."] = None
-    until: Annotated[datetime | None, "When it ended; null while it is true."] = None
+    since: Annotated[datetime | None, "Start of validity; null if the log has no times."] = None
+    until: Annotated[datetime | None, "End of validity; null while valid."] = None
 
     @property
     @json_field("from", After("target"))
     def source_name(self) -> str:
-        """The source column with the fields below it."""
+        """The source column with its field path."""
         return with_path(self.source.full_name, self.path)
 
     @property
@@ -151,7 +151,7 @@ class Edge(JsonRecord):
     @property
     @json_field("doubtful", After("confidence"))
     def doubtful(self) -> bool:
-        """AMBIGUOUS or worse, or through something UNKNOWN: must not be overlooked."""
+        """Whether it is uncertain: AMBIGUOUS or worse, or of the type UNKNOWN."""
         sure = self.level is Level.EXACT or self.level is Level.INFERRED
         return not sure or (self.type is EdgeType.UNKNOWN and not self.influence)
 
@@ -160,32 +160,32 @@ class Edge(JsonRecord):
 class Link(JsonRecord):
     """Everything that leads from one dataset to another."""
 
-    source: Annotated[Dataset, "The id of the dataset that is read.", Only("id")]
-    target: Annotated[Dataset, "The id of the dataset that is written.", Only("id")]
+    source: Annotated[Dataset, "Id of the read dataset.", Only("id")]
+    target: Annotated[Dataset, "Id of the written dataset.", Only("id")]
     level: Annotated[Level, "The best level of it."]
     statements: Annotated[int, "How many statements it is from."]
     statement: Annotated[str, "The best of them."]
     value_types: Annotated[
         tuple[str, ...], "The types of the edges between their columns; none where not known.", ListOf(EDGE_TYPE)
     ] = ()
-    influence_types: Annotated[tuple[str, ...], "The same for what decides.", ListOf(EDGE_TYPE)] = ()
+    influence_types: Annotated[tuple[str, ...], "The same for influence.", ListOf(EDGE_TYPE)] = ()
 
     @property
     @json_field("from", After("target"))
     def source_name(self) -> str:
-        """The dataset that is read."""
+        """The read dataset."""
         return self.source.full_name
 
     @property
     @json_field("to", After("from"))
     def target_name(self) -> str:
-        """The dataset that is written."""
+        """The written dataset."""
         return self.target.full_name
 
     @property
     @json_field("doubtful", After("level"))
     def doubtful(self) -> bool:
-        """AMBIGUOUS or worse: must not be overlooked."""
+        """Whether it is uncertain: AMBIGUOUS or worse."""
         return self.level > Level.INFERRED
 
 
@@ -196,9 +196,9 @@ class Hidden(JsonRecord):
     columns: Annotated[int, "Columns (of a map: datasets) beyond the bounds."] = 0
     edges: Annotated[int, "Edges beyond the bounds."] = 0
     results: Annotated[int, "Results of bare queries."] = 0
-    ended: Annotated[int, "Edges that are no longer true."] = 0
+    ended: Annotated[int, "Ended edges."] = 0
     filtered: Annotated[int, "Edges that a filter left out."] = 0
-    more: Annotated[bool, "Whether columns and edges are only the least there is."] = False
+    more: Annotated[bool, "Whether the counts of columns and edges are lower bounds."] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +206,10 @@ class Hop(JsonRecord):
     """One step inside a statement, between stored datasets, CTEs and derived tables."""
 
     source: Annotated[str, "The column that is read.", Named("from")]
-    target: Annotated[str, "The column that is filled.", Named("to")]
-    type: Annotated[EdgeType, "What happens to the value."]
-    level: Annotated[Level, "How sure it is."]
-    expr: Annotated[str, "The expression of this step as it stands in the text."]
+    target: Annotated[str, "The target column.", Named("to")]
+    type: Annotated[EdgeType, "Type of the edge."]
+    level: Annotated[Level, "Level."]
+    expr: Annotated[str, "The expression of this step, as written."]
     operator: Annotated[str, "The operator of this step."]
     span: Span
     line: Line
@@ -222,8 +222,8 @@ class Remark(JsonRecord):
 
     code: Annotated[str, "The code; the reference explains each."]
     severity: Annotated[Severity, "info, warning or error."]
-    level: Annotated[Level, "The level that it lowers the statement to."]
-    message: Annotated[str, "What it is about."]
+    level: Annotated[Level, "Level of a statement with this diagnostic."]
+    message: Annotated[str, "Its subject."]
     help: Annotated[str, "What to do about it."]
     span: Span
     line: Line
@@ -235,11 +235,11 @@ class Statement(JsonRecord):
     """A statement that was run: its text, where it was read, and who ran it when."""
 
     id: Annotated[str, "Its id, the same in every snapshot."]
-    kind: Annotated[str, "SELECT, INSERT, CREATE_TABLE, MERGE and so on."]
-    dialect: Annotated[str | None, "The dialect that it was read as; null for what could not be read."]
-    level: Annotated[Level, "How sure its lineage is."]
+    kind: Annotated[str, "SELECT, INSERT, CREATE_TABLE, MERGE and others."]
+    dialect: Annotated[str | None, "The dialect; null for unreadable entries."]
+    level: Annotated[Level, "Level of its lineage."]
     source: Annotated[str, "The file or table that it was first read from."]
-    entry: Annotated[str, "Its id there: a query id, a line, or nothing."]
+    entry: Annotated[str, "Its id in the source: a query id, a line, or empty."]
     line: Line
     column: ColumnNumber
     offset: Annotated[int, OMITTED]
@@ -247,12 +247,12 @@ class Statement(JsonRecord):
     text: Annotated[str, "Its text."]
     target: Annotated[str | None, "The dataset that it writes."]
     status: Annotated[str, "done, failed or unknown."]
-    job: Annotated[str | None, "What ran it, where the log says so."]
-    runs: Annotated[int, "How often it was run."]
+    job: Annotated[str | None, "Job that ran it, if known."]
+    runs: Annotated[int, "Number of runs."]
     first_seen: Annotated[datetime | None, "When it was first run."]
     last_seen: Annotated[datetime | None, "When it was last run."]
     users: Annotated[tuple[str, ...], "Who ran it: up to 20 names."]
-    database: Annotated[str | None, "Where unqualified names live.", After("status")] = None
+    database: Annotated[str | None, "Default database for unqualified names.", After("status")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,5 +273,5 @@ class Runs(JsonRecord):
     """Runs of a statement, the last one first, a page of them."""
 
     runs: Annotated[tuple[Run, ...], "The runs of this page."]
-    total: Annotated[int, "How often it was run."]
+    total: Annotated[int, "Number of runs."]
     kept: Annotated[int, "How many of its runs are kept: the last ones."]

@@ -34,11 +34,11 @@ Fit = Literal["exact", "prefix", "word", "part", "near"]
 # ── names ────────────────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class Match(JsonRecord):
-    """Something that a search found: a dataset, or a column of one."""
+    """A search result: a dataset or a column."""
 
     dataset: Annotated[Dataset, "The dataset."]
     column: Annotated[Column | None, "The column; null where the dataset itself matches."]
-    score: Annotated[float, "How well it fits; 1 for the name itself."]
+    score: Annotated[float, "Score; 1 for an exact match."]
     how: Annotated[Fit, "How it fits."]
 
     @property
@@ -71,9 +71,9 @@ class Table(JsonRecord):
     columns: Annotated[tuple[Column, ...], "The columns of this page, in order.", Named("column_list")]
     total: Annotated[int, OMITTED]
     """How many columns there are."""
-    also: Annotated[tuple[str, ...], "The names it goes by in other engines, as system:name."] = ()
-    first_seen: Annotated[datetime | None, "When a statement first touched it."] = None
-    last_seen: Annotated[datetime | None, "When a statement last touched it."] = None
+    also: Annotated[tuple[str, ...], "Its names in other engines, as system:name."] = ()
+    first_seen: Annotated[datetime | None, "First use by a statement."] = None
+    last_seen: Annotated[datetime | None, "Last use by a statement."] = None
     reads: Annotated[int, "How many statements read it."] = 0
     writes: Annotated[int, "How many statements write it."] = 0
 
@@ -92,15 +92,15 @@ class Reached(JsonRecord):
     column: Annotated[Column, FLAT]
     distance: Annotated[int, "How many edges it is away; negative upstream where a walk goes both ways."]
     type: Annotated[EdgeType | None, "The type of the path; null for the start.", Named("way")]
-    influence: Annotated[bool, "Whether the path decides instead of giving a value."]
-    level: Annotated[Level, "How sure the path is."]
+    influence: Annotated[bool, "Whether the path is an influence."]
+    level: Annotated[Level, "Level of the path."]
     confidence: Annotated[float, "The level as a number from 0 to 1."]
     hidden: Annotated[int, "Edges beyond it that the walk did not follow."] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Walk(JsonRecord):
-    """What lies upstream or downstream of a column, nearest first."""
+    """Columns upstream or downstream of a column, nearest first."""
 
     start: Annotated[Column, "The column that the walk starts from."]
     direction: Annotated[str, "upstream, downstream or both."]
@@ -130,7 +130,7 @@ class Card(JsonRecord):
 
     dataset: Annotated[Dataset, FLAT]
     place: Annotated[Place, OMITTED]
-    distance: Annotated[int, "How many edges it is away from the start."]
+    distance: Annotated[int, "Distance from the start, in edges."]
     columns: Annotated[tuple[Reached, ...], "The columns that the picture shows.", Named("column_list")] = ()
     hidden_up: Annotated[int, "Neighbours upstream that are not shown."] = 0
     hidden_down: Annotated[int, "Neighbours downstream that are not shown."] = 0
@@ -138,7 +138,7 @@ class Card(JsonRecord):
     @property
     @json_field("rank", After("dataset"))
     def rank(self) -> int:
-        """The column of cards that it stands in, 0 for the start and negative to its left."""
+        """Rank from left to right, 0 for the start, negative to its left."""
         return self.place.rank
 
     @property
@@ -169,7 +169,7 @@ class ViewEdge(JsonRecord):
 
 @dataclass(frozen=True, slots=True)
 class View(JsonRecord):
-    """A neighbourhood as cards: of columns, with `edges`, or of datasets, with `links`."""
+    """A neighborhood as cards: of columns, with `edges`, or of datasets, with `links`."""
 
     start: Annotated[str, "The full name of the start; empty for the map of everything."]
     cards: Annotated[tuple[Card, ...], "The cards, from left to right and from top to bottom."]
@@ -191,7 +191,7 @@ class Path(JsonRecord):
 
     edges: Annotated[tuple[Edge, ...], "Its edges, source first.", After("confidence")]
     type: Annotated[EdgeType, "The strongest type of them."]
-    influence: Annotated[bool, "Whether one of them decides instead of giving a value."]
+    influence: Annotated[bool, "Whether one of them is an influence edge."]
     level: Annotated[Level, "The worst level of them."]
     confidence: Annotated[float, "The level as a number from 0 to 1."]
 
@@ -212,14 +212,14 @@ class Explanation(JsonRecord):
     """Why there is an edge. Spans count characters from the beginning of the statement's text."""
 
     edge: Annotated[Edge, "The edge."]
-    statement: Annotated[Statement, "The statement that it is from."]
-    operators: Annotated[tuple[str, ...], "The operators on the way, source first."]
+    statement: Annotated[Statement, "Id of its statement."]
+    operators: Annotated[tuple[str, ...], "The operators on the path, source first."]
     span: Span
     line: Line
     column: ColumnNumber
     hops: Annotated[tuple[Hop, ...], "The steps inside the statement, source first."]
     diagnostics: Annotated[tuple[Remark, ...], "The diagnostics that bear on it."]
-    why: Annotated[str, "Why it is as sure as it is."]
+    why: Annotated[str, "Reason for the level."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +247,10 @@ class Hit(JsonRecord):
     """A column that a change reaches."""
 
     column: Annotated[Column, "The column."]
-    distance: Annotated[int, "How many edges it is away."]
-    influence: Annotated[bool, "Whether the change decides it instead of giving it a value."]
+    distance: Annotated[int, "Distance in edges."]
+    influence: Annotated[bool, "Whether the change reaches it by influence."]
     type: Annotated[EdgeType, "The type of the path to it."]
-    level: Annotated[Level, "How sure the path is."]
+    level: Annotated[Level, "Level of the path."]
     edge: Annotated[Edge, "The last edge of the path."]
 
 
@@ -259,11 +259,11 @@ class Struck(JsonRecord):
     """A dataset that a change reaches."""
 
     dataset: Annotated[Dataset, "The dataset."]
-    distance: Annotated[int, "How many edges it is away."]
+    distance: Annotated[int, "Distance in edges."]
     breaks: Annotated[bool, "Whether a statement that writes it reads the column itself."]
     statements: Annotated[tuple[str, ...], "Those statements.", After("why")]
     hits: Annotated[tuple[Hit, ...], "The columns of it that are reached.", After("statements")]
-    why: Annotated[str, "What happens to it, and why."]
+    why: Annotated[str, "The impact, and the reason."]
     follows: Annotated[
         bool, "Whether its rows or values change because those of another dataset do.", After("breaks")
     ] = False
@@ -271,10 +271,10 @@ class Struck(JsonRecord):
 
 @dataclass(frozen=True, slots=True)
 class Impact(JsonRecord):
-    """What happens when a column is dropped, renamed or gets another type, by dataset, nearest first."""
+    """The impact of a change of a column, by dataset, nearest first."""
 
     column: Annotated[Column, "The column."]
-    change: Annotated[Change, "What is done to it."]
+    change: Annotated[Change, "The change."]
     tables: Annotated[tuple[Struck, ...], "The datasets that the change reaches.", After("queries")]
     breaking: Annotated[int, "How many statements read the column itself."]
     queries: Annotated[int, "How many of them are bare queries: they write nothing."]

@@ -3,7 +3,7 @@
 The pipeline runs it on a cluster (`headwater.spark.graph`), a folder of SQL in one process (`headwater.store.tables`).
 Relations stand in braces. These are the inputs:
 
-    kept             rows of INGESTED                          units             the rows of UNITS below
+    ingested         rows of INGESTED                          units             the rows of UNITS below
     answers          rows of ANALYSED with `round`             links             (id, also): other names of a dataset
     listed_datasets  rows of NAMED, from the schemas           unanswered_codes  rows of UNANSWERED_CODES
     listed_columns   rows of COLUMNS, from the schemas
@@ -46,7 +46,7 @@ UNANSWERED_CODES = tuple(
     )
     for kind, code, message in (
         ("FAILED", codes.REFUSED_BY_ENGINE, codes.REFUSED_BY_ENGINE.message),
-        ("UNREAD", codes.UNREAD_ENTRY, "It could not be read."),
+        ("UNREAD", codes.UNREAD_ENTRY, "The entry could not be read."),
         ("LOST", codes.LOST, codes.LOST.message),
     )
 )
@@ -57,7 +57,7 @@ WITH texts AS (
     min_by(k.source, (k.text, k.source, k.entry)) AS source,
     min_by(k.entry, (k.text, k.source, k.entry)) AS entry,
     min(k.dialect) AS dialect, min(k.database) AS database, min(k.target) AS target
-  FROM {kept} AS k WHERE k.part = 'text' GROUP BY k.unit
+  FROM {ingested} AS k WHERE k.part = 'text' GROUP BY k.unit
 ), runs AS (
   SELECT k.unit, count_if(k.status <> 'failed') AS runs,
     CAST(sum(CASE WHEN k.status <> 'failed' THEN k.entries ELSE 0 END) AS BIGINT) AS entries,
@@ -65,7 +65,7 @@ WITH texts AS (
     min(CASE WHEN k.status <> 'failed' THEN k.at END) AS first_seen,
     max(CASE WHEN k.status <> 'failed' THEN k.at END) AS last_seen,
     min(k.job) AS job, slice(array_sort(collect_set(k.user)), 1, 20) AS users, bool_or(k.status = 'done') AS some_done
-  FROM {kept} AS k WHERE k.part = 'run' GROUP BY k.unit
+  FROM {ingested} AS k WHERE k.part = 'run' GROUP BY k.unit
 )
 SELECT t.unit, t.text, t.source, t.entry, t.dialect, t.database, t.target, r.runs, r.entries, r.failed, r.first_seen,
   r.last_seen, r.job, r.users,
@@ -85,7 +85,7 @@ WITH own AS (
   SELECT o.target, o.unit AS by_unit, k.at AS replaced_at
   FROM (
     SELECT DISTINCT unit, target FROM own WHERE replaces AND kind NOT LIKE 'TRUNCATE%' AND target IS NOT NULL
-  ) AS o JOIN {kept} AS k ON k.unit = o.unit
+  ) AS o JOIN {ingested} AS k ON k.unit = o.unit
   WHERE k.part = 'run' AND k.at IS NOT NULL AND k.status <> 'failed'
 ), ended AS (
   SELECT o.statement, min(r.replaced_at) AS replaced_at
@@ -112,7 +112,7 @@ _UNANSWERED = """
 WITH unread AS (
   SELECT md5(concat_ws(chr(0), k.source, k.entry, k.detail, k.text)) AS unit, k.*
   FROM (SELECT source, entry, dialect, database, detail, text, status, job, k.user AS user_name, k.at AS run_at, entries
-        FROM {kept} AS k WHERE k.part = 'unread') AS k
+        FROM {ingested} AS k WHERE k.part = 'unread') AS k
 )
 SELECT u.unit, 'FAILED' AS kind, 'EXACT' AS level, CAST(NULL AS STRING) AS detail, u.text, u.source, u.entry, u.dialect,
   u.database, u.status, u.job, u.failed AS runs, u.first_seen, u.last_seen, u.users
@@ -216,7 +216,7 @@ WITH entries AS (
   SELECT CASE WHEN k.part = 'run' THEN k.dialect ELSE '' END AS dialect, sum(k.entries) AS entries,
     sum(CASE WHEN k.status = 'failed' THEN k.entries ELSE 0 END) AS failed,
     sum(CASE WHEN k.part = 'unread' THEN k.entries ELSE 0 END) AS unread
-  FROM {kept} AS k WHERE k.part IN ('run', 'unread') GROUP BY CASE WHEN k.part = 'run' THEN k.dialect ELSE '' END
+  FROM {ingested} AS k WHERE k.part IN ('run', 'unread') GROUP BY CASE WHEN k.part = 'run' THEN k.dialect ELSE '' END
 ), levels AS (
   SELECT coalesce(s.dialect, '') AS dialect, count(DISTINCT s.unit) AS units, sum(s.runs) AS statements,
     count(*) AS distinct_statements, count_if(s.level = 'EXACT') AS exact, count_if(s.level = 'INFERRED') AS inferred,

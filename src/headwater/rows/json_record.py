@@ -10,7 +10,7 @@
         @property
         @json_field("to")
         def target_name(self) -> str:
-            \"\"\"The column that is filled.\"\"\"
+            \"\"\"The target column.\"\"\"
 
 `to_dict` gives the JSON of an answer and `record` describes it, for the server's OpenAPI document and the types of the
 page. The docstring of a property is its description. Times become ISO strings, enumerations their values, and floats
@@ -146,7 +146,7 @@ def _members(kind: type[JsonRecord]) -> list[_Member]:
         else:
             moved.append((after, member))
     for after, member in moved:
-        position = next((number for number, other in enumerate(ordered, 1) if other.name == after), 0)
+        position = next((number for number, known in enumerate(ordered, 1) if known.name == after), 0)
         ordered.insert(position, member)
     return ordered
 
@@ -184,20 +184,20 @@ def _first_paragraph(documented: Any) -> str:
 
 
 def _record(kind: type[JsonRecord]) -> Record:
-    found: dict[str, Field] = {}
+    record_fields: dict[str, Field] = {}
     for member in _members(kind):
         if FLAT in member.marks:
-            found |= {field.name: field for field in member.hint.record().fields}
+            record_fields |= {field.name: field for field in member.hint.record().fields}
             continue
         type_ = next((mark for mark in member.marks if isinstance(mark, OneOf | ListOf | MapOf | Record)), None)
-        found[member.name] = Field(
+        record_fields[member.name] = Field(
             member.name,
             type_ or field_type(member.hint),
             member.description,
             member.nullable,
             example=next((mark.value for mark in member.marks if isinstance(mark, Example)), None),
         )
-    return Record(kind.__name__, _first_paragraph(kind), tuple(found.values()))
+    return Record(kind.__name__, _first_paragraph(kind), tuple(record_fields.values()))
 
 
 def _encoder(kind: type[JsonRecord]) -> Callable[[Any], dict[str, Any]]:

@@ -151,8 +151,8 @@ def function(names: Iterable[str], expression: str) -> Callable[..., Any]:
     >>> function(["a", "b"], "a + b")(b=1, a=2)
     3
     """
-    made: Callable[..., Any] = eval(f"lambda *, {', '.join(map(parameter, names))}: {expression}", {})
-    return made
+    generated: Callable[..., Any] = eval(f"lambda *, {', '.join(map(parameter, names))}: {expression}", {})
+    return generated
 
 
 def _spark(kind: Type) -> str:

@@ -17,7 +17,7 @@ from headwater.rows.record import ListOf, Row
 from headwater.rows.statement_json import STATEMENT_ANSWER
 from headwater.rows.warehouse import COVERAGE
 
-COVERAGE_ROW = replace(COVERAGE, name="CoverageRow", description="How much of a dialect was read, and how well.")
+COVERAGE_ROW = replace(COVERAGE, name="CoverageRow", description="Levels of the answers of a dialect.")
 
 
 # ── errors, and what is asked ────────────────────────────────────────────────────────────────────────────────────
@@ -33,7 +33,7 @@ class ErrorDetail(JsonRecord):
 
 @dataclass(frozen=True, slots=True)
 class Error(JsonRecord):
-    """The one shape of an error."""
+    """An error."""
 
     error: Annotated[ErrorDetail, "What went wrong."]
 
@@ -55,42 +55,42 @@ class Snapshot(JsonRecord):
 
 @dataclass(frozen=True, slots=True)
 class Info(JsonRecord):
-    """What is asked here."""
+    """The queried snapshot."""
 
     version: Annotated[str, "The version of headwater."]
-    snapshot: Annotated[Snapshot, "The snapshot that is asked."]
-    snapshots: Annotated[tuple[Snapshot, ...], "All snapshots there are, oldest first."]
+    snapshot: Annotated[Snapshot, "The queried snapshot."]
+    snapshots: Annotated[tuple[Snapshot, ...], "All snapshots, oldest first."]
     counts: Annotated[dict[str, int], "How many rows each table has."]
     systems: Annotated[tuple[str, ...], "The systems that datasets live in."]
     dialects: Annotated[tuple[str, ...], "The dialects that can be asked for."]
     value_types: Annotated[tuple[str, ...], "The types of value edges, in order of strength."]
     influence_types: Annotated[tuple[str, ...], "The types of influence."]
     levels: Annotated[tuple[str, ...], "The levels, best first."]
-    limits: Annotated[dict[str, float], "How much may be asked for at most."]
+    limits: Annotated[dict[str, float], "The limits of requests."]
     sources: Annotated[tuple[str, ...], "What the graph was read from."]
 
 
 # ── coverage ─────────────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class Reason(JsonRecord):
-    """Something that was not understood, with a statement that shows it."""
+    """A diagnostic code, with an example statement."""
 
     code: Annotated[str, "The code of the diagnostic."]
     severity: Annotated[str, "info, warning or error."]
-    level: Annotated[Level, "The level that it lowers a statement to."]
+    level: Annotated[Level, "Level of a statement with this diagnostic."]
     dialect: Annotated[str, "The dialect."]
     statements: Annotated[int, "How many statements have it."]
-    message: Annotated[str, "What it is about."]
+    message: Annotated[str, "Its subject."]
     help: Annotated[str, "What to do about it."]
     example: Annotated[str, "A statement that has it."]
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage(JsonRecord):
-    """What was read, and what was not understood."""
+    """Levels by dialect, and diagnostics by code."""
 
-    dialects: Annotated[list[Row], "How much was read, and how well, by dialect.", ListOf(COVERAGE_ROW)]
-    reasons: Annotated[list[Row], "What was not understood, the most frequent first.", ListOf(Reason.record())]
+    dialects: Annotated[list[Row], "Levels of the answers, by dialect.", ListOf(COVERAGE_ROW)]
+    reasons: Annotated[list[Row], "Diagnostics by code, most frequent first.", ListOf(Reason.record())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,9 @@ class Unsure(JsonRecord):
     """A statement that is not EXACT, or that has a diagnostic."""
 
     statement: Annotated[str, "Its id."]
-    kind: Annotated[str, "SELECT, INSERT, CREATE_TABLE, MERGE and so on."]
-    dialect: Annotated[str | None, "The dialect that it was read as."]
-    level: Annotated[Level, "How sure its lineage is."]
+    kind: Annotated[str, "SELECT, INSERT, CREATE_TABLE, MERGE and others."]
+    dialect: Annotated[str | None, "The dialect."]
+    level: Annotated[Level, "Level of its lineage."]
     source: Annotated[str, "The file or table that it was first read from."]
     line: Line
     target: Annotated[str | None, "The dataset that it writes."]
@@ -120,10 +120,10 @@ class UnsurePage(JsonRecord):
 # ── the playground ───────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class PlacedCard(JsonRecord):
-    """A dataset, CTE or derived table of a statement, with its place in a picture."""
+    """A dataset, CTE or derived table of a statement, with its position in a picture."""
 
     name: Annotated[str, "Its name in the text."]
-    rank: Annotated[int, "The column of cards that it stands in; the last one is 0."]
+    rank: Annotated[int, "Rank from left to right; the last one is 0."]
     order: Annotated[int, "Its position in that column of cards, from 0."]
     columns: Annotated[tuple[str, ...], "Its columns that the statement uses."]
 
@@ -132,9 +132,9 @@ class PlacedCard(JsonRecord):
 class AnalyzedStatement(JsonRecord):
     """The analysis of one statement; `answer` is what the library's to_dict gives."""
 
-    kind: Annotated[str, "SELECT, INSERT, CREATE_TABLE, MERGE and so on."]
+    kind: Annotated[str, "SELECT, INSERT, CREATE_TABLE, MERGE and others."]
     target: Annotated[str | None, "The dataset that it writes; result for a bare query."]
-    level: Annotated[Level, "How sure its lineage is."]
+    level: Annotated[Level, "Level of its lineage."]
     span: Annotated[tuple[int, int], "Start and end in the text, in characters."]
     text: Annotated[str, "Its text."]
     answer: Annotated[dict[str, Any], "Its lineage.", STATEMENT_ANSWER]
@@ -146,7 +146,7 @@ class AnalyzedStatement(JsonRecord):
 class Analyzed(JsonRecord):
     """The analysis of a text."""
 
-    dialect: Annotated[str, "The dialect that it was read as."]
+    dialect: Annotated[str, "The dialect."]
     level: Annotated[Level, "The worst level of its statements."]
     statements: Annotated[tuple[AnalyzedStatement, ...], "Its statements, in order."]
     tables: Annotated[tuple[str, ...], "The stored datasets that it reads."]
@@ -158,12 +158,12 @@ class BundleEdge(JsonRecord):
     """An edge with its explanation."""
 
     edge: Annotated[ViewEdge, FLAT]
-    operators: Annotated[tuple[str, ...], "The operators on the way, source first."]
+    operators: Annotated[tuple[str, ...], "The operators on the path, source first."]
     span: Span
     line: Line
     column: ColumnNumber
     hops: Annotated[tuple[Hop, ...], "The steps inside the statement, source first."]
-    why: Annotated[str, "Why it is as sure as it is."]
+    why: Annotated[str, "Reason for the level."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,5 +193,5 @@ class Bundle(JsonRecord):
     tables: Annotated[tuple[Table, ...], "Its datasets with their columns."]
     edges: Annotated[tuple[BundleEdge, ...], "Its edges."]
     statements: Annotated[tuple[BundleStatement, ...], "Their statements."]
-    coverage: Annotated[Coverage, "What was read, and what was not understood."]
+    coverage: Annotated[Coverage, "Levels by dialect, and diagnostics by code."]
     hidden: Annotated[BundleHidden, "What the document leaves out."]

@@ -11,31 +11,31 @@ from headwater.base.codes import Severity
 from headwater.rows.graph import EDGE_TYPE, LEVEL
 from headwater.rows.record import STRINGS, Field, ListOf, OneOf, Record
 
-_SPAN = Field("span", ListOf("int", 2), "Start and end in the analysed text, in characters.")
-_LEVEL = Field("level", LEVEL, "How sure it is.")
+_SPAN = Field("span", ListOf("int", 2), "Start and end offset in the analyzed text.")
+_LEVEL = Field("level", LEVEL, "Level.")
 _CONFIDENCE = Field("confidence", "double", "The level as a number from 0 to 1.")
-_SOURCE = Field("from", "string", "The column that is read, with the fields below it.")
-_TARGET = Field("to", "string", "The column that is filled.")
-_TYPE = Field("type", EDGE_TYPE, "What happens to the value, or how it decides.")
+_SOURCE = Field("from", "string", "The read column, with its field path.")
+_TARGET = Field("to", "string", "The target column.")
+_TYPE = Field("type", EDGE_TYPE, "Type of the edge.")
 
 ANSWER_EDGE = Record(
     "AnswerEdge",
-    "A stored column that an output column is made of.",
+    "A value edge.",
     (
         _SOURCE,
         _TARGET,
         Field("ordinal", "int", "The position of the output column, from 0.", nullable=True),
         _TYPE,
-        Field("expr", "string", "The expression, with everything between source and target written out."),
+        Field("expr", "string", "The composed expression."),
         _LEVEL,
         _CONFIDENCE,
         _SPAN,
-        Field("path", STRINGS, "The operators on the way, source first."),
+        Field("path", STRINGS, "The operators on the path, source first."),
     ),
 )
 ANSWER_INFLUENCE = Record(
     "AnswerInfluence",
-    "A stored column that decides, without giving a value.",
+    "Influence: a stored column that decides without feeding a value.",
     (_SOURCE, _TARGET, _TYPE, _LEVEL, _CONFIDENCE, _SPAN),
 )
 ANSWER_HOP = Record(
@@ -45,7 +45,7 @@ ANSWER_HOP = Record(
         _SOURCE,
         _TARGET,
         _TYPE,
-        Field("expr", "string", "The expression of this step as it stands in the text."),
+        Field("expr", "string", "The expression of this step, as written."),
         Field("op", "string", "The operator of this step."),
         _LEVEL,
         _SPAN,
@@ -57,18 +57,18 @@ ANSWER_COLUMN = Record(
     (
         Field("name", "string", "Its name."),
         Field("ordinal", "int", "Its position, from 0."),
-        Field("generated", "boolean", "Whether no stored column gives it value: a constant, a count, a clock."),
+        Field("generated", "boolean", "Whether no stored column feeds its value: a constant, a count, a clock."),
         _LEVEL,
         Field("dataset", "string", "The dataset, where it is not the target: RETURNING gives a result.", optional=True),
     ),
 )
 ANSWER_DIAGNOSTIC = Record(
     "AnswerDiagnostic",
-    "Something that should be known about the answer.",
+    "A diagnostic.",
     (
         Field("code", "string", "The code; the reference explains each."),
         Field("severity", OneOf(get_args(Severity)), "info, warning or error."),
-        Field("message", "string", "What it is about."),
+        Field("message", "string", "Its subject."),
         Field("help", "string", "What to do about it."),
         _SPAN,
         Field("line", "int", "Line, from 1."),
@@ -77,13 +77,13 @@ ANSWER_DIAGNOSTIC = Record(
 )
 STATEMENT_ANSWER = Record(
     "StatementAnswer",
-    "What the library's to_dict gives for one statement.",
+    "The result of to_dict of the library for one statement.",
     (
-        Field("index", "int", "Which statement of the text, from 0."),
-        Field("kind", "string", "SELECT, INSERT, CREATE_TABLE, MERGE and so on."),
-        Field("dialect", "string", "The dialect that it was read as."),
+        Field("index", "int", "Index of the statement in the text, from 0."),
+        Field("kind", "string", "SELECT, INSERT, CREATE_TABLE, MERGE and others."),
+        Field("dialect", "string", "The dialect."),
         _LEVEL,
-        Field("target", "string", "The dataset that is written; result for a bare query.", nullable=True),
+        Field("target", "string", "The written dataset; result for a bare query.", nullable=True),
         _SPAN,
         Field(
             "tables",
@@ -99,20 +99,20 @@ STATEMENT_ANSWER = Record(
             ListOf(
                 Record(
                     "AnswerLink",
-                    "A dataset behind a connector.",
+                    "A dataset with a connector.",
                     (
                         Field("dataset", "string", "Its name in the text."),
-                        Field("is", "string", "What it is elsewhere: kafka:shop.orders."),
+                        Field("is", "string", "Name of the underlying data: kafka:shop.orders."),
                     ),
                 )
             ),
-            "Datasets behind a connector, and what they are elsewhere.",
+            "Datasets with a connector, and the names of the underlying data.",
         ),
         Field("columns", ListOf(ANSWER_COLUMN), "The columns that it writes."),
         Field("nodes", STRINGS, "Every column that an edge names."),
         Field("edges", ListOf(ANSWER_EDGE), "The value edges."),
         Field("influence", ListOf(ANSWER_INFLUENCE), "What decides."),
         Field("hops", ListOf(ANSWER_HOP), "The steps between."),
-        Field("diagnostics", ListOf(ANSWER_DIAGNOSTIC), "What should be known."),
+        Field("diagnostics", ListOf(ANSWER_DIAGNOSTIC), "The message."),
     ),
 )

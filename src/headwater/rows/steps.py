@@ -21,10 +21,10 @@ class Entry(NamedTuple):
     """One thing read from a source: a statement, a table with its columns, or something that could not be read."""
 
     source: Annotated[str, "The file or table it was read from."]
-    entry: Annotated[str, "Its id there: a query id, a line, or nothing."]
+    entry: Annotated[str, "Its id in the source: a query id, a line, or empty."]
     kind: Annotated[str, "statement, table or unread."]
     dialect: Annotated[str | None, "The dialect, where it is known."] = None
-    database: Annotated[str | None, "Where unqualified names live."] = None
+    database: Annotated[str | None, "Default database for unqualified names."] = None
     text: Annotated[str | None, "The SQL; for a table, its name."] = None
     target: Annotated[str | None, "The dataset that a bare query fills."] = None
     at: Annotated[datetime | None, "When it was run."] = None
@@ -41,7 +41,7 @@ class Unit(NamedTuple):
 
     unit: Annotated[str, "Its id."]
     dialect: Annotated[str, "Its dialect."]
-    database: Annotated[str | None, "Where unqualified names live."]
+    database: Annotated[str | None, "Default database for unqualified names."]
     target: Annotated[str | None, "The dataset that a bare query fills."]
     text: Annotated[str, "The text."]
     name: Annotated[str, "The file or table it was read from."]
@@ -79,17 +79,17 @@ def ingested_row(part: str, unit: str | None, entry: Entry, entries: int) -> tup
 
 
 # ── what a worker gives for one statement ────────────────────────────────────────────────────────────────────────
-STATEMENT_ID = Field("statement", "string", "The statement's id; `statements` has the rest of it.")
+STATEMENT_ID = Field("statement", "string", "Id of the statement in `statements`.")
 _EDGE_ENDS = (
     Field("source_id", "long", "The id of the source column."),
-    Field("target_id", "long", "The id of the target column; of the dataset where the whole of it is meant."),
-    Field("source_dataset_id", "long", "The id of the dataset that is read."),
-    Field("target_dataset_id", "long", "The id of the dataset that is written."),
-    Field("source_system", "string", "Where the source dataset lives: the engine, or kafka, file and so on."),
+    Field("target_id", "long", "Id of the target column, or of the dataset for influence on its rows."),
+    Field("source_dataset_id", "long", "Id of the read dataset."),
+    Field("target_dataset_id", "long", "Id of the written dataset."),
+    Field("source_system", "string", "System of the source dataset: the engine, kafka, file and others."),
     fields.SOURCE_DATASET,
     fields.SOURCE_COLUMN,
     fields.SOURCE_PATH,
-    Field("target_system", "string", "Where the target dataset lives."),
+    Field("target_system", "string", "System of the target dataset."),
     fields.TARGET_DATASET,
 )
 ANALYSED_EDGE = Record(
@@ -124,10 +124,10 @@ ANALYSED_HOP = Record(
     "hops",
     "One step inside a statement.",
     (
-        Field("source_dataset", "string", "The dataset, CTE or derived table that is read."),
+        Field("source_dataset", "string", "The read dataset, CTE or derived table."),
         Field("source_column", "string", "Its column."),
         Field("source_path", STRINGS, "The fields below the column."),
-        Field("target_dataset", "string", "The dataset, CTE or derived table that is filled."),
+        Field("target_dataset", "string", "The written dataset, CTE or derived table."),
         fields.TARGET_COLUMN,
         fields.TARGET_ORDINAL,
         fields.VALUE_TYPE,
@@ -143,12 +143,12 @@ ANALYSED_TABLE_EDGE = Record(
     "table_edges",
     "A dataset that a statement reads for one that it writes.",
     (
-        Field("source_id", "long", "The id of the dataset that is read."),
-        Field("target_id", "long", "The id of the dataset that is written."),
-        Field("source_system", "string", "Where the source lives."),
-        Field("source", "string", "The dataset that is read."),
-        Field("target_system", "string", "Where the target lives."),
-        Field("target", "string", "The dataset that is written; result for a bare query."),
+        Field("source_id", "long", "Id of the read dataset."),
+        Field("target_id", "long", "Id of the written dataset."),
+        Field("source_system", "string", "System of the source."),
+        Field("source", "string", "The read dataset."),
+        Field("target_system", "string", "System of the target."),
+        Field("target", "string", "The written dataset; result for a bare query."),
         fields.LEVEL,
     ),
 )
@@ -158,18 +158,18 @@ ANALYSED_COLUMN = Record(
     (
         Field("id", "long", "The column's id: a hash of its system, dataset and name."),
         Field("dataset_id", "long", "The dataset's id."),
-        Field("system", "string", "Where the dataset lives."),
+        Field("system", "string", "System of the dataset."),
         Field("dataset", "string", "The dataset."),
         Field("name", "string", "The column's name."),
-        Field("ordinal", "int", "Its position, from 0; null where no schema says it.", nullable=True),
-        Field("type", "string", "Its type as the engine writes it; null where not known.", nullable=True),
+        Field("ordinal", "int", "Its position, from 0; null if unknown.", nullable=True),
+        Field("type", "string", "Its type in the engine's notation; null if unknown.", nullable=True),
         fields.GENERATED,
         fields.LEVEL,
     ),
 )
 DATASET = (
     Field("id", "long", "The dataset's id: a hash of its system and name."),
-    Field("system", "string", "Where it lives: the engine, or kafka, file and so on."),
+    Field("system", "string", "System: the engine, kafka, file and others."),
     Field("name", "string", "Its name, folded by the rules of the engine."),
     fields.DATASET_KIND,
     fields.TEMPORARY,
@@ -184,8 +184,8 @@ CHANGE = Record(
     "changes",
     "What a statement does to the schema of a dataset.",
     (
-        Field("number", "int", "Which statement of the text, from 0."),
-        Field("system", "string", "Where the dataset lives."),
+        Field("number", "int", "Index of the statement in the text, from 0."),
+        Field("system", "string", "System of the dataset."),
         Field("name", "string", "The dataset."),
         Field("action", "string", "define, alter, rename, swap, drop, or write: a function, a model, a catalog."),
         Field("kind", "string", "table, view or materialized view."),
@@ -205,20 +205,20 @@ STATEMENT = (
         fields.STATEMENT_KIND,
         description="SELECT, INSERT, CREATE_TABLE, MERGE and so on; EMPTY, UNREAD, FAILED or LOST without an answer.",
     ),
-    Field("target_system", "string", "Where the target lives.", nullable=True),
+    Field("target_system", "string", "System of the target.", nullable=True),
     *fields.STATEMENT_TARGET,
-    Field("replaces", "boolean", "Whether what was in the target before is gone: CREATE, DROP, TRUNCATE."),
+    Field("replaces", "boolean", "Whether it replaces the content of the target: CREATE, DROP, TRUNCATE."),
     fields.LEVEL,
     *fields.SPAN,
     fields.STATEMENT_TEXT,
 )
-MILLIS = Field("millis", "double", "How long the analysis of its text took, in milliseconds.")
+MILLIS = Field("millis", "double", "Time of the analysis of its text, in milliseconds.")
 ANALYSED = Record(
     "analysed",
     "What a worker gives for one statement, with everything about it in lists.",
     (
         Field("unit", "string", "The text that was analysed, with its dialect, database and schema version."),
-        Field("number", "int", "Which statement of the text, from 0."),
+        Field("number", "int", "Index of the statement in the text, from 0."),
         STATEMENT_ID,
         *STATEMENT,
         MILLIS,
@@ -229,7 +229,7 @@ ANALYSED = Record(
         Field("edges", ListOf(ANALYSED_EDGE), "Value edges, folded through temporary tables."),
         Field("influence", ListOf(ANALYSED_INFLUENCE), "What decides."),
         Field("hops", ListOf(ANALYSED_HOP), "The steps between."),
-        Field("diagnostics", ListOf(ANALYSED_DIAGNOSTIC), "What should be known."),
+        Field("diagnostics", ListOf(ANALYSED_DIAGNOSTIC), "The message."),
         Field("table_edges", ListOf(ANALYSED_TABLE_EDGE), "Datasets read for datasets written."),
         Field("datasets", ListOf(NAMED), "Datasets that it reads or writes."),
         Field("changes", ListOf(CHANGE), "What it does to schemas."),

@@ -13,84 +13,85 @@ from headwater.rows.steps import STATEMENT_ID
 VERSION = 1
 
 _RUNS = (
-    Field("job", "string", "The job, file or model that ran the statement, where the log says so.", nullable=True),
-    Field("runs", "long", "How often it was run."),
-    Field("valid_from", "timestamp", "When it was first true; null where the log has no times.", nullable=True),
+    Field("job", "string", "Job, file or model that ran the statement, if known.", nullable=True),
+    Field("runs", "long", "Number of runs."),
+    Field("valid_from", "timestamp", "Start of validity; null if the log has no times.", nullable=True),
     Field(
-        "valid_to", "timestamp", "When it ended: dropped, replaced, or no longer run; null while true.", nullable=True
+        "valid_to",
+        "timestamp",
+        "End of validity: dropped, replaced or no longer run; null if valid.",
+        nullable=True,
     ),
 )
 
 STATEMENTS = Record(
     "statements",
-    "Every statement that was read, once per template: texts that differ in their constants alone are one.",
+    "Every statement, once per fingerprint.",
     (
         STATEMENT_ID,
-        Field("unit", "string", "The text it stands in; statements of one script share it."),
-        Field("number", "int", "Which statement of the text, from 0."),
+        Field("unit", "string", "Id of the text; statements of one script share it."),
+        Field("number", "int", "Index of the statement in the text, from 0."),
         Field("source", "string", "The file or table that the text was first read from."),
-        Field("entry", "string", "Its id there."),
-        Field("dialect", "string", "The dialect it was read as; null for what could not be read.", nullable=True),
-        Field("database", "string", "Where unqualified names live.", nullable=True),
+        Field("entry", "string", "Its id in the source."),
+        Field("dialect", "string", "The dialect; null for unreadable entries.", nullable=True),
+        Field("database", "string", "Default database for unqualified names.", nullable=True),
         *steps.STATEMENT,
-        Field("status", "string", "done, failed (the engine refused it; it has no edges) or unknown."),
-        Field("job", "string", "What ran it, where the log says so.", nullable=True),
-        Field("runs", "long", "How often it was run."),
-        Field(
-            "entries", "long", "Entries of the log that its text stands for: more than its runs for a session's script."
-        ),
+        Field("status", "string", "done, failed (rejected by the engine, without edges) or unknown."),
+        Field("job", "string", "Job that ran it, if known.", nullable=True),
+        Field("runs", "long", "Number of runs."),
+        Field("entries", "long", "Log entries of its text: more than its runs for the script of a session."),
         Field("first_seen", "timestamp", "When it was first run.", nullable=True),
         Field("last_seen", "timestamp", "When it was last run.", nullable=True),
         Field("users", STRINGS, "Who ran it: up to 20 names, sorted."),
-        Field("round", "int", "In which round of the catalog it was analysed, from 1."),
+        Field("round", "int", "Schema round in which it was analyzed, from 1."),
         steps.MILLIS,
     ),
 )
 DATASETS = Record(
     "datasets",
-    "Every dataset that a statement or a catalog names, once.",
+    "Every dataset of a statement or a catalog.",
     (
         *steps.DATASET,
-        Field("first_seen", "timestamp", "When a statement first touched it.", nullable=True),
-        Field("last_seen", "timestamp", "When a statement last touched it.", nullable=True),
-        Field("also", STRINGS, "The names it goes by in other engines, as system:name."),
+        Field("first_seen", "timestamp", "First use by a statement.", nullable=True),
+        Field("last_seen", "timestamp", "Last use by a statement.", nullable=True),
+        Field("also", STRINGS, "Its names in other engines, as system:name."),
     ),
 )
-COLUMNS = Record("columns", "Every column that a catalog has or a statement names, once.", steps.ANALYSED_COLUMN.fields)
+COLUMNS = Record("columns", "Every column of a catalog or a statement.", steps.ANALYSED_COLUMN.fields)
 EDGES = Record(
     "edges",
-    "A value edge of one statement: a stored column that a target column is made of.",
+    "The value edges of each statement.",
     (STATEMENT_ID, *steps.ANALYSED_EDGE.fields, *_RUNS),
 )
 INFLUENCE = Record(
     "influence",
-    "A stored column that decides, without giving a value.",
+    "Influence: a stored column that decides without feeding a value.",
     (STATEMENT_ID, *steps.ANALYSED_INFLUENCE.fields, *_RUNS),
 )
 HOPS = Record(
     "hops",
-    "One step inside a statement: between stored datasets, CTEs and derived tables.",
+    "The steps inside each statement, between stored datasets, CTEs and derived tables.",
     (STATEMENT_ID, *steps.ANALYSED_HOP.fields),
 )
 DIAGNOSTICS = Record(
-    "diagnostics", "Something that should be known about an answer.", (STATEMENT_ID, *steps.ANALYSED_DIAGNOSTIC.fields)
+    "diagnostics", "The diagnostics of each statement.", (STATEMENT_ID, *steps.ANALYSED_DIAGNOSTIC.fields)
 )
 TABLE_EDGES = Record(
     "table_edges",
-    "A dataset that is read for a dataset that is written.",
+    "Edges between datasets.",
     (STATEMENT_ID, *steps.ANALYSED_TABLE_EDGE.fields, *_RUNS),
 )
 COVERAGE = Record(
     "coverage",
-    "How much was read, and how well, by dialect. Every entry of every source is counted once.",
+    "Statements by dialect and level. Every entry of every source is counted once.",
     (
-        Field("dialect", "string", "The dialect; empty for what could not be read."),
-        Field("entries", "long", "Texts that were read, every run counted."),
-        Field("failed", "long", "Those of them that the engine refused."),
-        Field("unread", "long", "Entries that hold no text that could be read."),
-        Field("units", "long", "Different texts, constants aside."),
-        Field("statements", "long", "Statements, every run counted."),
-        Field("distinct_statements", "long", "Different statements, constants aside; the levels count these."),
+        Field("dialect", "string", "The dialect; empty for unreadable entries."),
+        Field("entries", "long", "Texts, counting every run."),
+        Field("failed", "long", "Statements rejected by the engine."),
+        Field("unread", "long", "Unreadable entries."),
+        Field("units", "long", "Distinct texts, by fingerprint."),
+        Field("statements", "long", "Statements, counting every run."),
+        Field("distinct_statements", "long", "Distinct statements, by fingerprint; the levels count these."),
         Field("exact", "long", "Statements at level EXACT."),
         Field("inferred", "long", "Statements at level INFERRED."),
         Field("ambiguous", "long", "Statements at level AMBIGUOUS."),

@@ -1,4 +1,4 @@
-"""A bounded number of answers, as the bytes that were sent; see `kept`."""
+"""A bounded number of answers, as the bytes that were sent; `caching` uses it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from threading import Lock
 from typing import NamedTuple
 
 MOST = 64 << 20
-"""Bytes that are kept."""
+"""Bytes of all answers."""
 LARGEST = 2 << 20
-"""Bytes of an answer that is worth keeping."""
+"""Bytes of one answer; a larger one is not cached."""
 
 Key = tuple[str, str, bytes]
 
@@ -21,31 +21,31 @@ class Answer(NamedTuple):
     body: bytes
 
 
-class Answers:
-    """A bounded number of answers, the least asked for going first. Safe to use from several threads."""
+class AnswerCache:
+    """A least-recently-used cache of answers, bounded in bytes. Safe to use from several threads."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._held = 0
-        self._kept: OrderedDict[Key, Answer] = OrderedDict()
+        self._size = 0
+        self._answers: OrderedDict[Key, Answer] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: Key) -> Answer | None:
-        """An answer that is kept."""
+        """A cached answer."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
+            answer = self._answers.get(key)
+            if answer is not None:
+                self._answers.move_to_end(key)
+            return answer
 
-    def keep(self, key: Key, answer: Answer) -> None:
-        """Keep an answer, unless it is too large for that."""
+    def put(self, key: Key, answer: Answer) -> None:
+        """Cache an answer, unless it is too large."""
         size = len(answer.body)
         if size > min(LARGEST, self._most):
             return
         with self._lock:
-            old = self._kept.pop(key, None)
-            self._held += size - (len(old.body) if old is not None else 0)
-            self._kept[key] = answer
-            while self._held > self._most:
-                self._held -= len(self._kept.popitem(last=False)[1].body)
+            old = self._answers.pop(key, None)
+            self._size += size - (len(old.body) if old is not None else 0)
+            self._answers[key] = answer
+            while self._size > self._most:
+                self._size -= len(self._answers.popitem(last=False)[1].body)

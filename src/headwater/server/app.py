@@ -10,7 +10,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import headwater
 from headwater.server import errors, page
-from headwater.server.cached_answers import Kept
+from headwater.server.caching import CacheMiddleware
 from headwater.server.gate import App, Gate
 from headwater.server.routes import router
 from headwater.server.settings import Settings
@@ -50,7 +50,7 @@ def inner(settings: Settings) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.headwater = state
-    app.add_middleware(Kept, state=state)
+    app.add_middleware(CacheMiddleware, state=state)
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=1)
     errors.install(app)
     app.include_router(router)

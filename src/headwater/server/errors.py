@@ -27,7 +27,7 @@ class Refused(Exception):
 def body(code: str, message: str, help: str = "", candidates: Any = ()) -> dict[str, Any]:
     """The shape of an error.
 
-    >>> body("not_found", "There is no such thing.")["error"]["code"]
+    >>> body("not_found", "Not found.")["error"]["code"]
     'not_found'
     """
     return Error(ErrorDetail(code, message, help, tuple(candidates))).to_dict()
@@ -73,4 +73,4 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> JSONResponse:
-        return JSONResponse(body("internal", "The server failed; its log says how."), 500)
+        return JSONResponse(body("internal", "Internal server error; see the log of the server."), 500)

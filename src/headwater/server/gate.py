@@ -2,7 +2,7 @@
 
 Plain ASGI, around everything else, so that nothing behind it can forget. The token is compared in constant time. It
 comes in `Authorization: Bearer …`, or, on a first visit, in `?token=…`: then a cookie that is made of it takes its
-place, and the address loses it; a person who has none is asked for it (`door`). `/api/health` needs none.
+place, and the address loses it; a person who has none gets a form for it (`login`). `/api/health` needs none.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 OPEN = frozenset({"/api/health"})
-_HERE = frozenset({"127.0.0.1", "::1"})
+_LOOPBACK = frozenset({"127.0.0.1", "::1"})
 
 
 class TooLarge(HTTPException):
@@ -67,37 +67,37 @@ class Gate:
         headers = {name.lower(): value for name, value in scope["headers"]}
         refused = self._refused(scope, headers)
         if refused is not None:
-            if refused[0] == 401 and _looks(scope, headers):
+            if refused[0] == 401 and _is_browser(scope, headers):
                 await _answer(send, 401, login.page(scope["query_string"]), b"text/html; charset=utf-8", login.POLICY)
             else:
                 await _answer(send, *refused)
             return
-        if self._token is not None and (away := self._first_visit(scope)) is not None:
-            await _redirect(send, away, self._cookie)
+        if self._token is not None and (address := self._first_visit(scope)) is not None:
+            await _redirect(send, address, self._cookie)
             return
-        if (scope.get("client") or ("",))[0] in _HERE:  # on one machine packing costs more than it saves
-            scope["headers"] = [one for one in scope["headers"] if one[0].lower() != b"accept-encoding"]
-        left = self._settings.limits.body
+        if (scope.get("client") or ("",))[0] in _LOOPBACK:  # on one machine packing costs more than it saves
+            scope["headers"] = [header for header in scope["headers"] if header[0].lower() != b"accept-encoding"]
+        remaining = self._settings.limits.body
 
-        async def measured() -> Message:
-            nonlocal left
+        async def measured_receive() -> Message:
+            nonlocal remaining
             message = await receive()
             if message["type"] == "http.request":
-                left -= len(message.get("body", b""))
-                if left < 0:
-                    raise TooLarge(413, f"A body has at most {self._settings.limits.body:,} bytes here.")
+                remaining -= len(message.get("body", b""))
+                if remaining < 0:
+                    raise TooLarge(413, f"The request body is larger than {self._settings.limits.body:,} bytes.")
             return message
 
-        async def marked(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 known = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(one for one in HEADERS if one[0] not in known)]
+                message["headers"] = [*message["headers"], *(header for header in HEADERS if header[0] not in known)]
             await send(message)
 
-        await self._app(scope, measured, marked)
+        await self._app(scope, measured_receive, send_with_headers)
 
     def _too_large(self) -> tuple[int, bytes]:
-        return encoded(413, "too_large", f"A body has at most {self._settings.limits.body:,} bytes here.")
+        return encoded(413, "too_large", f"The request body is larger than {self._settings.limits.body:,} bytes.")
 
     def _refused(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, bytes] | None:
         size = headers.get(b"content-length", b"0")
@@ -118,8 +118,8 @@ class Gate:
 
     def _known(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
         assert self._token is not None
-        kind, _, given = headers.get(b"authorization", b"").partition(b" ")
-        if kind.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token):
+        kind, _, credentials = headers.get(b"authorization", b"").partition(b" ")
+        if kind.lower() == b"bearer" and hmac.compare_digest(credentials.strip(), self._token):
             return True
         cookies: SimpleCookie = SimpleCookie()
         try:
@@ -128,18 +128,18 @@ class Gate:
             return False
         if COOKIE in cookies and hmac.compare_digest(cookies[COOKIE].value.encode(), self._cookie.encode()):
             return True
-        asked = dict(parse_qsl(scope["query_string"].decode("latin-1")))
-        return scope["method"] == "GET" and hmac.compare_digest(asked.get("token", "").encode(), self._token)
+        parameters = dict(parse_qsl(scope["query_string"].decode("latin-1")))
+        return scope["method"] == "GET" and hmac.compare_digest(parameters.get("token", "").encode(), self._token)
 
     def _first_visit(self, scope: Scope) -> str | None:
         """The address without the token, where it has one."""
         pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         if scope["method"] != "GET" or all(name != "token" for name, _ in pairs):
             return None
-        rest = urlencode([(name, value) for name, value in pairs if name != "token"])
+        query = urlencode([(name, value) for name, value in pairs if name != "token"])
         # one slash: two would be a host of somebody's choosing
         path = "/" + quote(str(scope["path"]).lstrip("/\\"), safe="/:@!$&'()*+,;=~-._")
-        return path + (f"?{rest}" if rest else "")
+        return path + (f"?{query}" if query else "")
 
 
 def _host(header: str) -> str:
@@ -154,8 +154,8 @@ def _host(header: str) -> str:
     return header.partition(":")[0] if header.count(":") == 1 else header
 
 
-def _looks(scope: Scope, headers: dict[bytes, bytes]) -> bool:
-    """Whether it is a person who opens the page, and no program that asks a question."""
+def _is_browser(scope: Scope, headers: dict[bytes, bytes]) -> bool:
+    """Whether a browser opens the page, rather than a program using the API."""
     path = str(scope["path"])
     return scope["method"] == "GET" and not path.startswith("/api/") and b"text/html" in headers.get(b"accept", b"")
 
@@ -167,7 +167,7 @@ async def _answer(
         (b"content-type", kind),
         (b"content-length", str(len(content)).encode()),
         (b"content-security-policy", policy.encode()),
-        *(one for one in HEADERS if one[0] != b"content-security-policy"),
+        *(header for header in HEADERS if header[0] != b"content-security-policy"),
     ]
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))

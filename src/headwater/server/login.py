@@ -1,4 +1,4 @@
-"""What somebody sees who opens the page without its token: a form that asks for it.
+"""The page for a browser without the token: a form that asks for it.
 
 Plain HTML with one style, allowed by its hash, and no script. The form asks for the same address again with the token
 in it; the gate then takes the token out of the address, and gives a cookie.
@@ -40,19 +40,19 @@ def page(query: bytes) -> bytes:
     True
     """
     pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-    kept = "".join(
+    inputs = "".join(
         f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
         for name, value in pairs
         if name != "token"
     )
-    wrong = '<p role="alert">That is not the token.</p>' if any(name == "token" for name, _ in pairs) else ""
+    wrong = '<p role="alert">Wrong token.</p>' if any(name == "token" for name, _ in pairs) else ""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        "<title>headwater: a token is needed</title>\n"
+        "<title>headwater: token required</title>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>A token is needed</h1>\n"
-        "<p>headwater serve printed an address with the token in it when it started."
-        " Open that, or give the token here.</p>\n"
-        f'{wrong}<form method="get">{kept}<input type="password" name="token" aria-label="Token" required autofocus'
+        f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Token required</h1>\n"
+        "<p>headwater serve printed an address with the token when it started."
+        " Open that address, or enter the token here.</p>\n"
+        f'{wrong}<form method="get">{inputs}<input type="password" name="token" aria-label="Token" required autofocus'
         ' autocomplete="current-password"><button>Open</button></form>\n</main>\n</body>\n</html>\n'
     ).encode()

@@ -61,15 +61,15 @@ class Models:
         return self._model(kind.record())
 
     def _model(self, record: Record) -> type[Model]:
-        found = self._models.get(record.name)
-        if found is None:
+        model = self._models.get(record.name)
+        if model is None:
             name = record.name
             if name not in _WITHOUT_SUFFIX and not name.startswith("Answer"):
                 name = _RENAMED.get(name, f"{name}Model")
             fields: dict[str, Any] = {parameter(field.name): self._field(field) for field in record.fields}
-            found = create_model(name, __base__=Model, __doc__=record.description, **fields)
-            self._models[record.name] = found
-        return found
+            model = create_model(name, __base__=Model, __doc__=record.description, **fields)
+            self._models[record.name] = model
+        return model
 
     def _field(self, field: RecordField) -> tuple[Any, Any]:
         kind = self._type(field.type)
@@ -114,7 +114,7 @@ CoverageModel = _models.of(server_answers.Coverage)
 UnsurePageModel = _models.of(server_answers.UnsurePage)
 AnalyzeModel = _models.of(server_answers.Analyzed)
 
-Dialect = Enum("Dialect", {name.upper(): name for name in (*dialects.NAMES, *dialects.ALIASES)}, type=str)  # type: ignore[misc]
+Dialect = Enum("Dialect", {name.upper(): name for name in dialects.canonical()}, type=str)  # type: ignore[misc]
 """The dialects by all their names."""
 
 
@@ -124,4 +124,4 @@ class AnalyzeRequest(Model):
     sql: str = Field(min_length=1, max_length=200_000, examples=["SELECT a + 1 AS b FROM t"])
     dialect: Dialect = Field(examples=["duckdb"])
     database: str | None = Field(None, max_length=500)
-    use_store: bool = Field(True, description="Whether the schemas of the store are known to it.")
+    use_store: bool = Field(True, description="Whether to use the schemas of the store.")

@@ -40,14 +40,14 @@ def install(app: FastAPI, settings: Settings) -> None:
     async def page(request: Request, path: str) -> Response:
         """A file of the page, or the page."""
         if path == "api" or path.startswith("api/"):
-            raise Refused(404, "not_found", "There is no such question.", "/openapi.json lists what can be asked.")
+            raise Refused(404, "not_found", "Unknown endpoint.", "See /openapi.json for the list of endpoints.")
         file = asset(root, path)
         if file is not None:
             lasting = "assets" in file.relative_to(root).parts
             caching = "public, max-age=31536000, immutable" if lasting else "no-cache"
-            return FileResponse(file, media_type=kind_of(file), headers={"Cache-Control": caching})
+            return FileResponse(file, media_type=content_type(file), headers={"Cache-Control": caching})
         if Path(path).suffix.lower() in _FILES:  # a name of a column has dots, too
-            raise Refused(404, "not_found", "There is no such file.")
+            raise Refused(404, "not_found", "File not found.")
         index = asset(root, INDEX)
         if index is None:
             return HTMLResponse(NOTICE, headers={"Cache-Control": "no-cache"})
@@ -66,6 +66,6 @@ def asset(root: Path, path: str) -> Path | None:
     return file if inside else None
 
 
-def kind_of(file: Path) -> str:
+def content_type(file: Path) -> str:
     """The type of a file's content."""
     return _KINDS.get(file.suffix.lower()) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"

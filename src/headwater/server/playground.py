@@ -59,26 +59,26 @@ class Playground:
         try:
             worker = self._idle.get(timeout=limits.sql_seconds)
         except queue.Empty:
-            raise Refused(503, "busy", "All analysts are busy.", "Try again in a moment.") from None
+            raise Refused(503, "busy", "All workers are busy.", "Try again in a moment.") from None
         try:
             if worker is None or not worker.alive:
                 worker = _Worker()
-            asked = {**request, "seconds": limits.sql_seconds, "memory": limits.sql_memory, "chars": limits.sql_chars}
-            found = worker.ask(asked, limits.sql_seconds + 5)
-            if found is None:
+            limited = {**request, "seconds": limits.sql_seconds, "memory": limits.sql_memory, "chars": limits.sql_chars}
+            reply = worker.ask(limited, limits.sql_seconds + 5)
+            if reply is None:
                 worker.end()
                 worker = None
-                raise Refused(503, "timeout", "The analysis did not end.", "Send less SQL.")
+                raise Refused(503, "timeout", "The analysis timed out.", "Send less SQL.")
         finally:
             if self._closed and worker is not None:
                 worker.end()
                 worker = None
             self._idle.put(worker)
-        if "lost" in found:
-            slow = found["lost"] == "slow"
-            code, word = ("timeout", "took too long") if slow else ("crashed", "needed too much, and was ended")
-            raise Refused(503, code, f"The analysis of this text {word}: {found['detail']}.", "Send less SQL.")
-        answer: dict[str, Any] = found["answer"]
+        if "lost" in reply:
+            slow = reply["lost"] == "slow"
+            code, failure = ("timeout", "took too long") if slow else ("crashed", "needed too much, and was ended")
+            raise Refused(503, code, f"The analysis of this text {failure}: {reply['detail']}.", "Send less SQL.")
+        answer: dict[str, Any] = reply["answer"]
         for statement in answer["statements"]:
             named = statement["answer"].get("tables") or {}
             known = [*named.get("sources", ()), *named.get("targets", ()), *filter(None, [statement.get("target")])]
@@ -113,8 +113,8 @@ class _Worker:
         with selectors.DefaultSelector() as waiting:  # select knows 1,024 descriptors, a server may have more
             waiting.register(handle, selectors.EVENT_READ)
             while size < MOST * 2:
-                left = ends - time.monotonic()
-                if left <= 0 or not waiting.select(left):
+                remaining = ends - time.monotonic()
+                if remaining <= 0 or not waiting.select(remaining):
                     return None
                 part = os.read(handle, 1 << 20)
                 if not part:
@@ -122,8 +122,8 @@ class _Worker:
                 parts.append(part)
                 size += len(part)
                 if part.endswith(b"\n"):
-                    found: dict[str, Any] = json.loads(b"".join(parts))
-                    return found
+                    reply: dict[str, Any] = json.loads(b"".join(parts))
+                    return reply
         return None
 
     def end(self) -> None:
@@ -153,7 +153,7 @@ def cards(hops: list[dict[str, Any]], known: Iterable[str] = ()) -> list[dict[st
         ends = []
         for name in (str(hop["from"]), str(hop["to"])):
             first = _FIRST.match(name)
-            dataset = next((one for one in tables if name.startswith(f"{one}.")), first[0] if first else name)
+            dataset = next((table for table in tables if name.startswith(f"{table}.")), first[0] if first else name)
             column = name[len(dataset) + 1 :]
             columns.setdefault(dataset, {})[column] = None
             ends.append(dataset)
@@ -172,5 +172,5 @@ def cards(hops: list[dict[str, Any]], known: Iterable[str] = ()) -> list[dict[st
                 todo.append(source)
     for name in columns:
         distances.setdefault(name, 0)
-    places = layout(distances, edges)
-    return [PlacedCard(name, *places[name], tuple(used)).to_dict() for name, used in columns.items()]
+    positions = layout(distances, edges)
+    return [PlacedCard(name, *positions[name], tuple(used)).to_dict() for name, used in columns.items()]

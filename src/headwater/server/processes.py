@@ -55,8 +55,8 @@ def run(settings: Settings, host: str, port: int, workers: int | None, ready: Ca
         return server.started
     with open_store(settings.folder, None, settings.reading) as store:  # analysed, and its index made, once
         shared = replace(settings, folder=store.snapshot.root, reading=None)
-        said = {"folder": str(shared.folder.resolve()), "token": shared.token, "hosts": list(shared.hosts)}
-        os.environ[_VARIABLE] = json.dumps(said)
+        shared_settings = {"folder": str(shared.folder.resolve()), "token": shared.token, "hosts": list(shared.hosts)}
+        os.environ[_VARIABLE] = json.dumps(shared_settings)
         ready()
         uvicorn.run("headwater.server.processes:from_environment", factory=True, workers=workers, **options)
     return True
@@ -70,5 +70,7 @@ def _share() -> None:
 def from_environment() -> App:
     """The application of one of several processes."""
     _share()
-    said = json.loads(os.environ[_VARIABLE])
-    return create_app(Settings(Path(said["folder"]), said["token"], tuple(said["hosts"])))
+    shared_settings = json.loads(os.environ[_VARIABLE])
+    return create_app(
+        Settings(Path(shared_settings["folder"]), shared_settings["token"], tuple(shared_settings["hosts"]))
+    )

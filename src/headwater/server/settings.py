@@ -1,4 +1,4 @@
-"""What a server is told: the folder, who may ask, and how much one request may take."""
+"""A server's settings: the folder, who may ask, and how much one request may take."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """A server's settings. Without a token, only requests to `hosts` are answered, so that no page of elsewhere can
-    lead a browser here under a name of its own.
+    """A server's settings.
+
+    Without a token, only requests to `hosts` are answered: another site cannot reach the server under its own name
+    through a browser (DNS rebinding).
     """
 
     folder: Path

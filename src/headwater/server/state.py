@@ -16,7 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from headwater.server.answer_cache import Answers
+from headwater.server.answer_cache import AnswerCache
 from headwater.server.errors import Refused
 from headwater.server.playground import Playground
 from headwater.server.settings import Settings
@@ -34,12 +34,12 @@ class State:
         self._looked = time.monotonic()
         self._opening: asyncio.Future[None] | None = None
         self._waiting = 0
-        self.answers = Answers()
+        self.answers = AnswerCache()
         self.playground = Playground(settings.limits)
         self._threads = ThreadPoolExecutor(settings.limits.threads, thread_name_prefix="headwater")
 
     def begin(self) -> None:
-        """Get ready for the first question. What is there now stays: nobody need look through it for what does not."""
+        """Get ready for the first question. What is loaded now stays, so the garbage collector need not look at it."""
         gc.collect()
         gc.freeze()
         threading.Thread(target=self.playground.warm, daemon=True).start()
@@ -84,19 +84,22 @@ class State:
         """Do something in a thread. Raises `Refused` where too many wait, or it takes too long."""
         limits = self.settings.limits
         if self._waiting >= limits.waiting:
-            raise Refused(503, "busy", "Too many requests are waiting.", "Try again in a moment.")
+            raise Refused(503, "busy", "Too many requests.", "Try again in a moment.")
         self._waiting += 1
         context = contextvars.copy_context()
         done = asyncio.get_running_loop().run_in_executor(self._threads, context.run, work)
-        done.add_done_callback(self._one_less)
+        done.add_done_callback(self._release)
         try:
             return await asyncio.wait_for(asyncio.shield(done), seconds or limits.seconds)
         except TimeoutError:
             raise Refused(
-                503, "timeout", f"This took more than {seconds or limits.seconds:g} seconds.", "Ask for less."
+                503,
+                "timeout",
+                f"The request took more than {seconds or limits.seconds:g} seconds.",
+                "Request less data.",
             ) from None
 
-    def _one_less(self, done: asyncio.Future[T]) -> None:
+    def _release(self, done: asyncio.Future[T]) -> None:
         self._waiting -= 1
         if not done.cancelled():
-            done.exception()  # told to whoever waited; nobody may
+            done.exception()  # raised to whoever waited; nobody may

@@ -1,7 +1,7 @@
 """The warehouse pipeline on Spark, and the only place that knows of pyspark.
 
-Importing this package imports no pyspark: what is missing is said in one line by `open_session`, and the pipeline is
-brought in when it is first asked for.
+Importing this package imports no pyspark: `open_session` reports a missing installation in one line, and the pipeline
+is imported when it is first used.
 
 `lineage` and `capture` read the plans of DataFrame programs; `catalog_of` reads the tables of a metastore.
 

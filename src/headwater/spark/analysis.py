@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from headwater.batch import History, Settings, analyze_batches, still_good
+from headwater.batch import History, Settings, analyze_batches, unchanged_units
 from headwater.rows.steps import ANALYSED, UNIT
 from headwater.spark.session import is_connect
 
@@ -38,20 +38,20 @@ class Shipped:
     def by(cls, spark: SparkSession, history: History) -> Shipped:
         """The way that this session has."""
         if is_connect(spark):
-            return cls(partial(_same, history))
-        return cls(partial(_value, spark.sparkContext.broadcast(history)))
+            return cls(partial(_identity, history))
+        return cls(partial(_broadcast_value, spark.sparkContext.broadcast(history)))
 
 
-def _same(history: History) -> History:
+def _identity(history: History) -> History:
     return history
 
 
-def _value(broadcast: Any) -> History:
+def _broadcast_value(broadcast: Any) -> History:
     history: History = broadcast.value
     return history
 
 
-def analysed(units: DataFrame, count: int, shipped: Shipped, settings: Settings, giants: int = 0) -> DataFrame:
+def analyse_units(units: DataFrame, count: int, shipped: Shipped, settings: Settings, giants: int = 0) -> DataFrame:
     """The answers to some units: `count` and `giants` say roughly how many there are, so that they are spread well.
 
     Giants that nobody counted go with the others.
@@ -75,14 +75,14 @@ def _step(
     return analyze_batches(batches, history, settings)
 
 
-def reusable(before: DataFrame, units: DataFrame, shipped: Shipped, settings: Settings) -> DataFrame:
+def reusable_units(before: DataFrame, units: DataFrame, shipped: Shipped, settings: Settings) -> DataFrame:
     """The ids of units whose answers of before still hold: the schemas that they looked at are what they were."""
     looked = (
         before.where("kind <> 'UNREAD'")
-        .select("unit", "signature", F.explode_outer("datasets").alias("one"))
+        .select("unit", "signature", F.explode_outer("datasets").alias("dataset"))
         .groupBy("unit", "signature")
-        .agg(F.array_sort(F.collect_set(F.concat("one.system", F.lit(":"), "one.name"))).alias("names"))
+        .agg(F.array_sort(F.collect_set(F.concat("dataset.system", F.lit(":"), "dataset.name"))).alias("names"))
     )
-    asked = looked.join(units.select("unit", "as_of"), "unit")
-    step = partial(still_good, history=shipped.get, settings=settings)
-    return asked.mapInArrow(step, "unit STRING")
+    candidates = looked.join(units.select("unit", "as_of"), "unit")
+    step = partial(unchanged_units, history=shipped.get, settings=settings)
+    return candidates.mapInArrow(step, "unit STRING")

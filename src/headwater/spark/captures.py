@@ -24,7 +24,7 @@ from headwater.answer import Analysis, Statement
 from headwater.base.diagnostics import Diagnostic
 from headwater.frontends import catalyst as plans
 from headwater.frontends.catalyst.tree import simple
-from headwater.spark.dataframe import CONNECT
+from headwater.spark.dataframe import CONNECT_HAS_NO_PLAN
 from headwater.spark.listeners import Events, listen
 from headwater.spark.session import is_connect
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Capture:
-    """What was written while the block ran. `statements` has one answer for each target and query."""
+    """The writes of the block. `statements` has one answer per target and query."""
 
     def __init__(self, events: Events | None, fold_views: bool, functions: Mapping[str, str] | None) -> None:
         self._events = events
@@ -45,11 +45,11 @@ class Capture:
         self._statements: list[Statement] = []
         self._plans: list[list[dict[str, Any]]] = []
         self._seen: set[tuple[str | None, str]] = set()
-        self._unread = plans.unread(CONNECT).statements if events is None else []
+        self._unread = plans.unread(CONNECT_HAS_NO_PLAN).statements if events is None else []
 
     @property
     def statements(self) -> list[Statement]:
-        """The answers so far, in the order in which the writes ended."""
+        """The answers so far, in the order of completed writes."""
         if self._events is not None:
             self._events.settle()
             for plan in self._events.plans[self._read :]:
@@ -58,36 +58,37 @@ class Capture:
         return self._statements
 
     def _add(self, plan: list[dict[str, Any]]) -> None:
-        found = plans.statement(
+        statement = plans.statement(
             plan, index=len(self._statements), fold_views=self._fold_views, functions=self._functions
         )
-        once = (found.target, found.text)
-        if once in self._seen or self._again(plan, found):
+        once = (statement.target, statement.text)
+        if once in self._seen or self._again(plan, statement):
             return
         self._seen.add(once)
-        self._statements.append(found)
+        self._statements.append(statement)
         self._plans.append(plan)
 
-    def _again(self, plan: list[dict[str, Any]], found: Statement) -> bool:
+    def _again(self, plan: list[dict[str, Any]], statement: Statement) -> bool:
         """SaveAsV1TableCommand ends after the command inside it, and names its table without the database."""
-        if simple(plan[0]["class"]) not in _AROUND or not self._statements or found.target is None:
+        if simple(plan[0]["class"]) not in _WRAPPERS or not self._statements or statement.target is None:
             return False
         before = self._statements[-1].target or ""
-        return before == found.target or before.endswith(f".{found.target}")
+        return before == statement.target or before.endswith(f".{statement.target}")
 
     @property
     def analysis(self) -> Analysis:
-        """The answers as one analysis, as `headwater.analyze` gives it; a plan that could not be taken is one of them,
-        at level NONE.
+        """The answers as one analysis, like that of `headwater.analyze`.
+
+        A plan that could not be read is one of its statements, at level NONE.
         """
         read = self.statements
         lost = self._events.problems if self._events is not None else []
-        found = [*self._unread, *read, *(plans.unread(one).statements[0] for one in lost)]
-        return Analysis(found, plans.SOURCE if not found else found[0].source, plans.DIALECT)
+        statements = [*self._unread, *read, *(plans.unread(problem).statements[0] for problem in lost)]
+        return Analysis(statements, plans.SOURCE if not statements else statements[0].source, plans.DIALECT)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What there is to know about the answers, and about what could not be seen."""
+        """The diagnostics of the answers, and of writes that could not be captured."""
         return self.analysis.diagnostics
 
     def to_dict(self) -> dict[str, Any]:
@@ -95,8 +96,10 @@ class Capture:
         return self.analysis.to_dict()
 
     def write(self, path: str | os.PathLike[str]) -> int:
-        """Keep the plans that were captured, a line each; gives how many. The file is a source for `headwater run`, and
-        `headwater.frontends.catalyst.analyze` reads the `plan` of a line, both without the session.
+        """Write the captured plans to a file, one per line; returns how many.
+
+        The file is a source for `headwater run`, and `headwater.frontends.catalyst.analyze` reads the `plan` of a line,
+        both without the session.
 
         >>> with capture(spark) as c:                                              # doctest: +SKIP
         ...     df.write.saveAsTable("sales.daily")                                # doctest: +SKIP
@@ -106,23 +109,29 @@ class Capture:
         count = len(self.statements)
         about = self._events.about if self._events is not None else {}
         with open(path, "w", encoding="utf-8") as out:
-            for found, plan in zip(self._statements, self._plans, strict=True):
-                row = {"target": found.target, "kind": found.kind, "text": found.text, "plan": plan, **about}
+            for statement, plan in zip(self._statements, self._plans, strict=True):
+                row = {
+                    "target": statement.target,
+                    "kind": statement.kind,
+                    "text": statement.text,
+                    "plan": plan,
+                    **about,
+                }
                 out.write(json.dumps(row, separators=(",", ":")) + "\n")
         return count
 
 
-_AROUND = frozenset({"SaveAsV1TableCommand", "InsertIntoDataSourceDirCommand"})
+_WRAPPERS = frozenset({"SaveAsV1TableCommand", "InsertIntoDataSourceDirCommand"})
 
 
 @contextmanager
 def capture(
     spark: SparkSession, *, fold_views: bool = False, functions: Mapping[str, str] | None = None
 ) -> Iterator[Capture]:
-    """Lineage of everything that a session writes inside the block.
+    """Capture the lineage of all writes of a session inside the block.
 
-    `fold_views` goes on through stored views; `functions` says what functions of the program do with their arguments,
-    by name, as `Options(functions=…)` does for SQL.
+    `fold_views` traces through stored views; `functions` describes user-defined functions by name, like
+    `Options(functions=…)` for SQL.
 
     >>> with capture(spark) as c:                                                  # doctest: +SKIP
     ...     spark.table("orders").groupBy("day").count().write.parquet("out")      # doctest: +SKIP
@@ -133,9 +142,9 @@ def capture(
         yield Capture(None, fold_views, functions)
         return
     with listen(spark) as events:
-        found = Capture(events, fold_views, functions)
+        captured = Capture(events, fold_views, functions)
         try:
-            yield found
+            yield captured
         finally:
             events.settle()
-    _ = found.statements
+    _ = captured.statements

@@ -23,7 +23,7 @@ from pyspark.sql import functions as F
 
 from headwater.spark import local_walk
 from headwater.spark.components import condense
-from headwater.spark.frontier import Direction, arcs, chosen, valid, walk
+from headwater.spark.frontier import Direction, arcs, select_edges, valid, walk
 from headwater.spark.iteration import BROADCAST, SMALL, Clock, Cut, Round, Watch
 
 __all__ = ["Cut", "Direction", "Round", "Step", "column_name", "condense", "path", "reach", "valid"]
@@ -61,10 +61,10 @@ def reach(
     highest confidence, then the earlier type, then the smallest ids that is kept. `watch` is told of every round.
     """
     cut = cut or Cut()
-    kept = chosen(edges, as_of, types, min_level)
-    found = walk(arcs(kept, direction), starts(edges.sparkSession, start_ids), None, depth, small, cut, watch)
+    chosen_edges = select_edges(edges, as_of, types, min_level)
+    walked = walk(arcs(chosen_edges, direction), starts(edges.sparkSession, start_ids), None, depth, small, cut, watch)
     clock = Clock(watch)
-    reached = cut(evidence(found, kept, direction).drop("label"))
+    reached = cut(evidence(walked, chosen_edges, direction).drop("label"))
     if watch is not None:
         size, end = reached.agg(F.count("*"), F.max("distance")).collect()[0]
         clock.round("evidence", end or 0, size, size)
@@ -76,29 +76,30 @@ def starts(spark: SparkSession, ids: Iterable[int] | DataFrame, label: int = 0) 
     if isinstance(ids, DataFrame):
         frame = ids.select(F.col(ids.columns[0]).cast("bigint").alias("node")).distinct()
     else:
-        frame = spark.createDataFrame([(int(one),) for one in sorted(set(ids))], "node BIGINT")
+        frame = spark.createDataFrame([(int(id_),) for id_ in sorted(set(ids))], "node BIGINT")
     nothing = {"distance": F.lit(0), "near": F.lit(None).cast("bigint"), "cost": F.lit(0)}
     return frame.select(F.lit(label).alias("label"), "node", *(value.alias(name) for name, value in nothing.items()))
 
 
-def evidence(found: DataFrame, edges: DataFrame, direction: Direction) -> DataFrame:
+def evidence(walked: DataFrame, edges: DataFrame, direction: Direction) -> DataFrame:
     """What a walk found, with the edge and the statement that each node was found by.
 
-    Of several statements with the same edge it is the smallest id: one join, after the last round."""
+    Of several statements with the same edge it is the smallest id: one join, after the last round.
+    """
     ends = ("near", "node") if direction == "down" else ("node", "near")
-    rows = found.select(
+    rows = walked.select(
         "label",
         F.col("node").alias("node_id"),
         "distance",
         *(F.when(F.col("near").isNotNull(), F.col(end)).alias(name) for end, name in zip(ends, VIA, strict=True)),
         "cost",
     )
-    wanted = rows.where(F.col("via_source").isNotNull()).select(*VIA, "cost").distinct()
-    if found.count() <= BROADCAST:
-        wanted = F.broadcast(wanted)
+    via_edges = rows.where(F.col("via_source").isNotNull()).select(*VIA, "cost").distinct()
+    if walked.count() <= BROADCAST:
+        via_edges = F.broadcast(via_edges)
     named = (
         edges.withColumnsRenamed(dict(zip(("source_id", "target_id"), VIA, strict=True)))
-        .join(wanted, [*VIA, "cost"])
+        .join(via_edges, [*VIA, "cost"])
         .groupBy(*VIA, "cost")
         .agg(F.min("statement").alias("via_statement"))
     )
@@ -124,12 +125,19 @@ def path(reached: DataFrame, node: int, small: int = SMALL) -> list[Step]:
             if row.via_source is not None:
                 steps.append((row.node_id, Step(row.via_source, row.via_target, row.via_statement)))
     else:
-        at: int | None = node
-        while at is not None and (found := rows.where(F.col("node_id") == at).head()) is not None:
-            at = None
-            if found.via_source is not None:
-                steps.append((found.node_id, Step(found.via_source, found.via_target, found.via_statement)))
-                at = found.via_source if found.via_target == found.node_id else found.via_target
+        current: int | None = node
+        while current is not None and (reached_row := rows.where(F.col("node_id") == current).head()) is not None:
+            current = None
+            if reached_row.via_source is not None:
+                steps.append(
+                    (
+                        reached_row.node_id,
+                        Step(reached_row.via_source, reached_row.via_target, reached_row.via_statement),
+                    )
+                )
+                current = (
+                    reached_row.via_source if reached_row.via_target == reached_row.node_id else reached_row.via_target
+                )
     if steps and steps[0][1].target == steps[0][0]:  # found on the way down: the last edge came first
         steps.reverse()
     return [step for _, step in steps]

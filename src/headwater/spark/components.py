@@ -15,6 +15,8 @@ Invariant: a component is called by the smallest id in it, so names do not depen
 
 from __future__ import annotations
 
+from functools import reduce
+
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
@@ -30,10 +32,10 @@ def condense(edges: DataFrame, *, small: int = SMALL, cut: Cut | None = None, wa
     """(node_id, component, size, cyclic) for every node of the edges; `cyclic` for a circle of one node too."""
     cut = cut or Cut()
     clock = Clock(watch)
-    given = _pairs(edges)
-    nodes = given.select(F.col("near").alias("node")).union(given.select("far")).distinct()
-    loops = given.where(F.col("near") == F.col("far")).select(F.col("near").alias("node")).distinct()
-    live = cut(given.where(F.col("near") != F.col("far")).distinct())
+    pairs = _pairs(edges)
+    nodes = pairs.select(F.col("near").alias("node")).union(pairs.select("far")).distinct()
+    loops = pairs.where(F.col("near") == F.col("far")).select(F.col("near").alias("node")).distinct()
+    live = cut(pairs.where(F.col("near") != F.col("far")).distinct())
     size = live.count()
     clock.round("read", 0, size, 0)
     circles = [live.limit(0).select(F.col("near").alias("node"), F.col("near").alias("component"))]
@@ -42,21 +44,19 @@ def condense(edges: DataFrame, *, small: int = SMALL, cut: Cut | None = None, wa
         before = 2 * size
         while small < size < FEW * before:
             before = size
-            live, number = cut(_trimmed(live)), number + 1
+            live, number = cut(_trim(live)), number + 1
             size = live.count()
             clock.round("trim", number, size, 0)
         if not size:
             break
         if size <= small:
-            circles.append(cut(_task(live, "strong")))
+            circles.append(cut(_run_in_one_task(live, "strong")))
             clock.round("task", number, size, 0)
             break
-        live, circle = _coloured(live, small, cut, clock)
+        live, circle = _colour(live, small, cut, clock)
         circles.append(circle)
         size = live.count()
-    circle = circles[0]
-    for other in circles[1:]:
-        circle = circle.union(other.select("node", "component"))
+    circle = reduce(DataFrame.union, (part.select("node", "component") for part in circles))
     sizes = circle.groupBy("component").agg(F.count("*").alias("size"))
     many = circle.join(sizes, "component").where(F.col("size") > 1)
     return cut(
@@ -71,14 +71,14 @@ def condense(edges: DataFrame, *, small: int = SMALL, cut: Cut | None = None, wa
     )
 
 
-def _trimmed(live: DataFrame) -> DataFrame:
+def _trim(live: DataFrame) -> DataFrame:
     """Arcs whose near end is led to and whose far end leads on."""
     led = live.select(F.col("far").alias("near")).distinct()
     leading = live.select(F.col("near").alias("far")).distinct()
     return live.join(led, "near", "left_semi").join(leading, "far", "left_semi").select("near", "far")
 
 
-def _coloured(live: DataFrame, small: int, cut: Cut, clock: Clock) -> tuple[DataFrame, DataFrame]:
+def _colour(live: DataFrame, small: int, cut: Cut, clock: Clock) -> tuple[DataFrame, DataFrame]:
     """One phase of colouring: the arcs that are left, and (node, component) of what was decided."""
     ends = live.select(F.col("near").alias("node")).union(live.select("far")).distinct()
     colours = cut(ends.select("node", F.col("node").alias("colour")))
@@ -118,12 +118,12 @@ def _coloured(live: DataFrame, small: int, cut: Cut, clock: Clock) -> tuple[Data
         F.lit(None).cast("bigint").alias("near"),
         F.lit(0).alias("cost"),
     )
-    back = walk(up, givers, small=small, cut=cut, watch=clock.watch).select("node")
-    circle = cut(back.join(colours, "node").select("node", F.col("colour").alias("component")))
-    left = within
+    walked = walk(up, givers, small=small, cut=cut, watch=clock.watch).select("node")
+    circle = cut(walked.join(colours, "node").select("node", F.col("colour").alias("component")))
+    remaining = within
     for end in ("near", "far"):
-        left = left.join(circle.select(F.col("node").alias(end)), end, "left_anti")
-    return cut(left.select("near", "far")), circle
+        remaining = remaining.join(circle.select(F.col("node").alias(end)), end, "left_anti")
+    return cut(remaining.select("near", "far")), circle
 
 
 def connected(edges: DataFrame, *, small: int = SMALL, cut: Cut | None = None, watch: Watch | None = None) -> DataFrame:
@@ -134,9 +134,9 @@ def connected(edges: DataFrame, *, small: int = SMALL, cut: Cut | None = None, w
     size = live.count()
     clock.round("read", 0, size, 0)
     if size <= small:
-        found = cut(_task(live, "weak"))
+        components = cut(_run_in_one_task(live, "weak"))
         clock.round("task", 0, size, 0)
-        return found.select(F.col("node").alias("node_id"), "component")
+        return components.select(F.col("node").alias("node_id"), "component")
     nodes = live.select(F.col("near").alias("node")).union(live.select("far")).distinct()
     stars = live.where(F.col("near") != F.col("far"))
     before: tuple[int, object] | None = None
@@ -190,9 +190,9 @@ def layers(
     cut: Cut | None = None,
     watch: Watch | None = None,
 ) -> DataFrame:
-    """(node_id, layer): the longest way from a root, a circle counting as one place.
+    """(node_id, layer): the longest way from a root; a circle counts as one node.
 
-    `strong` is what `condense` gave. Edges that do not fit in one task are peeled in rounds, at most `most` of
+    `strong` is the result of `condense`. Edges that do not fit in one task are peeled in rounds, at most `most` of
     them; what lies deeper has no layer.
     """
     cut = cut or Cut()
@@ -209,38 +209,35 @@ def layers(
     size = live.count()
     clock.round("read", 0, size, 0)
     if size <= small:
-        found = cut(live.repartition(1).mapInArrow(local_walk.layers, "node BIGINT, layer INT"))
+        layered = cut(live.repartition(1).mapInArrow(local_walk.layers, "node BIGINT, layer INT"))
         clock.round("task", 0, size, 0)
         layer = F.coalesce("layer", F.lit(0)).alias("layer")  # a node without arcs is a root
     else:
-        found = _peeled(live, names, most, cut, clock)
+        layered = _peel_layers(live, names, most, cut, clock)
         layer = F.col("layer")
-    return names.join(found, F.col("component") == F.col("node"), "left").select("node_id", layer)
+    return names.join(layered, F.col("component") == F.col("node"), "left").select("node_id", layer)
 
 
-def _peeled(live: DataFrame, names: DataFrame, most: int, cut: Cut, clock: Clock) -> DataFrame:
-    left = cut(names.select(F.col("component").alias("node")).distinct())
-    found = []
+def _peel_layers(live: DataFrame, names: DataFrame, most: int, cut: Cut, clock: Clock) -> DataFrame:
+    remaining = cut(names.select(F.col("component").alias("node")).distinct())
+    peels = []
     for layer in range(most):
         led = live.select(F.col("far").alias("node")).distinct()
-        peel = cut(left.join(led, "node", "left_anti"))
+        peel = cut(remaining.join(led, "node", "left_anti"))
         count = peel.count()
         clock.round("peel", layer, count, 0)
-        found.append(peel.select("node", F.lit(layer).alias("layer")))
-        left = cut(left.join(peel, "node", "left_anti"))
+        peels.append(peel.select("node", F.lit(layer).alias("layer")))
+        remaining = cut(remaining.join(peel, "node", "left_anti"))
         live = cut(live.join(peel.withColumnRenamed("node", "near"), "near", "left_anti").select("near", "far"))
-        if left.isEmpty():
+        if remaining.isEmpty():
             break
-    whole = found[0]
-    for one in found[1:]:
-        whole = whole.union(one)
-    return whole
+    return reduce(DataFrame.union, peels)
 
 
 def _pairs(edges: DataFrame) -> DataFrame:
     return edges.select(F.col("source_id").alias("near"), F.col("target_id").alias("far")).dropna()
 
 
-def _task(live: DataFrame, name: str) -> DataFrame:
+def _run_in_one_task(live: DataFrame, name: str) -> DataFrame:
     algorithm = {"strong": local_walk.strong, "weak": local_walk.weak}[name]
     return live.repartition(1).mapInArrow(algorithm, "node BIGINT, component BIGINT")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from headwater.answer import Analysis
 from headwater.frontends import catalyst as plans
-from headwater.spark.plan_json import analysed
+from headwater.spark.plan_json import analysed_plan
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 
-CONNECT = "Spark Connect has an analysed plan as text alone"
+CONNECT_HAS_NO_PLAN = "Spark Connect has an analysed plan as text alone"
 
 
 def first_line(error: Exception) -> str:
@@ -29,12 +29,11 @@ def lineage(
     fold_views: bool = False,
     functions: Mapping[str, str] | None = None,
 ) -> Analysis:
-    """Column lineage of a DataFrame: the same answer that `headwater.analyze` gives for SQL. Nothing is run.
+    """Column lineage of a DataFrame, as `headwater.analyze` returns it for SQL. Nothing is run.
 
-    `target` names the dataset that the DataFrame is meant for, in place of `result`; `fold_views` goes on through
-    stored views; `functions` says what functions of the program do with their arguments, by name, as
-    `Options(functions=…)` does for SQL. A Spark Connect client has no plan at hand: the answer is then empty, at
-    level NONE, and says so.
+    `target` names the target dataset instead of `result`; `fold_views` traces through stored views; `functions`
+    describes user-defined functions by name, like `Options(functions=…)` for SQL. A Spark Connect client has no plan:
+    the answer is then empty, at level NONE, with a diagnostic.
 
     >>> df = spark.table("orders").selectExpr("customer", "upper(status) AS s")         # doctest: +SKIP
     >>> [(str(e.source), str(e.target), e.expr) for e in lineage(df).statements[0].edges]  # doctest: +SKIP
@@ -44,9 +43,9 @@ def lineage(
 
     java = getattr(df, "_jdf", None)
     if java is None or type(df).__module__.startswith("pyspark.sql.connect"):
-        return plans.unread(CONNECT)
+        return plans.unread(CONNECT_HAS_NO_PLAN)
     try:
-        plan = analysed(java.queryExecution())
+        plan = analysed_plan(java.queryExecution())
     except Py4JError as error:  # a plan deeper than Java's stack: Spark cannot write it down
         return plans.unread(first_line(error))
     return plans.analyze(plan, target=target, fold_views=fold_views, functions=functions, columns=df.columns)

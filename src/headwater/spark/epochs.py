@@ -12,24 +12,24 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import ALWAYS, Settings
-from headwater.spark.analysis import Shipped, analysed
-from headwater.spark.schemas import Rounds, Save
+from headwater.spark.analysis import Shipped, analyse_units
+from headwater.spark.schema_rounds import Rounds, Save
 from headwater.spark.units import micros
 
 
 def split(
-    spark: SparkSession, solved: Rounds, units: DataFrame, kept: DataFrame, settings: Settings, save: Save
+    spark: SparkSession, solved: Rounds, units: DataFrame, ingested: DataFrame, settings: Settings, save: Save
 ) -> tuple[DataFrame, DataFrame]:
     """The answers and the units, with texts that ran across a change of schema in as many pieces as it takes."""
     changes = solved.history.changes()
     if not changes:
         return solved.answers, units
     times = spark.createDataFrame(
-        [(name, since) for name, found in changes.items() for since in found if since != ALWAYS],
+        [(name, since) for name, moments in changes.items() for since in moments if since != ALWAYS],
         "name STRING, since BIGINT",
     )
-    looked = solved.answers.select("unit", F.explode("datasets").alias("one")).where("one.read")
-    named = looked.select("unit", F.concat("one.system", F.lit(":"), "one.name").alias("name")).distinct()
+    looked = solved.answers.select("unit", F.explode("datasets").alias("dataset")).where("dataset.read")
+    named = looked.select("unit", F.concat("dataset.system", F.lit(":"), "dataset.name").alias("name")).distinct()
     runs = units.where("runs > 0").select(
         "unit", micros("first_seen").alias("first"), micros("last_seen").alias("last")
     )
@@ -43,19 +43,19 @@ def split(
     cuts = save(across, "cuts")
     if cuts.isEmpty():
         return solved.answers, units
-    pieces = save(_pieces(cuts, units, kept), "pieces")
+    pieces = save(_pieces(cuts, units, ingested), "pieces")
     shipped = Shipped.by(spark, solved.history)
     answered = save(
-        analysed(pieces, pieces.count(), shipped, settings).withColumn("round", F.lit(solved.rounds + 2)), "epochs"
+        analyse_units(pieces, pieces.count(), shipped, settings).withColumn("round", F.lit(solved.rounds + 2)), "epochs"
     )
     ids = cuts.select("unit")
     answers = solved.answers.join(F.broadcast(ids), "unit", "left_anti").unionByName(answered)
     return answers, units.join(F.broadcast(ids), "unit", "left_anti").unionByName(pieces.select(*units.columns))
 
 
-def _pieces(cuts: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
+def _pieces(cuts: DataFrame, units: DataFrame, ingested: DataFrame) -> DataFrame:
     """A unit for every stretch in which a text was run: its id says which, its time is the end of the stretch."""
-    runs = kept.where("part = 'run' AND status <> 'failed' AND at IS NOT NULL").select(
+    runs = ingested.where("part = 'run' AND status <> 'failed' AND at IS NOT NULL").select(
         "unit", "at", "user", "job", "entries", "status"
     )
     passed = F.size(F.filter("cuts", lambda cut: cut <= F.unix_micros("at")))
@@ -77,5 +77,5 @@ def _pieces(cuts: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
         .drop("cuts")
     )
     fixed = units.drop("runs", "entries", "first_seen", "last_seen", "job", "users", "as_of", "failed")
-    whole = stretches.join(fixed, "unit").withColumn("failed", F.lit(0).cast("bigint"))
-    return whole.withColumn("unit", F.concat("unit", F.lit("."), "stretch")).drop("stretch").select(*units.columns)
+    pieces = stretches.join(fixed, "unit").withColumn("failed", F.lit(0).cast("bigint"))
+    return pieces.withColumn("unit", F.concat("unit", F.lit("."), "stretch")).drop("stretch").select(*units.columns)

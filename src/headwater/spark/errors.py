@@ -1,7 +1,7 @@
-"""What can go wrong with Spark itself, told in one line with a line of help.
+"""Failures of Spark itself, as a one-line message with a line of help.
 
-Invariant: a problem here is about the machine, the cluster or the installation, never about the SQL that is read; what
-is not recognised is left as Spark raised it. To add one: a row in KNOWN, in the words that Spark uses for it.
+Invariant: a problem here concerns the machine, the cluster or the installation, never the analyzed SQL. A failure that
+is not recognised is left as Spark raised it. To add one: a row in KNOWN, with a pattern for the text of Spark.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ KNOWN: tuple[Known, ...] = tuple(
     for pattern, message, help in (
         (
             r"No space left on device|There is not enough space on the disk",
-            "There is no space left on the disk that Spark writes to.",
+            "No space left on the disk that Spark writes to.",
             "Free some space, or use a larger disk: Spark spills to TMPDIR or spark.local.dir; tables go to --out.",
         ),
         (
             r"Java heap space|GC overhead limit exceeded|OutOfMemoryError",
             "Spark ran out of memory.",
-            "Give it more: --memory 4g, or spark.executor.memory on a cluster.",
+            "Use more memory: --memory 4g, or spark.executor.memory on a cluster.",
         ),
         (
             r"Could not reserve enough space|Invalid (?:maximum|initial) heap size|heap size set to a larger",
-            "Java cannot have as much memory as was asked for.",
-            "Ask for less: --memory 1g.",
+            "Java cannot allocate the requested memory.",
+            "Request less, for example --memory 1g.",
         ),
         (
             r"UnsupportedClassVersionError|has been compiled by a more recent version of the Java Runtime",
-            "The Java that started is too old for this Spark.",
+            "The Java version is too old for this version of Spark.",
             "Use Java 17 or newer, or set HEADWATER_JAVA=bundled.",
         ),
         (
             r"PYTHON_VERSION_MISMATCH|Python in worker has different version",
-            "The workers run another version of Python than the driver.",
+            "The workers run a different Python version than the driver.",
             "Set PYSPARK_PYTHON to a Python of the driver's version that every worker has.",
         ),
         (
             r"No module named '(headwater|sqlglot|pyarrow)'",
             "The workers do not have the Python package {0}.",
-            "Send an environment with headwater along (--archives), or install headwater[spark] on the workers.",
+            "Ship an environment that contains headwater (--archives), or install headwater[spark] on the workers.",
         ),
         (
             r'Cannot run program "([^"]+)"',
@@ -67,38 +67,38 @@ KNOWN: tuple[Known, ...] = tuple(
         ),
         (
             r"All masters are unresponsive|Application has been killed. Reason: (?:All masters|Master removed)",
-            "The Spark master does not answer.",
-            "See that it runs, and that its address is the one that it prints when it starts (spark://host:7077).",
+            "The Spark master does not respond.",
+            "Check that it runs, and use the address that it prints when it starts (spark://host:7077).",
         ),
         (
             r"UnresolvedAddressException|UnknownHostException: ([\w.-]+)",
-            "Spark cannot find a host by its name: {0}.",
-            "Check the name, and that this machine can look it up.",
+            "Spark cannot resolve the host name {0}.",
+            "Check the name and the DNS of this machine.",
         ),
         (
             r"Could not parse Master URL: '([^']*)'",
-            "Spark does not know the master {0}.",
-            "It is one of local[2], local[*], spark://host:7077, yarn, k8s://https://host:443, sc://host:15002.",
+            "Invalid Spark master {0}.",
+            "Use one of local[2], local[*], spark://host:7077, yarn, k8s://https://host:443, sc://host:15002.",
         ),
         (
             r"Master must either be yarn or start with spark, k8s, or local",
-            "Spark does not know this kind of master.",
-            "It is one of local[2], local[*], spark://host:7077, yarn, k8s://https://host:443, sc://host:15002.",
+            "Invalid Spark master.",
+            "Use one of local[2], local[*], spark://host:7077, yarn, k8s://https://host:443, sc://host:15002.",
         ),
         (
             r"JAVA_GATEWAY_EXITED|Java gateway process exited",
-            "Java ended before Spark was up.",
-            "`java -version` must run; HEADWATER_JAVA=bundled takes the Java that headwater[spark] brings.",
+            "Java exited before Spark started.",
+            "Check that `java -version` works, or set HEADWATER_JAVA=bundled to use the Java of headwater[spark].",
         ),
     )
 )
 
 
 def recognise(text: str) -> SparkProblem | None:
-    """The problem that a text of Spark's (an exception, a log) tells of, or None where it is none of the known ones."""
+    """The known problem that an exception or a log of Spark reports, or None."""
     for known in KNOWN:
         match = known.pattern.search(text)
         if match:
-            found = [group or "(not named)" for group in match.groups()]
-            return SparkProblem(known.message.format(*found), known.help)
+            values = [group or "(not named)" for group in match.groups()]
+            return SparkProblem(known.message.format(*values), known.help)
     return None

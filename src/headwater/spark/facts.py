@@ -17,7 +17,7 @@ from pyspark.sql import functions as F
 
 from headwater.spark.closure import column_name, condense
 from headwater.spark.components import connected, layers
-from headwater.spark.frontier import arcs, chosen, valid, walk
+from headwater.spark.frontier import arcs, select_edges, valid, walk
 from headwater.spark.iteration import SMALL, Cut, Watch
 
 SHOWN = 20  # members that a circle names
@@ -25,12 +25,12 @@ SHOWN = 20  # members that a circle names
 
 def roots(columns: DataFrame, edges: DataFrame) -> DataFrame:
     """The columns that no value flows into; `generated` tells those that are made up from those that come in."""
-    return columns.join(_others(edges).select(F.col("target_id").alias("id")), "id", "left_anti")
+    return columns.join(_without_loops(edges).select(F.col("target_id").alias("id")), "id", "left_anti")
 
 
 def leaves(columns: DataFrame, edges: DataFrame) -> DataFrame:
     """The columns whose value flows nowhere."""
-    return columns.join(_others(edges).select(F.col("source_id").alias("id")), "id", "left_anti")
+    return columns.join(_without_loops(edges).select(F.col("source_id").alias("id")), "id", "left_anti")
 
 
 def unused(
@@ -45,7 +45,7 @@ def unused(
     Only what is certain: where a dataset was read by a star over an unknown schema, or by a statement of which only
     the tables are known (`table_edges` of level TABLE), its columns may have been read, and are left out.
     """
-    read = _others(edges).select(F.col("source_id").alias("id")).union(influence.select("source_id")).distinct()
+    read = _without_loops(edges).select(F.col("source_id").alias("id")).union(influence.select("source_id")).distinct()
     hazy = columns.where(F.col("name") == "*").join(read, "id", "left_semi").select("dataset_id")
     if table_edges is not None:
         coarse = table_edges.where(F.col("level").isin("TABLE", "NONE") & (F.col("source_id") != F.col("target_id")))
@@ -69,7 +69,9 @@ def orphans(datasets: DataFrame, table_edges: DataFrame) -> DataFrame:
 
 def most_read(edges: DataFrame, top: int = 20) -> DataFrame:
     """(node_id, readers): the columns with the most distinct columns made directly from them."""
-    readers = _others(edges).distinct().groupBy(F.col("source_id").alias("node_id")).agg(F.count("*").alias("readers"))
+    readers = (
+        _without_loops(edges).distinct().groupBy(F.col("source_id").alias("node_id")).agg(F.count("*").alias("readers"))
+    )
     return readers.orderBy(F.desc("readers"), "node_id").limit(top)
 
 
@@ -81,26 +83,28 @@ def reached_counts(
     cut: Cut | None = None,
     watch: Watch | None = None,
 ) -> DataFrame:
-    """(node_id, reached): how many columns come of each given one, at any distance. One walk for all of them, which
-    holds a row per given id and column that it reaches: meant for tens of ids."""
+    """(node_id, reached): how many columns are derived from each of `ids`, at any distance.
+
+    One walk serves all of them and holds a row per id and reached column: meant for tens of ids.
+    """
     spark = edges.sparkSession
-    given = spark.createDataFrame(list(enumerate(ids)), "label INT, node_id BIGINT")
-    starts = given.select(
+    labelled = spark.createDataFrame(list(enumerate(ids)), "label INT, node_id BIGINT")
+    starts = labelled.select(
         "label",
         F.col("node_id").alias("node"),
         F.lit(0).alias("distance"),
         F.lit(None).cast("bigint").alias("near"),
         F.lit(0).alias("cost"),
     )
-    found = walk(arcs(chosen(edges), "down"), starts, small=small, cut=cut, watch=watch)
-    counts = found.groupBy("label").agg((F.count("*") - 1).alias("reached"))
-    return given.join(counts, "label").select("node_id", "reached")
+    walked = walk(arcs(select_edges(edges), "down"), starts, small=small, cut=cut, watch=watch)
+    counts = walked.groupBy("label").agg((F.count("*") - 1).alias("reached"))
+    return labelled.join(counts, "label").select("node_id", "reached")
 
 
 def cycles(strong: DataFrame, shown: int = SHOWN) -> DataFrame:
     """(component, size, members): the circles that `condense` found, largest first, with their smallest members."""
-    place = F.row_number().over(Window.partitionBy("component").orderBy("node_id"))
-    first = strong.where("cyclic").withColumn("place", place).where(F.col("place") <= shown)
+    rank = F.row_number().over(Window.partitionBy("component").orderBy("node_id"))
+    first = strong.where("cyclic").withColumn("rank", rank).where(F.col("rank") <= shown)
     return (
         first.groupBy("component", "size")
         .agg(F.sort_array(F.collect_list("node_id")).alias("members"))
@@ -168,25 +172,25 @@ def summarise(
 EDGE = ("source_id", "target_id", "type", "level", "confidence", "statement")
 
 
-def _others(edges: DataFrame) -> DataFrame:
+def _without_loops(edges: DataFrame) -> DataFrame:
     return edges.where(F.col("source_id") != F.col("target_id")).select("source_id", "target_id")
 
 
 def _named(named: DataFrame, ids: Sequence[int]) -> DataFrame:
-    return named.where(F.col("id").isin([int(one) for one in ids]))
+    return named.where(F.col("id").isin([int(id_) for id_ in ids]))
 
 
-def _listed(found: DataFrame, top: int) -> dict[str, Any]:
+def _listed(columns: DataFrame, top: int) -> dict[str, Any]:
     """How many columns there are, and the first by name."""
-    first = found.select(column_name().alias("name")).orderBy("name").limit(top).collect()
-    return {"count": found.count(), "first": [row.name for row in first]}
+    first = columns.select(column_name().alias("name")).orderBy("name").limit(top).collect()
+    return {"count": columns.count(), "first": [row.name for row in first]}
 
 
-def _orphans(found: DataFrame, top: int) -> dict[str, Any]:
-    first = found.select(F.concat_ws(":", "system", "name").alias("name")).orderBy("name").limit(top).collect()
-    return {"count": found.count(), "first": [row.name for row in first]}
+def _orphans(datasets: DataFrame, top: int) -> dict[str, Any]:
+    first = datasets.select(F.concat_ws(":", "system", "name").alias("name")).orderBy("name").limit(top).collect()
+    return {"count": datasets.count(), "first": [row.name for row in first]}
 
 
 def _circle(named: DataFrame, row: Any) -> dict[str, Any]:
-    names = {one.id: one.column for one in _named(named, row.members).collect()}
+    names = {column.id: column.column for column in _named(named, row.members).collect()}
     return {"size": row.size, "columns": [names.get(member, str(member)) for member in row.members]}

@@ -53,7 +53,7 @@ class Folder:
             Path(self.root).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise SparkProblem(
-                f"The folder {self.root} cannot be made: {error.strerror}.", "Name another --out."
+                f"Cannot create the folder {self.root}: {error.strerror}.", "Use another --out."
             ) from None
 
     def exists(self, *parts: str) -> bool:
@@ -68,7 +68,7 @@ class Folder:
             return []
         if self._local is not None:
             return sorted(os.listdir(Path(self.root, *parts)))
-        return sorted(one.getPath().getName() for one in self._fs().listStatus(self._hadoop(*parts)))
+        return sorted(status.getPath().getName() for status in self._fs().listStatus(self._hadoop(*parts)))
 
     def remove(self, *parts: str) -> None:
         """Remove a file, or a folder with everything in it."""
@@ -127,7 +127,7 @@ class Folder:
             return self._spark.sparkContext._jvm
         except (AttributeError, PySparkException) as error:  # which of them depends on the client's version
             raise SparkProblem(
-                f"{self.root} is not on this machine, and Spark Connect has no way to reach it from here.",
+                f"{self.root} is not on this machine, and Spark Connect cannot access it.",
                 "Write to a folder on this machine, or run on the cluster with spark-submit.",
             ) from error
 

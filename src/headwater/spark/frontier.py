@@ -1,7 +1,7 @@
 """The walk itself: from labelled starts along arcs, one breadth-first round after another, semi-naive.
 
-Only the newest frontier is joined with the arcs, and what is found is held against what is known. An arc is three
-numbers (near, far, cost), so rounds move little; names and statements are fetched once, at the end, for what was
+Only the newest frontier is joined with the arcs; nodes that are already known are removed from the result. An arc is
+three numbers (near, far, cost), so rounds move little; names and statements are fetched once, at the end, for what was
 reached. A label keeps several walks over the same arcs apart (one per tag, one per column that is counted).
 
 Hubs: the frontier goes to the arcs, not the arcs to the frontier, as long as it can be sent to every worker; arcs
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import partial
+from functools import partial, reduce
 from typing import Final, Literal
 
 from pyspark import StorageLevel
@@ -53,16 +53,16 @@ def valid(edges: DataFrame, as_of: datetime | str | None) -> DataFrame:
 
 
 def cost(stop: Column | None = None) -> Column:
-    """The order among edges as one number: confidence (six digits), the type's place in the table, stopped last."""
+    """The order among edges as one number: confidence (six digits), the type's rank, stopped last."""
     rank = F.lit(len(TYPE_RANK))
-    for name, place in TYPE_RANK.items():
-        rank = F.when(F.col("type") == name, F.lit(place)).otherwise(rank)
+    for name, position in TYPE_RANK.items():
+        rank = F.when(F.col("type") == name, F.lit(position)).otherwise(rank)
     doubt = F.lit(1_000_000) - F.round(F.coalesce(F.col("confidence"), F.lit(0.0)) * 1_000_000)
     stopped = F.lit(0) if stop is None else F.when(stop, F.lit(1)).otherwise(F.lit(0))
     return ((doubt * 16 + rank) * 2 + stopped).cast("int")
 
 
-def chosen(
+def select_edges(
     edges: DataFrame,
     as_of: datetime | str | None = None,
     types: Iterable[str] | None = None,
@@ -70,13 +70,13 @@ def chosen(
     stop: Column | None = None,
 ) -> DataFrame:
     """(source_id, target_id, cost, statement) of the edges that are asked for; self edges lead nowhere and are out."""
-    kept = valid(edges, as_of)
+    selected = valid(edges, as_of)
     if types is not None:
-        kept = kept.where(F.col("type").isin([str(one) for one in types]))
+        selected = selected.where(F.col("type").isin([str(type_) for type_ in types]))
     if min_level is not None:
-        kept = kept.where(F.col("level").isin([str(level) for level in Level if level <= Level(min_level)]))
-    kept = kept.where(F.col("source_id") != F.col("target_id"))
-    return kept.select("source_id", "target_id", cost(stop).alias("cost"), "statement")
+        selected = selected.where(F.col("level").isin([str(level) for level in Level if level <= Level(min_level)]))
+    selected = selected.where(F.col("source_id") != F.col("target_id"))
+    return selected.select("source_id", "target_id", cost(stop).alias("cost"), "statement")
 
 
 def arcs(edges: DataFrame, direction: Direction) -> DataFrame:
@@ -128,10 +128,10 @@ def _walk(
     total = arcs.count()
     clock.round("read", 0, total, 0)
     if total <= small:
-        found = cut(_in_one_task(arcs, starts, barred, depth))
-        size, end = found.agg(F.count("*"), F.max("distance")).collect()[0]
+        reached = cut(_in_one_task(arcs, starts, barred, depth))
+        size, end = reached.agg(F.count("*"), F.max("distance")).collect()[0]
         clock.round("task", end or 0, size, size)
-        return found
+        return reached
 
     finds: list[DataFrame] = []
     barred_size = sum(frame.count() for frame in barred)
@@ -145,17 +145,17 @@ def _walk(
         if not candidates:
             break
         if distance > first and (distance - first) % PATIENCE == 0:
-            rest = _rest(arcs, _known(finds, barred), kinds)
-            if rest.count() <= small:
+            remaining = _remaining_arcs(arcs, _known(finds, barred), kinds)
+            if remaining.count() <= small:
                 begin = _best([*candidates, starts.where(F.col("distance") > distance)])
-                rows = cut(_in_one_task(rest, begin, _known(finds, barred), depth))
+                rows = cut(_in_one_task(remaining, begin, _known(finds, barred), depth))
                 size, end = rows.agg(F.count("*"), F.max("distance")).collect()[0]
                 clock.round("task", end or distance, size, found_size + size)
                 finds.append(rows)
                 break
         best = _best(candidates)
         for frame in _known(finds, barred):
-            best = best.join(_sent(frame, found_size + barred_size), ["label", "node"], "left_anti")
+            best = best.join(_maybe_broadcast(frame, found_size + barred_size), ["label", "node"], "left_anti")
         frontier = cut(best.select(*COLUMNS))
         frontier_size = frontier.count()
         found_size += frontier_size
@@ -163,7 +163,7 @@ def _walk(
         if frontier_size or not finds:
             finds.append(frontier)
         if len(finds) > COMPACT:
-            finds = [cut(_packed(_union(finds)))]
+            finds = [cut(_coalesced(_union(finds)))]
         distance += 1
     return _union(finds) if finds else starts.limit(0)
 
@@ -171,7 +171,7 @@ def _walk(
 def _step(arcs: DataFrame, frontier: DataFrame, size: int, distance: int) -> DataFrame:
     """What the frontier leads to, known or not."""
     new = frontier.select("label", F.col("node").alias("near"))
-    return arcs.join(_sent(new, size), "near").select(
+    return arcs.join(_maybe_broadcast(new, size), "near").select(
         "label", F.col("far").alias("node"), F.lit(distance).alias("distance"), "near", "cost"
     )
 
@@ -187,7 +187,7 @@ def _best(candidates: list[DataFrame]) -> DataFrame:
     )
 
 
-def _rest(arcs: DataFrame, known: list[DataFrame], labels: int) -> DataFrame:
+def _remaining_arcs(arcs: DataFrame, known: list[DataFrame], labels: int) -> DataFrame:
     """Arcs into nodes that some label has not got yet: no other is of use again."""
     for frame in known:
         full = frame.groupBy(F.col("node").alias("far")).count().where(F.col("count") >= labels).select("far")
@@ -202,24 +202,21 @@ def _known(finds: list[DataFrame], barred: list[DataFrame]) -> list[DataFrame]:
 
 def _in_one_task(arcs: DataFrame, starts: DataFrame, known: list[DataFrame], depth: int | None) -> DataFrame:
     nodes = [(starts, local_walk.START), *((frame, local_walk.KNOWN) for frame in known)]
-    stream = arcs.withColumn("what", F.lit(local_walk.ARC))
-    for frame, what in nodes:
-        rows = frame.withColumnRenamed("node", "far").withColumn("what", F.lit(what))
+    stream = arcs.withColumn("role", F.lit(local_walk.ARC))
+    for frame, role in nodes:
+        rows = frame.withColumnRenamed("node", "far").withColumn("role", F.lit(role))
         stream = stream.unionByName(rows, allowMissingColumns=True)
-    stream = stream.select("what", "label", "near", "far", "cost", "distance")
+    stream = stream.select("role", "label", "near", "far", "cost", "distance")
     return stream.repartition(1).mapInArrow(partial(local_walk.walk, depth=depth), STARTS)
 
 
-def _sent(frame: DataFrame, size: int) -> DataFrame:
+def _maybe_broadcast(frame: DataFrame, size: int) -> DataFrame:
     return F.broadcast(frame) if size <= BROADCAST else frame
 
 
-def _packed(frame: DataFrame) -> DataFrame:
+def _coalesced(frame: DataFrame) -> DataFrame:
     return frame.coalesce(int(frame.sparkSession.conf.get("spark.sql.shuffle.partitions") or 200))
 
 
 def _union(frames: list[DataFrame]) -> DataFrame:
-    whole = frames[0]
-    for frame in frames[1:]:
-        whole = whole.unionByName(frame)
-    return whole
+    return reduce(DataFrame.unionByName, frames)

@@ -58,7 +58,7 @@ def generate(
     from pyspark.errors import AnalysisException
 
     if format not in FORMATS:
-        raise ValueError(f"There is no format {format!r}. There are: {', '.join(FORMATS)}.")
+        raise ValueError(f"Unknown format {format!r}. Formats: {', '.join(FORMATS)}.")
     out = out.rstrip("/")
     log = log_frame(spark, spec, partitions).write.mode(mode).options(**FORMATS[format]).format(format)
     try:
@@ -68,4 +68,4 @@ def generate(
     except AnalysisException as error:
         if error.getCondition() != "PATH_ALREADY_EXISTS":
             raise
-        raise FileExistsError(f"There is a log in {out} already. Name another folder.") from None
+        raise FileExistsError(f"{out} already contains a log. Use another folder.") from None

@@ -24,16 +24,16 @@ _KEYS = ("statement", "source_id", "target_id", "type")
 """Edges with the same values of these are the same edge."""
 
 
-def lives(answers: DataFrame, units: DataFrame, kept: DataFrame) -> DataFrame:
+def lives(answers: DataFrame, units: DataFrame, ingested: DataFrame) -> DataFrame:
     """(statement, job, runs, valid_from, valid_to) of every statement."""
-    return _query(QUERIES["lives"], {"answers": answers, "units": units, "kept": kept})
+    return _query(QUERIES["lives"], {"answers": answers, "units": units, "ingested": ingested})
 
 
 def tables(
     spark: SparkSession,
     answers: DataFrame,
     units: DataFrame,
-    kept: DataFrame,
+    ingested: DataFrame,
     lives: DataFrame,
     history: History,
     mapping: Mapping[str, str],
@@ -42,7 +42,7 @@ def tables(
     relations = {
         "answers": answers,
         "units": units,
-        "kept": kept,
+        "ingested": ingested,
         "lives": lives,
         "listed_datasets": schema_rows.datasets(spark, history),
         "listed_columns": schema_rows.columns(spark, history),
@@ -65,7 +65,7 @@ def _query(query: str, relations: Mapping[str, DataFrame]) -> DataFrame:
     return spark.sql(query, **named)
 
 
-def carried(now: Tables, before: Tables, ended: datetime) -> Tables:
+def carry_over(now: Tables, before: Tables, ended: datetime) -> Tables:
     """The tables with the rows that only an earlier snapshot has: they ended at the latest by now.
 
     A statement may be gone, or, with other schemas, have other edges than before.

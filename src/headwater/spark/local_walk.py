@@ -22,18 +22,18 @@ CHUNK = 65_536
 
 
 class Arcs:
-    """The arcs of a stream as flat arrays: `to[offset[n]:offset[n + 1]]` are the places that `n` leads to."""
+    """The arcs of a stream as flat arrays: `to[offset[n]:offset[n + 1]]` are the nodes that `n` leads to."""
 
-    def __init__(self, near: Any, far: Any, cost: Any = None, more: Sequence[Any] = ()) -> None:
+    def __init__(self, near: Any, far: Any, cost: Any = None, other_ids: Sequence[Any] = ()) -> None:
         import pyarrow as pa
         import pyarrow.compute as pc
 
-        every = pa.chunked_array([chunk for one in (near, far, *more) for chunk in one.chunks], pa.int64())
+        every = pa.chunked_array([chunk for column in (near, far, *other_ids) for chunk in column.chunks], pa.int64())
         ids = pc.drop_null(pc.unique(every))
         self.ids = ids.take(pc.sort_indices(ids))
-        start = self.at(near)
+        start = self.positions(near)
         order = pc.sort_indices(start)
-        self.to = _view(self.at(far).take(order))
+        self.to = _view(self.positions(far).take(order))
         self.cost = _view(cost.combine_chunks().take(order)) if cost is not None else None
         self.count = len(self.ids)
         self.offset = array("q", bytes(8 * (self.count + 1)))
@@ -42,36 +42,45 @@ class Arcs:
         for n in range(self.count):
             self.offset[n + 1] += self.offset[n]
 
-    def at(self, ids: Any) -> Any:
+    def positions(self, ids: Any) -> Any:
         """Positions of ids."""
         import pyarrow as pa
         import pyarrow.compute as pc
 
-        found = pc.index_in(ids, value_set=self.ids)
-        return found.combine_chunks() if isinstance(found, pa.ChunkedArray) else found
+        indices = pc.index_in(ids, value_set=self.ids)
+        return indices.combine_chunks() if isinstance(indices, pa.ChunkedArray) else indices
 
 
 def walk(batches: Iterable[pa.RecordBatch], depth: int | None) -> Iterator[pa.RecordBatch]:
-    """Breadth first from the starts of each label: rows (what, label, near, far, cost, distance) in,
-    (label, node, distance, near, cost) out. A known node is never entered and not given back."""
+    """Breadth first from the starts of each label.
+
+    Rows (role, label, near, far, cost, distance) in, (label, node, distance, near, cost) out. A known node is never
+    entered and not returned.
+    """
     import pyarrow as pa
     import pyarrow.compute as pc
 
     table = _table(batches)
     if table is None:
         return
-    rows = table.filter(pc.equal(table["what"], ARC))
-    others = table.filter(pc.not_equal(table["what"], ARC))
-    arcs = Arcs(rows["near"], rows["far"], rows["cost"], more=(others["near"], others["far"]))
-    given: dict[int, list[tuple[int, int, int, int, int]]] = {}
-    columns = [others["what"], others["label"], arcs.at(others["far"]), others["distance"], others["cost"]]
-    columns.append(pc.fill_null(arcs.at(others["near"]), -1))
-    for what, label, node, distance, cost, near in zip(*(column.to_pylist() for column in columns), strict=True):
-        given.setdefault(label, []).append((what, node, distance, cost, near))
+    rows = table.filter(pc.equal(table["role"], ARC))
+    nodes_given = table.filter(pc.not_equal(table["role"], ARC))
+    arcs = Arcs(rows["near"], rows["far"], rows["cost"], other_ids=(nodes_given["near"], nodes_given["far"]))
+    by_label: dict[int, list[tuple[int, int, int, int, int]]] = {}
+    columns = [
+        nodes_given["role"],
+        nodes_given["label"],
+        arcs.positions(nodes_given["far"]),
+        nodes_given["distance"],
+        nodes_given["cost"],
+    ]
+    columns.append(pc.fill_null(arcs.positions(nodes_given["near"]), -1))
+    for role, label, node, distance, cost, near in zip(*(column.to_pylist() for column in columns), strict=True):
+        by_label.setdefault(label, []).append((role, node, distance, cost, near))
     ids, number = pa.int64(), pa.int32()
     schema = pa.schema([("label", number), ("node", ids), ("distance", number), ("near", ids), ("cost", number)])
-    for label in sorted(given):
-        nodes, distances, parents, costs = _breadth_first(arcs, given[label], depth)
+    for label in sorted(by_label):
+        nodes, distances, parents, costs = _breadth_first(arcs, by_label[label], depth)
         for a in range(0, len(nodes), CHUNK):
             node = arcs.ids.take(pa.array(nodes[a : a + CHUNK], pa.int32()))
             near = arcs.ids.take(pa.array([p if p >= 0 else None for p in parents[a : a + CHUNK]], pa.int32()))
@@ -89,21 +98,21 @@ def walk(batches: Iterable[pa.RecordBatch], depth: int | None) -> Iterator[pa.Re
 
 
 def _breadth_first(
-    arcs: Arcs, given: list[tuple[int, int, int, int, int]], depth: int | None
+    arcs: Arcs, rows: list[tuple[int, int, int, int, int]], depth: int | None
 ) -> tuple[list[int], list[int], list[int], list[int]]:
-    seen = bytearray(arcs.count)
+    visited = bytearray(arcs.count)
     due: dict[int, list[tuple[int, int]]] = {}
-    for what, node, distance, cost, near in given:
-        if what == KNOWN:
-            seen[node] = 1
+    for role, node, distance, cost, near in rows:
+        if role == KNOWN:
+            visited[node] = 1
         else:
             due.setdefault(distance, []).append((node, (cost << 32) + near + 1))
     nodes: list[int] = []
     distances: list[int] = []
     parents: list[int] = []
     costs: list[int] = []
-    offset, to, cost_of = arcs.offset, arcs.to, arcs.cost
-    assert cost_of is not None
+    offset, to, arc_costs = arcs.offset, arcs.to, arcs.cost
+    assert arc_costs is not None
     frontier: list[int] = []
     distance = min(due, default=0)
     while (frontier or due) and (depth is None or distance <= depth):
@@ -111,16 +120,16 @@ def _breadth_first(
         for near in frontier:
             for i in range(offset[near], offset[near + 1]):
                 far = to[i]
-                if not seen[far]:
-                    rank = (cost_of[i] << 32) + near + 1
+                if not visited[far]:
+                    rank = (arc_costs[i] << 32) + near + 1
                     if far not in best or rank < best[far]:
                         best[far] = rank
         for far, rank in due.pop(distance, ()):
-            if not seen[far] and (far not in best or rank < best[far]):
+            if not visited[far] and (far not in best or rank < best[far]):
                 best[far] = rank
         frontier = sorted(best)
         for far in frontier:
-            seen[far] = 1
+            visited[far] = 1
             rank = best[far]
             nodes.append(far)
             distances.append(distance)
@@ -131,8 +140,10 @@ def _breadth_first(
 
 
 def strong(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """Strongly connected components of two nodes or more: (near, far) in, (node, component) out. Tarjan's, with a
-    stack of its own."""
+    """Strongly connected components of two nodes or more: (near, far) in, (node, component) out.
+
+    Tarjan's algorithm, with a stack of its own.
+    """
     table = _table(batches)
     if table is None:
         return
@@ -158,14 +169,14 @@ def strong(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
             i = resume[node]
             if i < offset[node + 1]:
                 resume[node] = i + 1
-                other = to[i]
-                if number[other] == unseen:
-                    number[other] = low[other] = count
+                far = to[i]
+                if number[far] == unseen:
+                    number[far] = low[far] = count
                     count += 1
-                    open_.append(other)
-                    trail.append(other)
-                elif low[other] != done and number[other] < low[node]:
-                    low[node] = number[other]
+                    open_.append(far)
+                    trail.append(far)
+                elif low[far] != done and number[far] < low[node]:
+                    low[node] = number[far]
                 continue
             trail.pop()
             if trail and low[node] < low[trail[-1]]:
@@ -242,17 +253,17 @@ def trail(batches: Iterable[pa.RecordBatch], node: int) -> Iterator[pa.RecordBat
     if table is None:
         return
     ids = table["node_id"].to_pylist()
-    row_of = {one: row for row, one in enumerate(ids)}
+    rows_by_id = {id_: row for row, id_ in enumerate(ids)}
     sources, targets = table["via_source"].to_pylist(), table["via_target"].to_pylist()
     steps: list[int] = []
-    at: int | None = row_of.get(node)
-    while at is not None and len(steps) <= len(ids):
-        steps.append(at)
-        source, target = sources[at], targets[at]
-        at = row_of.get(source if target == ids[at] else target) if source is not None else None
-    found = table.take(pa.array(steps, pa.int64()))
-    found = found.append_column("step", pa.array(range(len(steps)), pa.int32()))
-    yield from found.to_batches(max_chunksize=CHUNK)
+    current: int | None = rows_by_id.get(node)
+    while current is not None and len(steps) <= len(ids):
+        steps.append(current)
+        source, target = sources[current], targets[current]
+        current = rows_by_id.get(source if target == ids[current] else target) if source is not None else None
+    steps_table = table.take(pa.array(steps, pa.int64()))
+    steps_table = steps_table.append_column("step", pa.array(range(len(steps)), pa.int32()))
+    yield from steps_table.to_batches(max_chunksize=CHUNK)
 
 
 def _out(arcs: Arcs, nodes: list[int], values: list[int], name: str) -> Iterator[pa.RecordBatch]:
@@ -268,8 +279,8 @@ def _out(arcs: Arcs, nodes: list[int], values: list[int], name: str) -> Iterator
 def _table(batches: Iterable[pa.RecordBatch]) -> pa.Table | None:
     import pyarrow as pa
 
-    kept = [batch for batch in batches if batch.num_rows]
-    return pa.Table.from_batches(kept) if kept else None
+    filled = [batch for batch in batches if batch.num_rows]
+    return pa.Table.from_batches(filled) if filled else None
 
 
 def _view(numbers: Any) -> Any:

@@ -32,23 +32,23 @@ def catalog_of(
     >>> with open_session("local[1]") as spark:                                          # doctest: +SKIP
     ...     headwater.analyze(sql, dialect="hive", catalog=catalog_of(spark))             # doctest: +SKIP
     """
-    names = [one.name for one in spark.catalog.listDatabases()] if databases is None else list(databases)
-    found: dict[tuple[str, ...], Table] = {}
+    names = [entry.name for entry in spark.catalog.listDatabases()] if databases is None else list(databases)
+    tables: dict[tuple[str, ...], Table] = {}
     defined: list[tuple[tuple[str, ...], str]] = []
     for database in names:
-        for one in spark.catalog.listTables(database):
-            name = (one.name,) if one.isTemporary or database == DEFAULT else (database, one.name)
-            if name in found:
+        for entry in spark.catalog.listTables(database):
+            name = (entry.name,) if entry.isTemporary or database == DEFAULT else (database, entry.name)
+            if name in tables:
                 continue  # a temporary view is listed with every database
-            columns = _columns(spark, one, database)
-            view = str(one.tableType).upper() == "VIEW" or (one.isTemporary and columns is not None)
+            columns = _columns(spark, entry, database)
+            view = str(entry.tableType).upper() == "VIEW" or (entry.isTemporary and columns is not None)
             parts = tuple(column.name for column, partition in columns or () if partition)
-            kept = tuple(column for column, _ in columns) if columns is not None else None
-            found[name] = Table(name, kept, "view" if view else "table", bool(one.isTemporary), None, parts)
-            text = _text(spark, name) if view and views and not one.isTemporary else ""
+            stored = tuple(column for column, _ in columns) if columns is not None else None
+            tables[name] = Table(name, stored, "view" if view else "table", bool(entry.isTemporary), None, parts)
+            text = _text(spark, name) if view and views and not entry.isTemporary else ""
             if text:
                 defined.append((name, text))
-    return _with_views(found, defined, dialect)
+    return _with_views(tables, defined, dialect)
 
 
 def _columns(spark: SparkSession, table: Any, database: str) -> list[tuple[Column, bool]] | None:
@@ -60,8 +60,8 @@ def _columns(spark: SparkSession, table: Any, database: str) -> list[tuple[Colum
         listed = spark.catalog.listColumns(own)
     except PySparkException:  # its format or its files are gone
         return None
-    found = [(Column(one.name, one.dataType), bool(one.isPartition)) for one in listed]
-    return sorted(found, key=lambda pair: pair[1])  # stable: partitions go behind
+    columns = [(Column(column.name, column.dataType), bool(column.isPartition)) for column in listed]
+    return sorted(columns, key=lambda pair: pair[1])  # stable: partitions go behind
 
 
 def _text(spark: SparkSession, name: tuple[str, ...]) -> str:
@@ -77,14 +77,16 @@ def _text(spark: SparkSession, name: tuple[str, ...]) -> str:
 
 
 def _with_views(
-    found: dict[tuple[str, ...], Table], defined: list[tuple[tuple[str, ...], str]], dialect: str
+    tables: dict[tuple[str, ...], Table], defined: list[tuple[tuple[str, ...], str]], dialect: str
 ) -> Catalog:
     """The catalog with the definitions of its views; their columns stay those that were listed."""
-    known = Catalog.of(found.values())
+    known = Catalog.of(tables.values())
     for name, text in defined:
         session = open_session(dialect, known, ".".join(name[:-1]) or None)
         analyze_in(session, f"CREATE VIEW `{name[-1]}` AS {text}")
-        made = next((one for one in session.changes.values() if one is not None and one.query is not None), None)
-        if made is not None:
-            found[name] = replace(found[name], query=made.query)
-    return Catalog.of(found.values())
+        view = next(
+            (table for table in session.changes.values() if table is not None and table.query is not None), None
+        )
+        if view is not None:
+            tables[name] = replace(tables[name], query=view.query)
+    return Catalog.of(tables.values())

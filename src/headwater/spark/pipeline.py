@@ -1,12 +1,12 @@
 """The warehouse pipeline: sources in, a snapshot of the graph out. Each step is a DataFrame in and a DataFrame out.
 
-    entries    sources.read            what was run, what exists, what could not be read
-    kept       units.ingested          every run by the id of its text, every text once
-               sessions.replaced       sessions with temporary tables as scripts
-    units      units.units             texts with their runs
-    answers    schemas.solve           a row per statement, in rounds over the schemas
-    tables     graph.tables            the graph
-               graph.carried           and what was true before
+    entries    sources.read                    what was run, what exists, what could not be read
+    ingested   units.ingest_entries            every run by the id of its text, every text once
+               session_scripts.replace_runs    sessions with temporary tables as scripts
+    units      units.units                     texts with their runs
+    answers    schema_rounds.solve             a row per statement, in rounds over the schemas
+    tables     graph.tables                    the graph
+               graph.carry_over                and what was true before
 
 `Pipeline` puts them together, writes what is costly once, and ends in a snapshot.
 """
@@ -26,7 +26,7 @@ import headwater
 from headwater.batch import Limits, Settings
 from headwater.logs import ReadSettings
 from headwater.rows.steps import INGESTED
-from headwater.spark import epochs, graph, schemas, sessions, sources, units, user_files
+from headwater.spark import epochs, graph, schema_rounds, session_scripts, sources, units, user_files
 from headwater.spark.errors import SparkProblem
 from headwater.spark.snapshots import Snapshots, only_run
 from headwater.spark.source_check import check
@@ -89,7 +89,8 @@ class Pipeline:
             manifest = self.begin()
             if manifest is not None and not manifest["state"].isdigit():
                 raise SparkProblem(
-                    f"{self.out} is added to by --incremental runs.", "Go on with --incremental, or name another --out."
+                    f"{self.out} was written by --incremental runs.",
+                    "Continue with --incremental, or use another --out.",
                 )
             state = self.snapshots.next_id()
             for name in self.snapshots.folder.names("state"):
@@ -128,8 +129,8 @@ class Pipeline:
         """Keep what was read, as one batch. Taking the same batch in again changes nothing."""
         started = time.monotonic()
         self._say("Reading")
-        kept = units.ingested(entries)
-        kept.write.mode("overwrite").partitionBy("part").parquet(self.snapshots.folder.path("state", state, batch))
+        ingested = units.ingest_entries(entries)
+        ingested.write.mode("overwrite").partitionBy("part").parquet(self.snapshots.folder.path("state", state, batch))
         self._took("read", started)
 
     def batches(self, state: str) -> list[str]:
@@ -137,22 +138,26 @@ class Pipeline:
         folder = self.snapshots.folder
         return [name for name in folder.names("state", state) if folder.exists("state", state, name, "_SUCCESS")]
 
-    def kept(self, state: str) -> DataFrame:
+    def ingested(self, state: str) -> DataFrame:
         """Everything that was taken in."""
         folder = self.snapshots.folder
         paths = [folder.path("state", state, name) for name in self.batches(state)]
         if not paths:
             return self.spark.createDataFrame([], INGESTED.spark_ddl)
-        return reduce(DataFrame.unionByName, (self.spark.read.schema(INGESTED.spark_ddl).parquet(one) for one in paths))
+        return reduce(
+            DataFrame.unionByName, (self.spark.read.schema(INGESTED.spark_ddl).parquet(path) for path in paths)
+        )
 
-    def _with_scripts(self, kept: DataFrame, state: str, save: schemas.Save) -> DataFrame:
+    def _with_scripts(self, ingested: DataFrame, state: str, save: schema_rounds.Save) -> DataFrame:
         """The same, where sessions with temporary tables are put together."""
         folder = self.snapshots.folder
         if not any(folder.exists("state", state, name, "part=temporary") for name in self.batches(state)):
-            return kept
-        self._say("Putting sessions together")
-        shared = save(sessions.shared(kept), "shared")
-        return sessions.replaced(kept, shared, save(units.ingested(sessions.scripts(shared)), "sessions"))
+            return ingested
+        self._say("Grouping sessions")
+        shared = save(session_scripts.runs_with_temporary_tables(ingested), "shared")
+        return session_scripts.replace_runs(
+            ingested, shared, save(units.ingest_entries(session_scripts.scripts(shared)), "sessions")
+        )
 
     def snapshot(self, state: str, read: Sequence[str]) -> Outcome:
         """Make a snapshot of everything that was taken in."""
@@ -160,7 +165,7 @@ class Pipeline:
         folder = self.snapshots.folder
         snapshot = self.snapshots.next_id()
 
-        def into(*parts: str) -> schemas.Save:
+        def into(*parts: str) -> schema_rounds.Save:
             def save(frame: DataFrame, name: str) -> DataFrame:
                 path = folder.path(*parts, snapshot, name)
                 frame.write.mode("overwrite").parquet(path)
@@ -168,31 +173,31 @@ class Pipeline:
 
             return save
 
-        saving = schemas.Saving(into("work"), into("answers"))
+        saving = schema_rounds.Saving(into("work"), into("answers"))
         started = time.monotonic()
-        kept = self._with_scripts(self.kept(state), state, saving.work)
-        self._say("Finding what is the same")
-        texts = saving.work(units.units(kept), "units")
+        ingested = self._with_scripts(self.ingested(state), state, saving.work)
+        self._say("Deduplicating statements")
+        texts = saving.work(units.units(ingested), "units")
         joined = user_files.mapping(self.options.mapping)
-        given = user_files.catalogs(self.options.catalogs, self.options.dialect, joined)
-        listed, kept = user_files.with_dialects(kept)
-        given += user_files.listed(listed, joined)
+        versions = user_files.catalogs(self.options.catalogs, self.options.dialect, joined)
+        listed, ingested = user_files.with_dialects(ingested)
+        versions += user_files.listed_versions(listed, joined)
         self._took("group", started)
 
         started = time.monotonic()
         settings = Settings(joined, self.options.functions, self.options.limits)
         before = self.snapshots.answers() if self.options.reuse and self._same_makers() else None
-        solved = schemas.solve(self.spark, texts, given, settings, saving, before, say=self._say)
-        answers, texts = epochs.split(self.spark, solved, texts, kept, settings, saving.work)
+        solved = schema_rounds.solve(self.spark, texts, versions, settings, saving, before, say=self._say)
+        answers, texts = epochs.split(self.spark, solved, texts, ingested, settings, saving.work)
         self._took("analyse", started)
 
         started = time.monotonic()
         self._say("Writing the graph")
-        lives = saving.work(graph.lives(answers, texts, kept), "lives")
-        tables = graph.tables(self.spark, answers, texts, kept, lives, solved.history, joined)
+        lives = saving.work(graph.lives(answers, texts, ingested), "lives")
+        tables = graph.tables(self.spark, answers, texts, ingested, lives, solved.history, joined)
         old = self.snapshots.tables()
         if old is not None:
-            tables = graph.carried(tables, old, now)
+            tables = graph.carry_over(tables, old, now)
         manifest = self.snapshots.write(
             snapshot,
             tables,

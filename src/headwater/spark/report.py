@@ -43,7 +43,7 @@ def collect(
     totals = {name: int(table["rows"]) for name, table in manifest["tables"].items()}
     for name in ("entries", "statements", "distinct_statements", "unread"):
         totals[name] = sum(int(row[name]) for row in coverage)
-    first = _first(tables["diagnostics"])
+    first = _worst_diagnostics(tables["diagnostics"])
     unsure = statements.where("level <> 'EXACT' AND kind <> 'UNREAD'").join(first, "statement")
     reasons = (
         unsure.groupBy("code")
@@ -57,14 +57,14 @@ def collect(
     )
     found_reasons = _rows(reasons.limit(50))
     totals["not_exact"] = sum(int(row["count"]) for row in found_reasons)
-    wanted = _chosen(edges, tables["table_edges"], limits)
-    named = wanted.select("statement").distinct()
+    shown = _shown_edges(edges, tables["table_edges"], limits)
+    named = shown.select("statement").distinct()
     return ReportData(
         version=headwater.__version__,
         snapshot=str(manifest["snapshot"]),
         finished=datetime.fromisoformat(str(manifest["made_at"])),
         seconds=sum(seconds.values()),
-        sources=[{"source": one} for one in manifest.get("sources", ())],
+        sources=[{"source": source} for source in manifest.get("sources", ())],
         totals=totals,
         coverage=coverage,
         diagnostics=_diagnostics(tables),
@@ -75,8 +75,8 @@ def collect(
         facts=_facts(tables, cut) if facts else {},
         tags=_tags(tables, tags, cut) if tags else [],
         datasets=_rows(_datasets(tables, limits)),
-        columns=_rows(_by_place(tables["columns"]).limit(limits.columns)),
-        edges=_rows(wanted),
+        columns=_rows(_in_order(tables["columns"]).limit(limits.columns)),
+        edges=_rows(shown),
         influence=_rows(
             tables["influence"].where("target_dataset <> 'result' AND valid_to IS NULL").limit(limits.influence)
         ),
@@ -90,7 +90,7 @@ def _rows(frame: DataFrame) -> list[Row]:
     return [row.asDict(recursive=True) for row in frame.collect()]
 
 
-def _by_place(columns: DataFrame) -> DataFrame:
+def _in_order(columns: DataFrame) -> DataFrame:
     return columns.where("dataset <> 'result'").orderBy("system", "dataset", "ordinal")
 
 
@@ -99,10 +99,12 @@ def _rank(column: str) -> Column:
     return F.array_position(F.array(*(F.lit(level.value) for level in Level)), F.col(column))
 
 
-def _first(diagnostics: DataFrame) -> DataFrame:
+def _worst_diagnostics(diagnostics: DataFrame) -> DataFrame:
     """The worst diagnostic of each statement: why it is not EXACT."""
     order = Window.partitionBy("statement").orderBy(F.desc(_rank("level")), "span_start", "code")
-    ranked = diagnostics.where("level <> 'EXACT'").withColumn("place", F.row_number().over(order)).where("place = 1")
+    ranked = (
+        diagnostics.where("level <> 'EXACT'").withColumn("position", F.row_number().over(order)).where("position = 1")
+    )
     return ranked.select("statement", "code", F.col("level").alias("reason"), "message", "help")
 
 
@@ -110,16 +112,18 @@ def _diagnostics(tables: Tables) -> list[Row]:
     """One example a code, worst first, with how often there is one like it."""
     order = Window.partitionBy("code").orderBy("statement", "span_start")
     every = Window.partitionBy("code")
-    found = tables["diagnostics"]
-    example = found.withColumn("place", F.row_number().over(order)).withColumn("count", F.count("*").over(every))
+    diagnostics = tables["diagnostics"]
+    example = diagnostics.withColumn("position", F.row_number().over(order)).withColumn(
+        "count", F.count("*").over(every)
+    )
     where = tables["statements"].select("statement", "source", "entry", "dialect")
-    rows = _rows(example.where("place = 1").join(where, "statement", "left").drop("place"))
+    rows = _rows(example.where("position = 1").join(where, "statement", "left").drop("position"))
     worst = ["error", "warning", "info"]
     rank = {level.value: level.rank for level in Level}
     return sorted(rows, key=lambda row: (worst.index(row["severity"]), -rank[row["level"]], -row["count"], row["code"]))
 
 
-def _chosen(edges: DataFrame, table_edges: DataFrame, limits: Limits) -> DataFrame:
+def _shown_edges(edges: DataFrame, table_edges: DataFrame, limits: Limits) -> DataFrame:
     """All edges where they fit on a page; else those between the datasets that have the most to do with others."""
     if edges.limit(limits.edges + 1).count() <= limits.edges:
         return edges
@@ -127,15 +131,15 @@ def _chosen(edges: DataFrame, table_edges: DataFrame, limits: Limits) -> DataFra
     top = ends.groupBy("id").count().orderBy(F.desc("count"), "id").limit(limits.datasets).select("id")
     source = top.withColumnRenamed("id", "source_dataset_id")
     target = top.withColumnRenamed("id", "target_dataset_id")
-    kept = edges.join(F.broadcast(source), "source_dataset_id", "left_semi")
-    return kept.join(F.broadcast(target), "target_dataset_id", "left_semi").limit(limits.edges)
+    from_top = edges.join(F.broadcast(source), "source_dataset_id", "left_semi")
+    return from_top.join(F.broadcast(target), "target_dataset_id", "left_semi").limit(limits.edges)
 
 
 def _datasets(tables: Tables, limits: Limits) -> DataFrame:
     ends = tables["table_edges"].select(F.explode(F.array("source_id", "target_id")).alias("id"))
     degree = ends.groupBy("id").count()
-    found = tables["datasets"].where("name <> 'result' AND NOT temporary").join(degree, "id", "left")
-    return found.orderBy(F.desc_nulls_last("count"), "system", "name").limit(limits.datasets).drop("count")
+    datasets = tables["datasets"].where("name <> 'result' AND NOT temporary").join(degree, "id", "left")
+    return datasets.orderBy(F.desc_nulls_last("count"), "system", "name").limit(limits.datasets).drop("count")
 
 
 def _facts(tables: Tables, cut: Cut | None) -> dict[str, Any]:
@@ -154,20 +158,22 @@ def _tags(tables: Tables, tags: Mapping[str, Iterable[str]], cut: Cut | None) ->
     """Where the tags spread, with the way that each of them took."""
     columns = tables["columns"].where("dataset <> 'result'")
     edges = tables["edges"].where("target_dataset <> 'result'")
-    found = graph_tags.spread(edges, columns, tags, as_of="now", cut=cut)
-    rows = _rows(found.orderBy("tag", "distance", "node_id").limit(2_000))
+    tagged = graph_tags.spread(edges, columns, tags, as_of="now", cut=cut)
+    rows = _rows(tagged.orderBy("tag", "distance", "node_id").limit(2_000))
     names = columns.select(
         F.col("id").alias("node_id"), column_name().alias("path"), "system", "dataset", F.col("name").alias("column")
     )
-    known = {row["node_id"]: row for row in _rows(names.join(found.select("node_id"), "node_id", "left_semi"))}
+    known = {row["node_id"]: row for row in _rows(names.join(tagged.select("node_id"), "node_id", "left_semi"))}
     before = {(row["tag"], row["node_id"]): row for row in rows}
-    told: list[Row] = []
+    report_rows: list[Row] = []
     for row in rows:
         way: list[str] = []
-        at: Row | None = row
-        while at is not None and len(way) < 100:
-            way.append(known.get(at["node_id"], {}).get("path", str(at["node_id"])))
-            at = before.get((row["tag"], at["via_source"])) if at["via_source"] is not None else None
+        current: Row | None = row
+        while current is not None and len(way) < 100:
+            way.append(known.get(current["node_id"], {}).get("path", str(current["node_id"])))
+            current = before.get((row["tag"], current["via_source"])) if current["via_source"] is not None else None
         own = known.get(row["node_id"], {})
-        told.append({**own, "tag": row["tag"], "distance": row["distance"], "masked": row["masked"], "path": way[::-1]})
-    return told
+        report_rows.append(
+            {**own, "tag": row["tag"], "distance": row["distance"], "masked": row["masked"], "path": way[::-1]}
+        )
+    return report_rows

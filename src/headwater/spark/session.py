@@ -84,19 +84,19 @@ def open_session(
     keeps its heap until Python ends.
     """
     require_pyspark()
-    given = dict(conf or {})
-    found = _open_already()
-    if found is not None:
-        _same_master(found, master)
-        with _explained(), _lent(found, {**RUNTIME, **given}):
-            yield found
+    user_conf = dict(conf or {})
+    existing = _existing_session()
+    if existing is not None:
+        _require_master(existing, master)
+        with _explain_problems(), _with_settings(existing, {**RUNTIME, **user_conf}):
+            yield existing
         return
     remote = master if master and master.startswith("sc://") else None if master else os.environ.get("SPARK_REMOTE")
-    with _explained():
+    with _explain_problems():
         if remote:
-            spark, names = _connect(remote, given), frozenset[str]()
+            spark, names = _connect(remote, user_conf), frozenset[str]()
         else:
-            spark, names = _start(master, app_name, given, memory, ui, temp)
+            spark, names = _start(master, app_name, user_conf, memory, ui, temp)
         try:
             yield spark
         finally:
@@ -114,16 +114,16 @@ def require_pyspark() -> None:
         import pyspark
     except ImportError:
         raise SparkProblem("pyspark is not installed.", "pip install 'headwater[spark]'") from None
-    found = tuple(int(part) for part in re.findall(r"\d+", pyspark.__version__)[:2])
-    if found < OLDEST_SPARK:
+    version = tuple(int(part) for part in re.findall(r"\d+", pyspark.__version__)[:2])
+    if version < OLDEST_SPARK:
         oldest = ".".join(map(str, OLDEST_SPARK))
         raise SparkProblem(
-            f"headwater needs pyspark {oldest} or newer, and {pyspark.__version__} is installed.",
+            f"headwater needs pyspark {oldest} or newer, but {pyspark.__version__} is installed.",
             "pip install --upgrade 'headwater[spark]'",
         )
 
 
-def _open_already() -> SparkSession | None:
+def _existing_session() -> SparkSession | None:
     """The session that this program has open, whichever thread opened it."""
     from pyspark import SparkContext
     from pyspark.sql import SparkSession
@@ -134,25 +134,25 @@ def _open_already() -> SparkSession | None:
     return active
 
 
-def _same_master(spark: SparkSession, master: str | None) -> None:
+def _require_master(spark: SparkSession, master: str | None) -> None:
     """A program has one session: another master cannot be had beside it."""
     if master is None:
         return
     has = "Spark Connect" if is_connect(spark) else spark.sparkContext.master
     if master != has and not (is_connect(spark) and master.startswith("sc://")):
         raise SparkProblem(
-            f"A Spark session is open already, and its master is {has}, not {master}.",
-            "Stop it first, or name no master to use it.",
+            f"A Spark session with the master {has} is already open, not {master}.",
+            "Stop it first, or use it by leaving out the master.",
         )
 
 
 @contextmanager
-def _lent(spark: SparkSession, settings: Mapping[str, str]) -> Iterator[None]:
+def _with_settings(spark: SparkSession, settings: Mapping[str, str]) -> Iterator[None]:
     """Somebody else's session under our settings; theirs are put back. What cannot change while it runs is left."""
-    wanted = {name: value for name, value in settings.items() if spark.conf.isModifiable(name)}
-    before: dict[str, str | None] = {name: spark.conf.get(name, None) for name in wanted}
+    changed = {name: value for name, value in settings.items() if spark.conf.isModifiable(name)}
+    before: dict[str, str | None] = {name: spark.conf.get(name, None) for name in changed}
     try:
-        for name, value in wanted.items():
+        for name, value in changed.items():
             spark.conf.set(name, value)
         yield
     finally:
@@ -164,7 +164,7 @@ def _lent(spark: SparkSession, settings: Mapping[str, str]) -> Iterator[None]:
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def _explain_problems() -> Iterator[None]:
     """What is wrong with Spark itself is said in one line; the rest is raised as it is."""
     from py4j.protocol import Py4JError, Py4JNetworkError
     from pyspark.errors import PySparkException
@@ -189,7 +189,7 @@ def _explained() -> Iterator[None]:
 def _start(
     master: str | None,
     app_name: str,
-    given: dict[str, str],
+    user_conf: dict[str, str],
     memory: str | None,
     ui: bool,
     temp: str | os.PathLike[str] | None,
@@ -201,8 +201,8 @@ def _start(
     if "PYSPARK_GATEWAY_PORT" in os.environ:  # spark-submit started Java, and us
         SparkContext._ensure_initialized()
     running = SparkContext._gateway is not None
-    said = dict(SparkConf().getAll()) if running else {}  # by spark-submit, or by spark-defaults.conf
-    master = master or given.get("spark.master") or said.get("spark.master") or "local[*]"
+    defaults = dict(SparkConf().getAll()) if running else {}  # by spark-submit, or by spark-defaults.conf
+    master = master or user_conf.get("spark.master") or defaults.get("spark.master") or "local[*]"
     _reach(master)
     local = master.startswith("local")
     folder = _folder(temp)
@@ -214,8 +214,8 @@ def _start(
     heap = memory or (_heap() if local else None)
     if heap:
         settings["spark.driver.memory" if local else "spark.executor.memory"] = heap
-    # What spark-submit was told is the user's word, like `given`.
-    settings |= {**said, **given, "spark.master": master}
+    # What spark-submit was told is the user's word, like `user_conf`.
+    settings |= {**defaults, **user_conf, "spark.master": master}
     settings.setdefault("spark.app.name", app_name)
     environment = {"PYSPARK_PYTHON": sys.executable} if local else {}
     interrupt = signal.getsignal(signal.SIGINT)
@@ -227,7 +227,7 @@ def _start(
             for name, value in settings.items():
                 spark_conf.set(name, value)
             context = SparkContext(conf=spark_conf)
-        return SparkSession(context), frozenset(settings) - frozenset(said)
+        return SparkSession(context), frozenset(settings) - frozenset(defaults)
     finally:
         # Spark takes Ctrl-C for itself, and does not give it back.
         if threading.current_thread() is threading.main_thread():
@@ -255,7 +255,7 @@ def _launch(settings: dict[str, str], folder: Path) -> None:
 
     launch: Callable[..., Any] = launch_gateway  # pyspark does not say its type
 
-    found = java.find()
+    runtime = java.find()
     log = folder / "spark.log"
     configuration = folder / "log4j2.properties"
     configuration.write_text(LOGGING)
@@ -270,15 +270,15 @@ def _launch(settings: dict[str, str], folder: Path) -> None:
     conf = SparkConf(loadDefaults=False)
     for key, value in settings.items():
         conf.set(key, value)
-    with open(folder / "java.log", "ab") as output, _environment({"JAVA_HOME": str(found.home)}):
+    with open(folder / "java.log", "ab") as output, _environment({"JAVA_HOME": str(runtime.home)}):
         try:
             gateway = launch(conf, {"stdout": output, "stderr": output})
         except (PySparkException, OSError) as error:
-            told = (folder / "java.log").read_text(errors="replace")
-            problem = recognise(told) or recognise(str(error))
+            java_log = (folder / "java.log").read_text(errors="replace")
+            problem = recognise(java_log) or recognise(str(error))
             if problem is None:
                 raise
-            lines = [line for line in told.splitlines() if re.search(r"error|exception", line, re.IGNORECASE)]
+            lines = [line for line in java_log.splitlines() if re.search(r"error|exception", line, re.IGNORECASE)]
             detail = f" Java said: {lines[0].strip()[:200]}" if lines else ""
             raise SparkProblem(f"{problem}{detail}", problem.help) from error
     SparkContext._ensure_initialized(gateway=gateway, conf=conf)
@@ -310,8 +310,8 @@ def _folder(temp: str | os.PathLike[str] | None) -> Path:
         folder = Path(tempfile.mkdtemp(prefix="headwater-spark-", dir=temp))
     except OSError as error:
         raise SparkProblem(
-            f"Spark's temporary files cannot be written: {error.strerror}: {error.filename}.",
-            "Name another folder, or set TMPDIR to one.",
+            f"Cannot write Spark's temporary files: {error.strerror}: {error.filename}.",
+            "Use another folder, or set TMPDIR.",
         ) from error
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
@@ -359,32 +359,32 @@ def _reach(master: str) -> None:
     """Ask whether anybody listens at a master before Spark does: Spark takes a minute, and many lines, to give up."""
     if master == "yarn" and not (os.environ.get("HADOOP_CONF_DIR") or os.environ.get("YARN_CONF_DIR")):
         raise SparkProblem(
-            "The master is yarn, and neither HADOOP_CONF_DIR nor YARN_CONF_DIR says where YARN is.",
+            "The master is yarn, but neither HADOOP_CONF_DIR nor YARN_CONF_DIR is set.",
             "Set one of them to the folder with core-site.xml and yarn-site.xml.",
         )
-    scheme, _, rest = master.partition("://")
+    scheme, _, hosts = master.partition("://")
     if scheme not in ("spark", "sc"):
         return
     default = 7077 if scheme == "spark" else 15002
     reasons = []
-    for place in rest.partition("/")[0].split(","):
+    for address in hosts.partition("/")[0].split(","):
         try:
-            split = urlsplit(f"//{place}")
+            split = urlsplit(f"//{address}")
             host, port = split.hostname, split.port or default
         except ValueError as error:
-            raise SparkProblem(f"The address {master} cannot be read: {error}.", f"{scheme}://host:{default}") from None
+            raise SparkProblem(f"Invalid address {master}: {error}.", f"Use {scheme}://host:{default}") from None
         try:
             with socket.create_connection((host, port), timeout=REACH_SECONDS):
                 return
         except OSError as error:
             reasons.append(f"{host}:{port}: {error.strerror or error}")
     raise SparkProblem(
-        f"Nobody answers at {master} ({'; '.join(reasons)}).",
-        "See that Spark runs there, and that its address is the one that it prints when it starts.",
+        f"Cannot connect to {master} ({'; '.join(reasons)}).",
+        "Check that Spark runs there, and use the address that it prints when it starts.",
     )
 
 
-def _connect(address: str, given: dict[str, str]) -> SparkSession:
+def _connect(address: str, user_conf: dict[str, str]) -> SparkSession:
     """A Spark Connect client. Java, memory and temporary folders are the server's."""
     from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
@@ -393,12 +393,16 @@ def _connect(address: str, given: dict[str, str]) -> SparkSession:
         _reach(address)
     try:
         builder = SparkSession.builder.remote(address)
-        for name, value in {**RUNTIME, **given}.items():
+        for name, value in {**RUNTIME, **user_conf}.items():
             builder = builder.config(name, value)
         return builder.getOrCreate()
     except ImportError as error:  # pyspark raises its own kind, which is an ImportError too
         first = str(error).splitlines()[0]
-        raise SparkProblem(f"Spark Connect lacks a package: {first}", "pip install 'pyspark[connect]'") from error
+        raise SparkProblem(
+            f"Spark Connect needs a missing package: {first}", "pip install 'pyspark[connect]'"
+        ) from error
     except PySparkException as error:
         first = str(error).strip().splitlines()[0]
-        raise SparkProblem(f"Spark Connect at {address} refuses: {first}", "See the server's log.") from error
+        raise SparkProblem(
+            f"Spark Connect at {address} rejected the connection: {first}", "See the server's log."
+        ) from error

@@ -6,7 +6,7 @@
     OUT/state/…                       what was read so far, for runs that add to it
     OUT/work/…                        of a run that is going on, or was killed: removed by the next
 
-A run that is killed at any moment leaves the manifest as it was. Earlier snapshots are kept, the last `KEPT` of them.
+A run that is killed at any moment leaves the manifest as it was. Earlier snapshots are kept, the last `KEEP` of them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pyspark import inheritable_thread_target
 from pyspark.sql import Observation
 from pyspark.sql import functions as F
 
-KEPT = 3
+KEEP = 3
 AT_A_TIME = 4
 """Tables that are written at a time."""
 MANIFEST = "manifest.json"
@@ -51,18 +51,18 @@ class Snapshots:
         if text is None:
             return None
         try:
-            found: dict[str, Any] = json.loads(text)
-            version = int(found["version"])
+            data: dict[str, Any] = json.loads(text)
+            version = int(data["version"])
         except (ValueError, KeyError, TypeError):
             raise SparkProblem(
-                f"{self.folder.root}/{MANIFEST} is not a manifest of headwater.", "Name another folder with --out."
+                f"{self.folder.root}/{MANIFEST} is not a headwater manifest.", "Use another folder with --out."
             ) from None
         if version > VERSION:
             raise SparkProblem(
                 f"{self.folder.root} was written by a newer headwater (tables of version {version}).",
-                "Use that version, or name another folder with --out.",
+                "Use that version, or another folder with --out.",
             )
-        return found
+        return data
 
     def tables(self) -> dict[str, DataFrame] | None:
         """The tables of the current snapshot."""
@@ -81,8 +81,8 @@ class Snapshots:
         manifest = self.manifest()
         if manifest is None or not manifest.get("answers"):
             return None
-        found = manifest["answers"].split("/")
-        parts = [self.folder.path(*found, name) for name in self.folder.names(*found)]
+        folder = manifest["answers"].split("/")
+        parts = [self.folder.path(*folder, name) for name in self.folder.names(*folder)]
         return self.spark.read.parquet(*parts) if parts else None
 
     def next_id(self) -> str:
@@ -105,7 +105,7 @@ class Snapshots:
         Several are under way at a time: much of a small table is waiting, for a plan or for the last of its tasks.
         """
 
-        def one(name: str) -> dict[str, Any]:
+        def write_table(name: str) -> dict[str, Any]:
             counted = Observation()
             counting = tables[name].coalesce(parts).observe(counted, F.count(F.lit(1)).alias("rows"))
             counting.write.mode("overwrite").parquet(self.folder.path("snapshots", snapshot, name))
@@ -113,7 +113,9 @@ class Snapshots:
 
         with ThreadPoolExecutor(AT_A_TIME) as threads:
             # jobs of these threads are jobs of this run, for its progress bar too
-            listed = dict(zip(tables, threads.map(inheritable_thread_target(self.spark)(one), tables), strict=True))
+            listed = dict(
+                zip(tables, threads.map(inheritable_thread_target(self.spark)(write_table), tables), strict=True)
+            )
         return {
             "format": "headwater",
             "version": VERSION,
@@ -135,8 +137,8 @@ class Snapshots:
         """Remove what no manifest names: work of killed runs, snapshots that were begun, and those of long ago."""
         current = manifest["snapshot"] if manifest else ""
         self.folder.remove("work")
-        whole = [n for n in self.folder.names("snapshots") if self.folder.exists("snapshots", n, MANIFEST)]
-        keep = set([name for name in whole if name <= current][-KEPT:])
+        complete = [n for n in self.folder.names("snapshots") if self.folder.exists("snapshots", n, MANIFEST)]
+        keep = set([name for name in complete if name <= current][-KEEP:])
         for name in self.folder.names("snapshots"):
             if name not in keep:
                 self.folder.remove("snapshots", name)
@@ -166,7 +168,7 @@ def only_run(out: str) -> Iterator[None]:
         with os.fdopen(descriptor, "w") as file:
             file.write(me)
     except OSError as error:
-        raise SparkProblem(f"The folder {out} cannot be written: {error.strerror}.", "Name another --out.") from None
+        raise SparkProblem(f"Cannot write to the folder {out}: {error.strerror}.", "Use another --out.") from None
     try:
         yield
     finally:
@@ -188,5 +190,5 @@ def _refuse_if_alive(lock: Path, out: str) -> None:
     if alive:
         raise SparkProblem(
             f"Another run is writing into {out} (process {pid} on {host}).",
-            f"Wait for it, or remove {lock} if it is gone.",
+            f"Wait for it to finish, or remove {lock} if that process no longer runs.",
         )

@@ -13,21 +13,21 @@ from headwater.spark.folder import local_path
 def check(sources: Sequence[str]) -> None:
     """Raise `SparkProblem` for a path on this machine that is not there or cannot be read."""
     if not sources:
-        raise SparkProblem("There is no source to read.", "Name a folder, a file, or format:path.")
+        raise SparkProblem("No source given.", "Pass a folder, a file, or format:path.")
     for source in sources:
-        if format_of(source) is not None:
+        if split_format(source) is not None:
             continue
         path = local_path(source)
         if path is not None and not path.exists():
-            raise SparkProblem(f"There is no file or folder {source}.", "Check the path.")
+            raise SparkProblem(f"File or folder {source} does not exist.", "Check the path.")
         if path is not None and not os.access(path, os.R_OK):
-            raise SparkProblem(f"{source} cannot be read.", "Check its permissions.")
+            raise SparkProblem(f"Cannot read {source}.", "Check its permissions.")
 
 
-def format_of(source: str) -> tuple[str, str] | None:
+def split_format(source: str) -> tuple[str, str] | None:
     """`format:path` for a reader of Spark's, as against a path with a scheme (s3a://…) or a drive.
 
-    >>> format_of("mylog:/data/x"), format_of("s3a://bucket/x"), format_of("queries/")
+    >>> split_format("mylog:/data/x"), split_format("s3a://bucket/x"), split_format("queries/")
     (('mylog', '/data/x'), None, None)
     """
     match = re.fullmatch(r"(\w[\w.-]+):(?!//)(.*)", source)

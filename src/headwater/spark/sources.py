@@ -31,7 +31,7 @@ from headwater.logs import Entry, ReadSettings
 from headwater.rows.steps import ENTRY
 from headwater.spark import statement_tables
 from headwater.spark.folder import local_path
-from headwater.spark.source_check import check, format_of
+from headwater.spark.source_check import check, split_format
 
 if TYPE_CHECKING:
     import pyarrow
@@ -48,24 +48,24 @@ Reader = Callable[[Iterable["pyarrow.RecordBatch"], ReadSettings, Callable[[str]
 
 
 @dataclass(frozen=True)
-class Called:
-    """How a path is called in the tables: as the user named the source, and not where it lies on this machine.
+class SourceName:
+    """The name of a path in the tables: relative to the source as the user named it, not to this machine.
 
-    >>> Called("file:/data/logs", "logs")("file:///data/logs/a/b.sql")
+    >>> SourceName("file:/data/logs", "logs")("file:///data/logs/a/b.sql")
     'logs/a/b.sql'
     """
 
     absolute: str
-    given: str
+    shown: str
 
     def __call__(self, path: str) -> str:
         plain, root = _plain(path), _plain(self.absolute)
-        return self.given + plain[len(root) :] if plain.startswith(root) else plain
+        return self.shown + plain[len(root) :] if plain.startswith(root) else plain
 
     def column(self, path: Column) -> Column:
         """The same for a column of paths."""
         plain, root = F.regexp_replace(path, "^file:/*", "/"), _plain(self.absolute)
-        below = F.concat(F.lit(self.given), F.substring(plain, len(root) + 1, 1 << 20))
+        below = F.concat(F.lit(self.shown), F.substring(plain, len(root) + 1, 1 << 20))
         return F.when(plain.startswith(root), below).otherwise(plain)
 
 
@@ -81,29 +81,29 @@ def read(spark: SparkSession, sources: Sequence[str], settings: ReadSettings, sm
 
 
 def _source(spark: SparkSession, source: str, settings: ReadSettings, small: int) -> list[DataFrame]:
-    custom = format_of(source)
+    custom = split_format(source)
     if custom is not None:
         name, path = custom
         reader = spark.read.format(name)
         table = reader.load(path) if path else reader.load()
-        return [_table(table.withColumn("_path", F.lit(source)), settings, Called("", ""))]
+        return [_table(table.withColumn("_path", F.lit(source)), settings, SourceName("", ""))]
     local = local_path(source)
     absolute = str(local.absolute()) if local is not None else source.rstrip("/")
-    called = Called(absolute, source.rstrip("/"))
+    called = SourceName(absolute, source.rstrip("/"))
     settings = replace(
         settings, root=source.rstrip("/") if local is None or local.is_dir() else os.path.dirname(source)
     )
     return _files(spark, [absolute], settings, called, small)
 
 
-def of_files(
+def read_files(
     spark: SparkSession, paths: Sequence[str], source: str, settings: ReadSettings, small: int = SMALL
 ) -> DataFrame:
     """The entries of some files of a source, listed already."""
     local = local_path(source)
     absolute = str(local.absolute()) if local is not None else source.rstrip("/")
     settings = replace(settings, root=source.rstrip("/"))
-    frames = _files(spark, list(paths), settings, Called(absolute, source.rstrip("/")), small)
+    frames = _files(spark, list(paths), settings, SourceName(absolute, source.rstrip("/")), small)
     return reduce(DataFrame.unionByName, frames)
 
 
@@ -114,7 +114,7 @@ def listing(spark: SparkSession, paths: Sequence[str]) -> DataFrame:
 
 
 def _files(
-    spark: SparkSession, paths: list[str], settings: ReadSettings, called: Called, small: int
+    spark: SparkSession, paths: list[str], settings: ReadSettings, called: SourceName, small: int
 ) -> list[DataFrame]:
     table_file = F.col("path").rlike(_TABLE_FILE)
     kinds = listing(spark, paths).select(
@@ -125,28 +125,28 @@ def _files(
     )
     special = kinds.where("table OR large").collect()
     files = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(paths)
-    wanted = (F.col("length") <= small) & ~table_file & ~F.col("path").rlike(NO_LOG)
-    whole = files.where(wanted).select("path", "content")
-    found = [_mapped(whole, partial(ingest.read_files, settings=settings, name=called))]
+    small_files = (F.col("length") <= small) & ~table_file & ~F.col("path").rlike(NO_LOG)
+    contents = files.where(small_files).select("path", "content")
+    frames = [_map_batches(contents, partial(ingest.read_files, settings=settings, name=called))]
     for ending in _TABLES:
         tables = [row.path for row in special if row.table and row.path.lower().endswith(ending)]
         if tables:
-            found += _tables(spark, ending, tables, settings, called)
+            frames += _tables(spark, ending, tables, settings, called)
     scripts = [row.path for row in special if row.large and row.script and not row.table]
     if scripts:
         # in a session of its own, whose files are never split: a statement may stand across any cut
         own = spark.newSession()
         own.conf.set("spark.sql.files.maxPartitionBytes", _NEVER_SPLIT)
         own.conf.set("spark.sql.files.openCostInBytes", _NEVER_SPLIT)
-        found.append(_mapped(_lines(own, scripts), partial(ingest.read_scripts, settings=settings, name=called)))
+        frames.append(_map_batches(_lines(own, scripts), partial(ingest.read_scripts, settings=settings, name=called)))
     logs = [row.path for row in special if row.large and not row.script and not row.table]
     if logs:
-        found.append(_mapped(_lines(spark, logs), partial(ingest.read_lines, settings=settings, name=called)))
-    return found
+        frames.append(_map_batches(_lines(spark, logs), partial(ingest.read_lines, settings=settings, name=called)))
+    return frames
 
 
 def _tables(
-    spark: SparkSession, ending: str, paths: list[str], settings: ReadSettings, called: Called
+    spark: SparkSession, ending: str, paths: list[str], settings: ReadSettings, called: SourceName
 ) -> list[DataFrame]:
     """Files of tables, together; where they are not of one kind, or one of them is broken, each half by itself."""
     try:
@@ -174,12 +174,16 @@ def _unescaped(path: Column) -> Column:
     return F.url_decode(F.regexp_replace(path, r"\+", "%2B")).alias("path")
 
 
-def _table(frame: DataFrame, settings: ReadSettings, called: Called) -> DataFrame:
+def _table(frame: DataFrame, settings: ReadSettings, called: SourceName) -> DataFrame:
     source = called.column(F.col(statement_tables.PATH))
     numbered = F.monotonically_increasing_id().cast("string")
-    found = statement_tables.plain(frame, settings, source, numbered)
-    return found if found is not None else _mapped(frame, partial(ingest.read_records, settings=settings, name=called))
+    entries = statement_tables.plain(frame, settings, source, numbered)
+    return (
+        entries
+        if entries is not None
+        else _map_batches(frame, partial(ingest.read_records, settings=settings, name=called))
+    )
 
 
-def _mapped(frame: DataFrame, reader: Any) -> DataFrame:
+def _map_batches(frame: DataFrame, reader: Any) -> DataFrame:
     return frame.mapInArrow(reader, ENTRY.spark_ddl)

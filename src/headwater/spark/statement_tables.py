@@ -13,7 +13,7 @@ from pyspark.sql.types import TimestampType
 from headwater import dialects
 from headwater.logs import ReadSettings
 from headwater.logs.formats import RECORDS
-from headwater.logs.formats.statements import DONE, FAILED, columns_of, missing
+from headwater.logs.formats.statements import DONE, FAILED, map_columns, missing
 from headwater.rows.steps import ENTRY
 from headwater.spark.errors import SparkProblem
 
@@ -27,39 +27,38 @@ def plain(table: DataFrame, settings: ReadSettings, source: Column, entry: Colum
     """
     names = [name for name in table.columns if name != PATH]
     if settings.columns and (why := missing(names, settings.columns)):
-        raise SparkProblem(why, "Say which column holds what: --column text=query_body.")
-    found = columns_of(names, settings.columns)
-    if "text" not in found or "dialect" not in found or found["dialect"].lower() == "engine":
+        raise SparkProblem(why, "Map the columns, for example --column text=query_body.")
+    columns = map_columns(names, settings.columns)
+    if "text" not in columns or "dialect" not in columns or columns["dialect"].lower() == "engine":
         return None
-    if "at" in found and not isinstance(table.schema[found["at"]].dataType, TimestampType):
+    if "at" in columns and not isinstance(table.schema[columns["at"]].dataType, TimestampType):
         return None
     sample = table.drop(PATH).limit(1).collect()
     if sample and any(form.claims(sample[0].asDict(recursive=True)) for form in RECORDS[:-1]):
         return None
 
-    def of(field: str) -> Column:
-        return F.col(f"`{found[field]}`") if field in found else F.lit(None)
+    def column_for(field: str) -> Column:
+        return F.col(f"`{columns[field]}`") if field in columns else F.lit(None)
 
-    def text_of(field: str) -> Column:
-        return F.nullif(of(field).cast("string"), F.lit(""))
+    def text_for(field: str) -> Column:
+        return F.nullif(column_for(field).cast("string"), F.lit(""))
 
-    own = {**{name: name for name in dialects.NAMES}, **dialects.ALIASES}
-    pairs = [F.lit(word) for pair in own.items() for word in pair]
-    named = F.lower(F.trim(text_of("dialect")))
-    status = F.lower(text_of("status"))
-    told = F.length(F.trim(text_of("text"))) > 0
+    pairs = [F.lit(name_) for pair in dialects.canonical().items() for name_ in pair]
+    named = F.lower(F.trim(text_for("dialect")))
+    status = F.lower(text_for("status"))
+    has_text = F.length(F.trim(text_for("text"))) > 0
     fields: dict[str, Column] = {
         "source": source,
-        "entry": F.coalesce(text_of("entry"), entry),
-        "kind": F.when(told, "statement").otherwise("unread"),
+        "entry": F.coalesce(text_for("entry"), entry),
+        "kind": F.when(has_text, "statement").otherwise("unread"),
         "dialect": F.coalesce(F.create_map(*pairs)[named], named, F.lit(settings.dialect)),
-        "database": F.coalesce(text_of("database"), F.lit(settings.database)),
-        "at": of("at").cast("timestamp"),
+        "database": F.coalesce(text_for("database"), F.lit(settings.database)),
+        "at": column_for("at").cast("timestamp"),
         "status": F.when(status.isin(*DONE), "done").when(status.isin(*FAILED), "failed").otherwise("unknown"),
         "columns": F.lit(None).cast("string"),
-        "detail": F.when(~F.coalesce(told, F.lit(False)), "there is no text of a statement"),
+        "detail": F.when(~F.coalesce(has_text, F.lit(False)), "there is no text of a statement"),
         "entries": F.lit(1),
     }
     for field in ("text", "target", "user", "job", "session"):
-        fields[field] = text_of(field)
+        fields[field] = text_for(field)
     return table.select(*(fields[name].alias(name) for name in ENTRY.names))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pyspark.sql import functions as F
 
-from headwater.batch import id_of
+from headwater.batch import hash_id
 from headwater.spark import sources
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
@@ -59,12 +59,12 @@ def _begin(pipeline: Pipeline, read: Sequence[str]) -> None:
     for source in read:
         path = local_path(source)
         if path is not None and not path.is_dir():
-            raise SparkProblem(f"{source} is not a folder: only new files of a folder can be found.", "Name a folder.")
+            raise SparkProblem(f"{source} is not a folder; --incremental and --follow need folders.", "Pass a folder.")
     manifest = pipeline.begin()
     if manifest is not None and manifest["state"] != ADDS:
         raise SparkProblem(
-            f"{pipeline.out} holds a run that does not remember which files it read.",
-            "Name another --out for --incremental, or remove this one.",
+            f"{pipeline.out} was written without --incremental, so the files it read are not recorded.",
+            "Use another --out for --incremental, or remove this folder.",
         )
 
 
@@ -76,7 +76,7 @@ def _drain(pipeline: Pipeline, read: Sequence[str], files: int) -> None:
         def take(frame: DataFrame, batch: int, source: str = source, name: str = name) -> None:
             paths = sorted(row.path for row in frame.select("path").collect())
             if paths:
-                entries = sources.of_files(spark, paths, source, pipeline.reading())
+                entries = sources.read_files(spark, paths, source, pipeline.reading())
                 pipeline.take_in(entries, ADDS, f"{name}-{batch:08}")
 
         stream = (
@@ -105,4 +105,4 @@ def _absolute(source: str) -> str:
 def _slug(source: str) -> str:
     """A name for a source's checkpoint: readable, and another for every source."""
     plain = "".join(char if char.isalnum() else "-" for char in Path(source).name)[:40]
-    return f"{plain}-{id_of(source) & 0xFFFFFFFF:08x}"
+    return f"{plain}-{hash_id(source) & 0xFFFFFFFF:08x}"

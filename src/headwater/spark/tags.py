@@ -21,7 +21,7 @@ from pyspark.sql import functions as F
 
 from headwater.rel.kinds import EdgeType
 from headwater.spark.closure import VIA, column_name, evidence
-from headwater.spark.frontier import COLUMNS, arcs, chosen, valid, walk
+from headwater.spark.frontier import COLUMNS, arcs, select_edges, valid, walk
 from headwater.spark.iteration import SMALL, Cut, Watch
 
 VALUE = tuple(
@@ -58,11 +58,11 @@ def spread(
     spark = edges.sparkSession
     rules = list(stop)
     patterns = [rule[1:-1] for rule in rules if isinstance(rule, str) and _is_pattern(rule)]
-    marked = {tag: list(given) for tag, given in tags.items()}
-    asked = [one for given in marked.values() for one in given]
+    marked = {tag: list(refs) for tag, refs in tags.items()}
+    tagged = [ref for refs in marked.values() for ref in refs]
     stops = [rule for rule in rules if not (isinstance(rule, str) and _is_pattern(rule))]
-    ids = _ids(columns, [*asked, *stops])
-    closed = sorted({ids[one] for one in stops})
+    ids = _ids(columns, [*tagged, *stops])
+    closed = sorted({ids[ref] for ref in stops})
 
     stopping: Column = F.lit(False)
     if closed:
@@ -70,13 +70,13 @@ def spread(
     for pattern in patterns:
         stopping = stopping | F.coalesce(F.col("expr").rlike(f"(?i){pattern}"), F.lit(False))
     value = valid(edges, as_of).where(F.col("type").isin(list(VALUE)))
-    kept = chosen(value, stop=stopping)
-    every = arcs(kept, "down")
+    chosen_edges = select_edges(value, stop=stopping)
+    every = arcs(chosen_edges, "down")
     is_stop = F.col("cost") % 2 == 1  # the cost's last bit, see frontier.cost
 
     names = sorted(marked)
     starts = spark.createDataFrame(
-        sorted({(label, ids[one], 0, None, 0) for label, tag in enumerate(names) for one in marked[tag]}, key=_first),
+        sorted({(label, ids[ref], 0, None, 0) for label, tag in enumerate(names) for ref in marked[tag]}, key=_first),
         "label INT, node BIGINT, distance INT, near BIGINT, cost INT",
     )
     bare = walk(every.where(~is_stop), starts, None, None, small, cut, watch)
@@ -89,34 +89,36 @@ def spread(
     )
     masked = walk(every, behind, bare, None, small, cut, watch)
     both = bare.withColumn("masked", F.lit(False)).unionByName(masked.withColumn("masked", F.lit(True)))
-    found = evidence(both, kept, "down")
+    evidence_rows = evidence(both, chosen_edges, "down")
     label = _names(spark, names)
     state = both.select("label", F.col("node").alias("node_id"), "masked")
     return cut(
-        found.join(state, ["label", "node_id"])
+        evidence_rows.join(state, ["label", "node_id"])
         .join(F.broadcast(label), "label")
         .select("tag", "node_id", "distance", *VIA, "via_statement", "masked")
     )
 
 
-def _ids(columns: DataFrame, given: list[int | str]) -> dict[int | str, int]:
+def _ids(columns: DataFrame, refs: list[int | str]) -> dict[int | str, int]:
     """The id of each column that is given by id or by name."""
-    numbers = sorted({one for one in given if isinstance(one, int)})
-    names = sorted({one for one in given if isinstance(one, str)})
+    numbers = sorted({ref for ref in refs if isinstance(ref, int)})
+    names = sorted({ref for ref in refs if isinstance(ref, str)})
     rows = columns.select("id", column_name().alias("name"))
-    wanted = F.lit(False)
+    condition = F.lit(False)
     if numbers:
-        wanted = wanted | F.col("id").isin(numbers)
+        condition = condition | F.col("id").isin(numbers)
     if names:
-        wanted = wanted | F.col("name").isin(names)
-    found: dict[int | str, int] = {}
-    for row in rows.where(wanted).collect():
-        found[row.id] = row.id
-        found[row.name] = row.id
-    missing = [str(one) for one in given if one not in found]
+        condition = condition | F.col("name").isin(names)
+    ids: dict[int | str, int] = {}
+    for row in rows.where(condition).collect():
+        ids[row.id] = row.id
+        ids[row.name] = row.id
+    missing = [str(ref) for ref in refs if ref not in ids]
     if missing:
-        raise ValueError(f"no such column: {', '.join(sorted(set(missing)))} (a name is system:dataset.column)")
-    return found
+        raise ValueError(
+            f"Unknown column: {', '.join(sorted(set(missing)))}. A name has the form system:dataset.column."
+        )
+    return ids
 
 
 def _names(spark: SparkSession, names: list[str]) -> DataFrame:

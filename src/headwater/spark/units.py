@@ -14,19 +14,19 @@ GIANT = 256 << 10
 """Characters from which a text gets a task of its own."""
 
 
-def ingested(entries: DataFrame) -> DataFrame:
+def ingest_entries(entries: DataFrame) -> DataFrame:
     """Every run by the id of its text, every text once in each part of the log, and all other entries."""
     return entries.mapInArrow(ingest, INGESTED.spark_ddl)
 
 
-def units(kept: DataFrame) -> DataFrame:
+def units(entries: DataFrame) -> DataFrame:
     """One row per text: the text and where it stands, how often it was run, when and by whom.
 
     Whether it may define something, whether that may be no table, and whether it is very large is worked out here,
     once: each round of `schemas` needs it, and a pattern over all texts takes as long as reading them.
     """
     return (
-        kept.sparkSession.sql(UNITS, kept=kept)
+        entries.sparkSession.sql(UNITS, ingested=entries)
         .withColumn("as_of", micros("last_seen"))
         .withColumn("name", F.col("source"))
         .withColumn("defines", F.col("text").rlike(DEFINES) | F.col("target").isNotNull())

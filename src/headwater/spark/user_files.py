@@ -22,116 +22,123 @@ def mapping(path: str | None) -> dict[str, str]:
     """Names that stand for one dataset, from a file `same: [{is: kafka:orders, also: [flink:o, …]}]`."""
     if path is None:
         return {}
-    data = _yaml(path)
-    found: dict[str, str] = {}
+    data = _read_yaml(path)
+    canonical: dict[str, str] = {}
     rows = data.get("same") if isinstance(data, Mapping) else None
     if not isinstance(rows, list):
-        raise SparkProblem(f"The mapping {path} should have a list under `same:`.", "docs/how-to/run.md shows one.")
+        raise SparkProblem(
+            f"The mapping {path} must have a list under `same:`.", "See docs/how-to/run.md for an example."
+        )
     for row in rows:
         if not isinstance(row, Mapping) or "is" not in row or ":" not in str(row["is"]):
             raise SparkProblem(f"The mapping {path} has an entry without `is: system:name`.", f"It is: {row!r}"[:200])
         is_ = str(row["is"])
         for name in row.get("also") or ():
-            if str(name) in found and found[str(name)] != is_:
+            if str(name) in canonical and canonical[str(name)] != is_:
                 raise SparkProblem(
-                    f"The mapping {path} says that {name} is {found[str(name)]} and {is_}.", "Leave one of the two."
+                    f"The mapping {path} maps {name} to both {canonical[str(name)]} and {is_}.", "Remove one of them."
                 )
-            found[str(name)] = is_
-    if chained := sorted(set(found) & set(found.values())):
+            canonical[str(name)] = is_
+    if chained := sorted(set(canonical) & set(canonical.values())):
         raise SparkProblem(
             f"The mapping {path} has {chained[0]} under `is` and under `also`.", "Put all names into one entry."
         )
-    return found
+    return canonical
 
 
 def tags(path: str | None) -> dict[str, list[str]]:
     """Columns by tag, from a file `pii: [hive:ods.customers.email, …]`."""
     if path is None:
         return {}
-    data = _yaml(path)
+    data = _read_yaml(path)
     if not isinstance(data, Mapping) or not all(isinstance(columns, list) for columns in data.values()):
-        raise SparkProblem(f"The tags {path} should map a tag to a list of columns.", "pii: [hive:ods.customers.email]")
-    return {str(tag): [str(one) for one in columns] for tag, columns in data.items()}
+        raise SparkProblem(
+            f"The tag file {path} must map a tag to a list of columns.", "Example: pii: [hive:ods.customers.email]"
+        )
+    return {str(tag): [str(column) for column in columns] for tag, columns in data.items()}
 
 
-def _yaml(path: str) -> Any:
+def _read_yaml(path: str) -> Any:
     try:
         return yaml.safe_load(Path(path).read_text("utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         detail = " ".join(str(getattr(error, "strerror", None) or error).split())[:200]
-        raise SparkProblem(f"{path} cannot be read: {detail}.", "It should be a YAML file in UTF-8.") from None
+        raise SparkProblem(f"Cannot read {path}: {detail}.", "It must be a YAML file in UTF-8.") from None
 
 
-def catalogs(given: Sequence[str], dialect: str | None, joined: Mapping[str, str]) -> list[Version]:
+def catalogs(sources: Sequence[str], dialect: str | None, joined: Mapping[str, str]) -> list[Version]:
     """The tables of catalogs: `hive=path` for those of one engine, or a path for those of the dialect of the run.
 
     A path is a YAML, JSON or DDL file, a DuckDB database, or the address of a ClickHouse.
     """
-    found: list[Version] = []
-    for one in given:
-        named, sign, path = one.partition("=")
-        if not sign or (named not in dialects.NAMES and named not in dialects.ALIASES):
-            named, path = "", one
+    versions: list[Version] = []
+    for source in sources:
+        named, sign, path = source.partition("=")
+        if not sign or named not in dialects.canonical():
+            named, path = "", source
         try:
             engine = dialects.get(named or ("clickhouse" if is_live(path) else dialect or "duckdb"))
             read = Catalog.from_source(path, dialect=engine.name)
         except (CatalogError, dialects.UnknownDialect) as error:
             raise SparkProblem(
-                str(error), "A catalog is a YAML, JSON or SQL file, a DuckDB database, or the address of a ClickHouse."
+                str(error),
+                "A catalog is a YAML, JSON or SQL file, a DuckDB database, or the address of a ClickHouse server.",
             ) from None
-        found += of_tables(read, engine, joined)
-    return found
+        versions += table_versions(read, engine, joined)
+    return versions
 
 
-def of_tables(tables: Iterable[Table], engine: dialects.Dialect, joined: Mapping[str, str]) -> list[Version]:
+def table_versions(tables: Iterable[Table], engine: dialects.Dialect, joined: Mapping[str, str]) -> list[Version]:
     """Versions that hold always, of tables as an engine names them."""
     names = Names(engine, joined)
-    found = []
+    versions = []
     for table in tables:
         if table.columns is not None:
             known = names.dataset(table.display)
-            found.append(Version.of(f"{known.system}:{known.name}", ALWAYS, table))
-    return found
+            versions.append(Version.of(f"{known.system}:{known.name}", ALWAYS, table))
+    return versions
 
 
-def listed(rows: Iterable[Any], joined: Mapping[str, str]) -> list[Version]:
+def listed_versions(rows: Iterable[Any], joined: Mapping[str, str]) -> list[Version]:
     """Versions of tables that a source lists (dbt's catalog.json), each with its dialect."""
-    found = []
+    versions = []
     for row in rows:
         if row.text is None or row.columns is None:
             continue
         columns = tuple(Column(name, type_ or "unknown") for name, type_ in json.loads(row.columns))
         table = Table(tuple(row.text.split(".")), columns)
-        found += of_tables([table], dialects.get(row.dialect), joined)
-    return found
+        versions += table_versions([table], dialects.get(row.dialect), joined)
+    return versions
 
 
-def with_dialects(kept: DataFrame) -> tuple[list[Any], DataFrame]:
+def with_dialects(ingested: DataFrame) -> tuple[list[Any], DataFrame]:
     """The tables that sources list, each with its dialect; and what was kept, where a table without one is unread.
 
     dbt's catalog.json does not say which engine it is of, and the manifest.json beside it does: a table without a
     dialect has that of the statements in its folder, if they have one.
     """
-    rows = kept.where("part = 'table'").collect()
+    rows = ingested.where("part = 'table'").collect()
     lost = [row for row in rows if row.dialect is None]
     if not lost:
-        return rows, kept
+        return rows, ingested
     folder = F.regexp_extract("source", "^(.*/)?", 0)
     folders = sorted({_folder(row.source) for row in lost})
-    beside = kept.where("part = 'run'").select(folder.alias("folder"), "dialect").where(F.col("folder").isin(folders))
+    beside = (
+        ingested.where("part = 'run'").select(folder.alias("folder"), "dialect").where(F.col("folder").isin(folders))
+    )
     spoken: dict[str, list[str]] = {}
     for row in beside.distinct().collect():
         spoken.setdefault(row.folder, []).append(row.dialect)
-    found = [row for row in rows if row.dialect is not None]
+    tables = [row for row in rows if row.dialect is not None]
     unread = []
     for row in lost:
         if len(own := spoken.get(_folder(row.source), [])) == 1:
-            found.append(Row(**{**row.asDict(), "dialect": own[0]}))
+            tables.append(Row(**{**row.asDict(), "dialect": own[0]}))
         else:
             unread.append(Row(**{**row.asDict(), "part": "unread", "detail": NO_DIALECT}))
     if unread:
-        kept = kept.unionByName(kept.sparkSession.createDataFrame(unread, kept.schema))
-    return found, kept
+        ingested = ingested.unionByName(ingested.sparkSession.createDataFrame(unread, ingested.schema))
+    return tables, ingested
 
 
 NO_DIALECT = (

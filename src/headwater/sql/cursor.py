@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
-from headwater.sql.grammar import CLOSE, OPEN, Parse, Unreadable, like
+from headwater.sql.grammar import CLOSE, OPEN, Parse, Unreadable, synthetic
 from headwater.sql.statements import Call
 
 _T = TokenType
@@ -89,19 +89,19 @@ class Cursor:
     def expected(self, what: str) -> Unreadable:
         """The error that something else should stand here."""
         token = None if not self.tokens else self.tokens[self.index if not self.done else self.end - 1]
-        return Unreadable(f"{what} is expected here", token)
+        return Unreadable(f"expected {what}", token)
 
     def _brackets(self) -> dict[int, int]:
         """Each opening bracket and where it is closed."""
         if self._closing is None:
-            self._closing = _matched(self.tokens, self.nested)
+            self._closing = matched_brackets(self.tokens, self.nested)
         return self._closing
 
     def closing(self, index: int) -> int:
         """Where the bracket at an index is closed."""
         last = self._brackets().get(index, self.end)
         if last >= self.end:
-            raise Unreadable("a parenthesis is not closed", self.tokens[index])
+            raise Unreadable("unclosed parenthesis", self.tokens[index])
         return last
 
     def _behind(self, index: int) -> int:
@@ -151,7 +151,7 @@ class Cursor:
     def expect_end(self) -> None:
         """Nothing may follow."""
         if not self.done:
-            raise Unreadable("what begins here was not understood", self.tokens[self.index])
+            raise Unreadable("unexpected token", self.tokens[self.index])
 
     def advance(self) -> str:
         """Go past any token, and give its text."""
@@ -172,7 +172,7 @@ class Cursor:
         return self.tokens[self.index - 1].text
 
     def name(self) -> str:
-        """Go past one name: a word, quoted or not."""
+        """Go past one name: a token, quoted or not."""
         if self.done or self.is_string(self.index):
             raise self.expected("a name")
         token = self.tokens[self.index]
@@ -208,7 +208,7 @@ class Cursor:
         self.name_parts()
         names = [identifier(token) for token in self.tokens[first : self.index] if token.token_type is not _T.DOT]
         if len(names) > 3:
-            raise Unreadable("the name of a table is expected here", self.tokens[first])
+            raise Unreadable("expected a table name", self.tokens[first])
         return exp.Table(**dict(zip(("this", "db", "catalog"), reversed(names), strict=False)))
 
     def tables(self) -> list[exp.Table]:
@@ -253,16 +253,16 @@ class Cursor:
         """Tokens that are a list of expressions, as they would stand in a SELECT."""
         if start >= end:
             return []
-        tree = self.parse([like(self.tokens[start], _T.SELECT, "SELECT"), *self.tokens[start:end]])
+        tree = self.parse([synthetic(self.tokens[start], _T.SELECT, "SELECT"), *self.tokens[start:end]])
         if not isinstance(tree, exp.Select) or any(value for name, value in tree.args.items() if name != "expressions"):
-            raise Unreadable("an expression is expected here", self.tokens[start])
+            raise Unreadable("expected an expression", self.tokens[start])
         return list(tree.expressions)
 
     def expression(self, start: int, end: int) -> exp.Expr:
         """Tokens that are one expression."""
         expressions = self.expressions(start, end)
         if len(expressions) != 1:
-            raise Unreadable("one expression is expected here", self.tokens[min(start, self.end - 1)])
+            raise Unreadable("expected a single expression", self.tokens[min(start, self.end - 1)])
         return expressions[0]
 
     def call(self) -> Call:
@@ -286,7 +286,7 @@ def identifier(token: Token) -> exp.Identifier:
     return node
 
 
-def _matched(tokens: Sequence[Token], nested: frozenset[str]) -> dict[int, int]:
+def matched_brackets(tokens: Sequence[Token], nested: frozenset[str]) -> dict[int, int]:
     """Each opening bracket and the index that closes it; `>>` closes two."""
     closing: dict[int, int] = {}
     opened: list[int] = []

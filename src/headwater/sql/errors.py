@@ -1,10 +1,10 @@
-"""What is wrong with a text that cannot be read, in words and at its place.
+"""Syntax errors: what is wrong with a statement that cannot be parsed, and where.
 
-The parser says where it stopped, which is often behind the mistake (`SELECT a FORM t` stops at t), and in terms of
-its own. Here the words around that place are looked at: an open parenthesis, a comma too many, a keyword with swapped
-letters. A suggestion is made only if the statement can be read further with it, which is tried, so it is never a
-guess. Costs a few parses, of a statement that has an error, and none of any other. To add a mistake: a function that
-gives a `Mistake` or None, in `_LOOKED_FOR`.
+The parser reports where it stopped. That is often after the mistake (`SELECT a FORM t` stops at t), and in the parser's
+own terms. This module looks at the tokens around that point: an open parenthesis, an extra comma, a misspelled keyword.
+It suggests a correction only if the statement parses further with it, so a suggestion is never a guess. The cost is a
+few parses of a statement that has an error, and nothing for other statements. To add a mistake: write a function that
+returns a `Mistake` or None, and list it in `_LOOKED_FOR`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LISTED = """
 KEYWORDS = tuple(_LISTED.split())
 _TRIES = 6
 _LONGEST = 20_000
-"""Characters: a longer statement is not read again, only looked at."""
+"""Characters: a longer statement is not parsed again."""
 
 _T = TokenType
 _PAIRS = {_T.R_PAREN: _T.L_PAREN, _T.R_BRACKET: _T.L_BRACKET, _T.R_BRACE: _T.L_BRACE}
@@ -45,59 +45,59 @@ _WORDS = frozenset({_T.VAR, _T.IDENTIFIER, _T.STRING, _T.NUMBER})
 
 
 class Mistake(NamedTuple):
-    """What is wrong, as a sentence, and where."""
+    """What is wrong, as a sentence, and the span."""
 
     said: str
     place: Span
 
 
 Reach = Callable[[str], int]
-"""How far a text can be read: an offset, more than its length if it is a statement, less than 0 if it is none."""
+"""How far a text parses: an offset, larger than its length if it is a statement, negative if it is none."""
 
 
 @dataclass
 class Stop:
-    """Where the parser stopped, and what it said."""
+    """Where the parser stopped, and its message."""
 
     text: str
     span: Span
     tokens: Sequence[Token]
-    at: int
+    index: int
     said: str
     reach: Reach
     tries: int = _TRIES
 
-    def token(self, at: int) -> Token | None:
-        """A word by its number."""
-        return self.tokens[at] if 0 <= at < len(self.tokens) else None
+    def token(self, index: int) -> Token | None:
+        """A token by its index."""
+        return self.tokens[index] if 0 <= index < len(self.tokens) else None
 
-    def word(self, at: int) -> str:
-        """A word in capitals; nothing for one that is quoted, and behind the end."""
-        token = self.token(at)
+    def keyword(self, index: int) -> str:
+        """The text of a token in capitals; empty for a quoted token, and past the end."""
+        token = self.token(index)
         return token.text.upper() if token is not None and token.token_type not in (_T.IDENTIFIER, _T.STRING) else ""
 
-    def shown(self, at: int) -> str:
-        """A word as it is written, cut short."""
-        token = self.tokens[at]
+    def shown(self, index: int) -> str:
+        """The text of a token as written, cut to 40 characters."""
+        token = self.tokens[index]
         text = " ".join(self.text[token.start : token.end + 1].split())
         if COVER in text:
             return "a template"
         return text if len(text) <= 40 else text[:39] + "…"
 
     def reads_on(self, start: int, end: int, new: str, whole: bool = False) -> bool:
-        """Whether the statement can be read further, or as a whole, with something else at a place."""
+        """Whether the statement parses further, or completely, with `new` in place of the text between two offsets."""
         if self.tries <= 0 or self.span.end - self.span.start > _LONGEST:
             return False
         self.tries -= 1
         low = self.span.start
         changed = self.text[low:start] + new + self.text[end : self.span.end]
         reached = self.reach(changed)
-        here = self.tokens[self.at].start - low + len(new) - (end - start)
+        here = self.tokens[self.index].start - low + len(new) - (end - start)
         return reached > (len(changed) if whole else max(here, start - low + len(new)))
 
 
 def explain(stop: Stop) -> Mistake:
-    """The first mistake that is found, or the parser's own words made plain."""
+    """The first mistake found, or the parser's own message, rephrased."""
     for look in _LOOKED_FOR:
         match = look(stop)
         if match is not None:
@@ -120,7 +120,7 @@ def _brackets(stop: Stop) -> Mistake | None:
             if not open_ or open_[-1].token_type is not _PAIRS[kind]:
                 if open_:
                     return Mistake(f"{open_[-1].text} is closed by {token.text}.", _place(token))
-                return Mistake(f"There is no {_opening(token)} for this {token.text}.", _place(token))
+                return Mistake(f"This {token.text} has no matching {_opening(token)}.", _place(token))
             open_.pop()
     return Mistake(f"{open_[-1].text} is never closed.", _place(open_[-1])) if open_ else None
 
@@ -134,80 +134,80 @@ def _case(stop: Stop) -> Mistake | None:
         return None
     open_: list[Token] = []
     for index, token in enumerate(stop.tokens):
-        word = stop.word(index)
-        if word == "CASE":
+        keyword = stop.keyword(index)
+        if keyword == "CASE":
             open_.append(token)
-        elif word == "END" and open_:
+        elif keyword == "END" and open_:
             open_.pop()
-            if stop.word(index - 1) in ("THEN", "ELSE", "WHEN"):
-                return Mistake(f"Nothing stands between {stop.word(index - 1)} and END.", _place(token))
+            if stop.keyword(index - 1) in ("THEN", "ELSE", "WHEN"):
+                return Mistake(f"Expected an expression between {stop.keyword(index - 1)} and END.", _place(token))
     return Mistake("This CASE has no END.", _place(open_[-1])) if open_ else None
 
 
 def _quotes(stop: Stop) -> Mistake | None:
-    """`a` where names are quoted in another way."""
-    token = stop.token(stop.at)
-    for one in (stop.token(stop.at - 2), stop.token(stop.at - 1), token):
-        if one is not None and one.text == "`":
-            return Mistake("` quotes no name in this dialect.", _place(one))
+    """`a` in a dialect with other quotes."""
+    token = stop.token(stop.index)
+    for near in (stop.token(stop.index - 2), stop.token(stop.index - 1), token):
+        if near is not None and near.text == "`":
+            return Mistake("` does not quote names in this dialect.", _place(near))
     return None
 
 
 def _comma(stop: Stop) -> Mistake | None:
-    """A comma with nothing behind it: SELECT a, FROM t; WITH q AS (…), SELECT 1."""
-    for at in (stop.at - 1, stop.at):
-        token = stop.token(at)
-        behind = stop.token(at + 1)
+    """A comma with nothing after it: SELECT a, FROM t; WITH q AS (…), SELECT 1."""
+    for index in (stop.index - 1, stop.index):
+        token = stop.token(index)
+        behind = stop.token(index + 1)
         if token is None or token.token_type is not _T.COMMA or (behind is not None and behind.token_type in _WORDS):
             continue
         if stop.reads_on(token.start, token.end + 1, " ", True):
-            return Mistake("Nothing stands behind this comma.", _place(token))
+            return Mistake("Unexpected comma: nothing follows it.", _place(token))
     return None
 
 
 def _typo(stop: Stop) -> Mistake | None:
-    """A keyword with a slip in it, which was taken for a name: at the stop, shortly before it, or at the beginning."""
-    for at in dict.fromkeys((stop.at, stop.at - 1, stop.at - 2, 0, stop.at + 1)):
-        token = stop.token(at)
+    """A misspelled keyword that was parsed as a name: at the stop, shortly before it, or at the start."""
+    for index in dict.fromkeys((stop.index, stop.index - 1, stop.index - 2, 0, stop.index + 1)):
+        token = stop.token(index)
         if token is None or token.token_type is not _T.VAR or not token.text.isalpha() or len(token.text) < 2:
             continue
-        for word in near_names(token.text, KEYWORDS)[:2]:
-            if stop.reads_on(token.start, token.end + 1, word):
-                return Mistake(f"{token.text} is no keyword. Did you mean {word}?", _place(token))
+        for keyword in near_names(token.text, KEYWORDS)[:2]:
+            if stop.reads_on(token.start, token.end + 1, keyword):
+                return Mistake(f"{token.text} is not a keyword. Did you mean {keyword}?", _place(token))
     return None
 
 
 def _second(stop: Stop) -> Mistake | None:
-    """GROUP a, t INNER u: the second word of a keyword is missing."""
-    for at in (stop.at, stop.at - 1):
-        token = stop.token(at)
-        wanted = "BY" if stop.word(at) in _BY else "JOIN" if stop.word(at) in _JOIN else ""
-        if token is not None and wanted and stop.word(at + 1) != wanted:
+    """GROUP a, t INNER u: the second part of a keyword is missing."""
+    for index in (stop.index, stop.index - 1):
+        token = stop.token(index)
+        wanted = "BY" if stop.keyword(index) in _BY else "JOIN" if stop.keyword(index) in _JOIN else ""
+        if token is not None and wanted and stop.keyword(index + 1) != wanted:
             behind = token.end + 1
             if stop.reads_on(behind, behind, f" {wanted}"):
-                return Mistake(f"{wanted} is missing behind {stop.word(at)}.", _place(token))
+                return Mistake(f"Expected {wanted} after {stop.keyword(index)}.", _place(token))
     return None
 
 
 def _pair(stop: Stop) -> Mistake | None:
-    """Two words that cannot stand beside each other: WHERE AND, AS FROM, OVER ORDER BY."""
-    for at in range(len(stop.tokens) - 1):
-        one, other = stop.word(at), stop.word(at + 1)
-        if one in _ASKS and other in ("AND", "OR"):
-            return Mistake(f"Nothing stands between {one} and {other}.", _place(stop.tokens[at + 1]))
-        if one == "AS" and other in ("FROM", "WHERE", ",", ")", "GROUP BY", "ORDER BY"):
-            return Mistake(f"A name is expected behind AS, not {other}.", _place(stop.tokens[at + 1]))
-        if one == "OVER" and other in ("ORDER BY", "PARTITION BY"):
-            return Mistake("( is missing behind OVER.", _place(stop.tokens[at]))
+    """Two tokens that cannot follow each other: WHERE AND, AS FROM, OVER ORDER BY."""
+    for index in range(len(stop.tokens) - 1):
+        keyword, following = stop.keyword(index), stop.keyword(index + 1)
+        if keyword in _ASKS and following in ("AND", "OR"):
+            return Mistake(f"Expected a condition between {keyword} and {following}.", _place(stop.tokens[index + 1]))
+        if keyword == "AS" and following in ("FROM", "WHERE", ",", ")", "GROUP BY", "ORDER BY"):
+            return Mistake(f"Expected a name after AS, not {following}.", _place(stop.tokens[index + 1]))
+        if keyword == "OVER" and following in ("ORDER BY", "PARTITION BY"):
+            return Mistake("Expected ( after OVER.", _place(stop.tokens[index]))
     return None
 
 
 def _no_comma(stop: Stop) -> Mistake | None:
-    token, before = stop.token(stop.at), stop.token(stop.at - 1)
+    token, before = stop.token(stop.index), stop.token(stop.index - 1)
     if token is None or before is None or token.token_type not in _NAMES or before.token_type not in _WORDS:
         return None
     if stop.reads_on(before.end + 1, before.end + 1, ",", True):
-        said = f"{stop.shown(stop.at)} is not expected behind {stop.shown(stop.at - 1)}. Is there a comma missing?"
+        said = f"Unexpected {stop.shown(stop.index)} after {stop.shown(stop.index - 1)}. Is a comma missing?"
         return Mistake(said, _place(token))
     return None
 
@@ -216,7 +216,7 @@ _LOOKED_FOR: tuple[Callable[[Stop], Mistake | None], ...] = (
     _brackets, _case, _pair, _quotes, _comma, _typo, _second, _no_comma,
 )  # fmt: skip
 
-# ── the parser's words made plain ────────────────────────────────────────────────────────────────────────────────
+# ── messages of the parser, rephrased ───────────────────────────────────────────────────────────────────────────────
 _WANTED = {
     **dict.fromkeys(("WHERE", "HAVING", "QUALIFY", "PREWHERE", "ON", "AND", "OR", "NOT", "WHEN"), "a condition"),
     **dict.fromkeys(("FROM", "JOIN", "INTO", "UPDATE"), "a table"),
@@ -230,37 +230,37 @@ _EXPECTING = re.compile(r"Expecting (?P<what>\S+)$")
 
 
 def _plain(stop: Stop) -> Mistake:
-    token = stop.tokens[stop.at]
-    here, last = stop.shown(stop.at), stop.at == len(stop.tokens) - 1
+    token = stop.tokens[stop.index]
+    here, last = stop.shown(stop.index), stop.index == len(stop.tokens) - 1
     place = _place(token)
     said = stop.said.rstrip(".")
     if match := _SETOP.match(said):
-        return Mistake(f"{match['what'].upper()} needs ALL or DISTINCT behind it in this dialect.", place)
+        return Mistake(f"{match['what'].upper()} must be followed by ALL or DISTINCT in this dialect.", place)
     if match := _NO_WITH.match(said):
-        return Mistake("WITH cannot stand before this.", place)
+        return Mistake("WITH is not allowed before this statement.", place)
     if said.startswith("Failed to parse any statement following CTE"):
-        return Mistake("No query stands behind WITH.", place)
+        return Mistake("Expected a query after WITH.", place)
     if said.startswith("Expected CTE to have alias"):
-        return Mistake(f"The name of a CTE is expected here, not {here}.", place)
+        return Mistake(f"Expected the name of a CTE, not {here}.", place)
     if match := _PARTS.match(said):
-        what = "A type" if match["what"] == "TYPE" else match["what"]
-        return Mistake(f"{what} is expected in {match['where']}, before {here}.", place)
+        what = "a type" if match["what"] == "TYPE" else match["what"]
+        return Mistake(f"Expected {what} in {match['where']}, before {here}.", place)
     if "'high'" in said:
         return Mistake("BETWEEN needs AND and a second value.", place)
     missing = said.startswith(("Required keyword", "Expected table name", "Expected"))
     if missing and last:
-        wanted = _WANTED.get(stop.word(stop.at).split()[0] if stop.word(stop.at) else "", "something")
-        return Mistake(f"The statement ends behind {here}, where {wanted} is expected.", place)
-    before = stop.shown(stop.at - 1) if stop.at else ""
+        wanted = _WANTED.get(stop.keyword(stop.index).split()[0] if stop.keyword(stop.index) else "", "an expression")
+        return Mistake(f"The statement ends after {here}; expected {wanted}.", place)
+    before = stop.shown(stop.index - 1) if stop.index else ""
     if match := _EXPECTING.match(said):
-        return Mistake(f"{match['what']} is expected before {here}.", place)
+        return Mistake(f"Expected {match['what']} before {here}.", place)
     if missing or said.startswith("Invalid expression"):
-        behind = f" behind {before}" if before else " at the beginning of a statement"
-        return Mistake(f"{here} is not expected{behind}.", place)
+        behind = f" after {before}" if before else " at the start of a statement"
+        return Mistake(f"Unexpected {here}{behind}.", place)
     return Mistake(said.strip() + ".", place)
 
 
-# ── what the parser reads over ───────────────────────────────────────────────────────────────────────────────────
+# ── mistakes the parser accepts ─────────────────────────────────────────────────────────────────────────────────
 _LISTS = "".join(map(chr, (_T.GROUP_BY, _T.ORDER_BY, _T.PARTITION_BY, _T.ON, _T.WHERE, _T.HAVING)))
 _ENDS = "".join(map(chr, (_T.R_PAREN, _T.SEMICOLON)))
 _HOLLOW = re.compile(
@@ -269,23 +269,23 @@ _HOLLOW = re.compile(
 
 
 def hollow(kinds: str, tokens: Sequence[Token]) -> Mistake | None:
-    """SELECT FROM t, … GROUP BY and nothing behind it: read as if it were not there, which no engine does."""
+    """SELECT FROM t, GROUP BY with no key: the parser accepts it, no engine does."""
     match = _HOLLOW.search(kinds)
     if match is None:
         return None
     last = match.end() - 1 if match.end() - match.start() > 1 else match.end()
     token = tokens[last - 1]
-    return Mistake(f"Nothing stands behind {token.text.upper()}.", _place(token))
+    return Mistake(f"Nothing follows {token.text.upper()}.", _place(token))
 
 
-# ── what cannot be cut into words ────────────────────────────────────────────────────────────────────────────────
+# ── text that cannot be tokenized ───────────────────────────────────────────────────────────────────────────────
 def unclosed(text: str, grammar: Grammar) -> Mistake | None:
-    """The quote or comment that is opened and never closed, found by the dialect's own quotes."""
+    """The first quote or comment that is never closed, by the dialect's own quotes."""
     tokenizer = grammar.tokenizer_class
     pairs: dict[str, str] = {"/*": "*/"}
     for given in (*tokenizer.QUOTES, *tokenizer.IDENTIFIERS):
         pairs.update([(given, given) if isinstance(given, str) else given])
-    escapes = tuple(one for one in tokenizer.STRING_ESCAPES if one not in pairs)
+    escapes = tuple(escape for escape in tokenizer.STRING_ESCAPES if escape not in pairs)
     openings = sorted(pairs, key=len, reverse=True)
     index = 0
     while index < len(text):
@@ -307,19 +307,19 @@ def unclosed(text: str, grammar: Grammar) -> Mistake | None:
     return None
 
 
-def _behind(text: str, mark: str, at: int) -> int:
-    match = text.find(mark, at)
+def _behind(text: str, mark: str, index: int) -> int:
+    match = text.find(mark, index)
     return len(text) if match < 0 else match + len(mark)
 
 
-def _closing(text: str, at: int, end: str, escapes: Sequence[str]) -> int:
-    while at < len(text):
-        if any(text.startswith(escape, at) for escape in escapes):
-            at += 2
-        elif text.startswith(end, at):
-            if not text.startswith(end, at + len(end)) or len(end) > 1:
-                return at + len(end)
-            at += 2 * len(end)  # 'it''s'
+def _closing(text: str, index: int, end: str, escapes: Sequence[str]) -> int:
+    while index < len(text):
+        if any(text.startswith(escape, index) for escape in escapes):
+            index += 2
+        elif text.startswith(end, index):
+            if not text.startswith(end, index + len(end)) or len(end) > 1:
+                return index + len(end)
+            index += 2 * len(end)  # 'it''s'
         else:
-            at += 1
+            index += 1
     return -1

@@ -145,7 +145,7 @@ class Translation:
         kind = f"ALTER_{(tree.args.get('kind') or 'TABLE').upper()}"
         if not isinstance(tree.this, exp.Table):
             return NoData(kind, "ALTER")
-        actions = [one for node in tree.args.get("actions") or () for one in self._actions(node)]
+        actions = [action for node in tree.args.get("actions") or () for action in self._actions(node)]
         return AlterTable(kind, tree.this, tuple(actions) or (statements.NoChange(),))
 
     def _actions(self, node: exp.Expr) -> list[Action]:
@@ -154,7 +154,7 @@ class Translation:
         if isinstance(node, exp.Schema):
             return [statements.AddColumn(column) for column in self._definitions(node.expressions)]
         if isinstance(node, exp.Drop):
-            names = [one.name for one in node.args.get("tables") or () if isinstance(one, exp.Expr)]
+            names = [table.name for table in node.args.get("tables") or () if isinstance(table, exp.Expr)]
             names += [node.this.name] if isinstance(node.args.get("this"), exp.Expr) else []
             return [statements.DropColumn(name) for name in names]
         if isinstance(node, exp.RenameColumn):
@@ -214,7 +214,7 @@ class _Properties:
         if not self.has(exp.ExternalProperty):
             return ()
         named = [node for node in self.nodes if isinstance(node, exp.Property) and node.name.lower() in _FILES]
-        files = [one.name for node in named for one in node.find_all(exp.Literal) if one.is_string]
+        files = [literal.name for node in named for literal in node.find_all(exp.Literal) if literal.is_string]
         return tuple(dict.fromkeys(file for file in files if file.lower() not in _FILES))
 
 

@@ -1,10 +1,10 @@
 """What a dialect adds to the parser's grammar: token rewrites before parsing, and a reader of its statements.
 
 The parser's classes cannot be extended (its compiled half refuses subclasses), so what it does not know is added here.
-A `Rule` is a pure function over tokens that keeps their offsets, tried only where one of its keywords stands. A
+A `TokenRewrite` is a pure function over tokens that keeps their offsets, tried only where one of its keywords stands. A
 `Reader` takes the statements that are no queries: it gives a statement (`sql.statements`) for the binder, or leaves the
-tokens to the parser. To add to a dialect: write the rule beside its kin, give it a test over its tokens, and list it in
-the dialect's file.
+tokens to the parser. To add to a dialect: write the rewrite in its `grammar.py`, ask `sql.outline` where the tokens
+stand, list it in `STATEMENT`, and add a golden case.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _T = TokenType
 OPEN = frozenset({_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE})
 CLOSE = frozenset({_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
 
-Words = list[Token]
+Tokens = list[Token]
 Parse = Callable[[Sequence[Token]], exp.Expr]
-"""Gives the tree of a statement's words; raises the parser's own error."""
+"""Parses the tokens of a statement; raises the parser's own error."""
 
 
-class Rule(NamedTuple):
-    """A change of words, and the words (in capitals) without which it has nothing to do."""
+class TokenRewrite(NamedTuple):
+    """A function over tokens, and the keywords (in capitals) without which it has nothing to do."""
 
-    words: frozenset[str]
-    change: Callable[[Words], Words]
+    keywords: frozenset[str]
+    rewrite: Callable[[Tokens], Tokens]
 
 
 class Unreadable(Exception):
@@ -43,14 +43,14 @@ class Unreadable(Exception):
 
     def __init__(self, why: str, token: Token | None = None) -> None:
         super().__init__(why)
-        self.place = Span(token.start, token.end + 1) if token is not None else None
+        self.span = Span(token.start, token.end + 1) if token is not None else None
 
 
-Reader = Callable[[Words, str, Parse], "Statement | exp.Expr | None"]
+Reader = Callable[[Tokens, str, Parse], "Statement | exp.Expr | None"]
 """Tokens, the whole text, the parser → a statement or a tree for the binder; None where the parser should read it."""
 
 
-Substitute = Callable[[str, Words, SqlglotDialect, list[Template]], tuple[Words, list[Template]]]
+Substitute = Callable[[str, Tokens, SqlglotDialect, list[Template]], tuple[Tokens, list[Template]]]
 """Text, tokens, grammar and templates → the tokens with known variables replaced, and the templates that are left."""
 
 
@@ -61,13 +61,13 @@ class Syntax(NamedTuple):
     statement    rewrites of each statement, and of each query and expression that the reader hands to the parser
     read         the reader of statements; it sees the tokens before any rewrite of a statement
     cover        blanks what is no SQL before the text is tokenized, character for character
-    tree         puts right in a tree what the rewrites left there
+    tree         puts right in a tree what the rewrites left there, the names of hidden functions included
     substitute   replaces the `${variables}` that a script sets
     mask         blanks secrets before anything is read
     """
 
-    script: tuple[Rule, ...] = ()
-    statement: tuple[Rule, ...] = ()
+    script: tuple[TokenRewrite, ...] = ()
+    statement: tuple[TokenRewrite, ...] = ()
     read: Reader | None = None
     cover: Callable[[str], str] | None = None
     tree: Callable[[exp.Expr], exp.Expr] | None = None
@@ -78,38 +78,38 @@ class Syntax(NamedTuple):
 PLAIN = Syntax()
 
 
-def apply(rules: Sequence[Rule], tokens: Words) -> Words:
-    """The words after every rule that has something to do, in order."""
-    if not rules:
+def apply(rewrites: Sequence[TokenRewrite], tokens: Tokens) -> Tokens:
+    """The tokens after every rewrite that has something to do, in order."""
+    if not rewrites:
         return tokens
-    there = {token.text.upper() for token in tokens}
-    for rule in rules:
-        if not rule.words.isdisjoint(there):
-            tokens = rule.change(tokens)
+    texts = {token.text.upper() for token in tokens}
+    for rewrite in rewrites:
+        if not rewrite.keywords.isdisjoint(texts):
+            tokens = rewrite.rewrite(tokens)
     return tokens
 
 
-def like(token: Token, kind: TokenType, text: str) -> Token:
-    """A word that stands for what is written at another one's place."""
+def synthetic(token: Token, kind: TokenType, text: str) -> Token:
+    """A token that the text does not hold, at the offsets of one that it holds."""
     return Token(kind, text, token.line, token.col, token.start, token.end)
 
 
-def pairs(tokens: Sequence[Token]) -> dict[int, int]:
-    """Where each bracket that is opened closes, and the other way round; what has no partner is left out."""
-    found: dict[int, int] = {}
-    waiting: list[int] = []
-    for at, token in enumerate(tokens):
+def bracket_pairs(tokens: Sequence[Token]) -> dict[int, int]:
+    """The index of the partner of each bracket, in both directions; a bracket without a partner is left out."""
+    partners: dict[int, int] = {}
+    opened: list[int] = []
+    for index, token in enumerate(tokens):
         if token.token_type in OPEN:
-            waiting.append(at)
-        elif token.token_type in CLOSE and waiting:
-            first = waiting.pop()
-            found[first] = at
-            found[at] = first
-    return found
+            opened.append(index)
+        elif token.token_type in CLOSE and opened:
+            first = opened.pop()
+            partners[first] = index
+            partners[index] = first
+    return partners
 
 
-def word(tokens: Sequence[Token], at: int) -> str:
-    """The word at an index in capitals; nothing for what is quoted or not there."""
-    if not 0 <= at < len(tokens) or tokens[at].token_type in (_T.IDENTIFIER, _T.STRING):
+def keyword(tokens: Sequence[Token], index: int) -> str:
+    """The token at an index in capitals; nothing where it is quoted, a string, or behind the end."""
+    if not 0 <= index < len(tokens) or tokens[index].token_type in (_T.IDENTIFIER, _T.STRING):
         return ""
-    return tokens[at].text.upper()
+    return tokens[index].text.upper()

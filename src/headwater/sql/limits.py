@@ -1,8 +1,8 @@
-"""Limits that keep a statement from taking the interpreter down, measured on its words before it is parsed.
+"""Limits that keep a statement from taking the interpreter down, measured on its tokens before it is parsed.
 
 The parser recurses once or more for each open parenthesis, bracket and CASE, and a compiled parser on the native stack;
-on some texts it takes time that doubles with every word. So these are counted first, and a statement that goes too far
-is refused kindly. The kinds of the words are written as one string, a character each, and searched there: nearly every
+on some texts it takes time that doubles with every token. So these are counted first, and a statement that goes too far
+is refused kindly. The kinds of the tokens are written as one string, a character each, and searched there: nearly every
 statement is far below every limit, and is let through at once.
 """
 
@@ -50,7 +50,7 @@ Refusal = tuple[Code, tuple[str, ...], Token]
 
 
 def kinds(tokens: Sequence[Token]) -> str:
-    """The kinds of the words, a character each."""
+    """The kinds of the tokens, a character each."""
     return _letters(map(_KIND, tokens))
 
 
@@ -66,18 +66,18 @@ def refuse(kinds: str, tokens: Sequence[Token]) -> Refusal | None:
     twice = kinds.find(_COMMAS)
     if twice >= 0:
         # the parser reads over it, no engine does
-        return codes.SYNTAX, ("nothing stands between two commas.",), tokens[twice + 1]
+        return codes.SYNTAX, ("nothing between two commas.",), tokens[twice + 1]
     return None
 
 
 def depth(kinds: str) -> tuple[int, int]:
-    """The deepest nesting, and the index of the word where it is first reached."""
+    """The deepest nesting, and the index of the token where it is first reached."""
     deepest = index = level = 0
-    for found in _NESTING.finditer(kinds):
-        if found.group() in _OPEN:
+    for bracket in _NESTING.finditer(kinds):
+        if bracket.group() in _OPEN:
             level += 1
             if level > deepest:
-                deepest, index = level, found.start()
+                deepest, index = level, bracket.start()
         elif level:
             level -= 1
     return deepest, index

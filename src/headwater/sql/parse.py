@@ -24,6 +24,7 @@ from headwater.base.spans import Span
 from headwater.sql import errors, limits, rewrites
 from headwater.sql import grammar as sql_grammar
 from headwater.sql.grammar import PLAIN, Syntax, Unreadable
+from headwater.sql.placeholders import is_hidden, reveal
 from headwater.sql.statements import Statement
 from headwater.sql.templates import Template, cover
 
@@ -72,17 +73,17 @@ def expression(text: str, grammar: Grammar, syntax: Syntax = PLAIN) -> exp.Expr:
     tokens = sql_grammar.apply(syntax.statement, grammar.tokenize(f"SELECT {text}"))
     tree = _trees(text, tokens, grammar, syntax)[0]
     if not isinstance(tree, exp.Select) or not tree.expressions:
-        raise ParseError(f"{text} is no expression")
+        raise ParseError(f"{text} is not an expression")
     result: exp.Expr = tree.expressions[0]
     return result
 
 
-def same_expression(one: str, other: str, grammar: Grammar) -> bool:
-    """Whether two expressions are one, written differently: `a::int` and CAST(a AS INTEGER). False where either is
+def same_expression(first: str, second: str, grammar: Grammar) -> bool:
+    """Whether two expressions are first, written differently: `a::int` and CAST(a AS INTEGER). False where either is
     not read.
     """
     try:
-        return expression(one, grammar) == expression(other, grammar)
+        return expression(first, grammar) == expression(second, grammar)
     except (ParseError, TokenError, ValueError, IndexError, RecursionError):
         return False
 
@@ -92,12 +93,12 @@ def query_tree(text: str, grammar: Grammar, syntax: Syntax = PLAIN) -> exp.Expr:
     tokens = sql_grammar.apply(syntax.statement, grammar.tokenize(text))
     tree = _trees(text, tokens, grammar, syntax)[0]
     if not isinstance(tree, exp.Query):
-        raise ParseError("this is no query")
+        raise ParseError("this is not a query")
     return tree
 
 
-def words(text: str, grammar: Grammar) -> list[Token]:
-    """The words of a text that was read before; none where it cannot be cut."""
+def tokenize(text: str, grammar: Grammar) -> list[Token]:
+    """The tokens of a text that was read before; none where it cannot be tokenized."""
     try:
         return grammar.tokenize(cover(text)[0])
     except (TokenError, ValueError, IndexError, RecursionError):
@@ -117,7 +118,7 @@ def _statements(
     for first, last in split(kinds):
         part = tokens[first:last]
         span = Span(part[0].start, part[-1].end + 1)
-        parsed = _one(text, part, kinds[first:last], span, grammar, syntax, own)
+        parsed = _read(text, part, kinds[first:last], span, grammar, syntax, own)
         gap = errors.hollow(kinds[first:last], part) if parsed.tree is not None and not templates else None
         if gap is not None:
             parsed = _unread(part, span, codes.SYNTAX, (gap.said,), gap.place)
@@ -129,7 +130,7 @@ def _statements(
 
 
 def split(kinds: str) -> Iterator[tuple[int, int]]:
-    """The statements between semicolons, as ranges of words; empty ones fall away."""
+    """The statements between semicolons, as ranges of tokens; empty ones fall away."""
     first = 0
     while first < len(kinds):
         last = kinds.find(limits.SEMICOLON, first)
@@ -146,7 +147,7 @@ def _unread(
     return Parsed(None, tokens, span, None, code, arguments, place)
 
 
-def _one(
+def _read(
     text: str,
     tokens: list[Token],
     kinds: str,
@@ -160,12 +161,14 @@ def _one(
     if refused is not None:
         code, arguments, token = refused
         return _unread(tokens, span, code, arguments, Span(token.start, token.end + 1))
-    written = tokens
+    original = tokens
     if own:
-        tokens = rewrites.own_calls(tokens, own, grammar.parser_class.FUNCTIONS, grammar.parser_class.FUNCTION_PARSERS)
-    bare = rewrites.bare_joins(tokens) if kinds.count(limits.JOIN) > rewrites.FEW else ()
+        tokens = rewrites.hide_own_calls(
+            tokens, own, grammar.parser_class.FUNCTIONS, grammar.parser_class.FUNCTION_PARSERS
+        )
+    bare = rewrites.find_bare_joins(tokens) if kinds.count(limits.JOIN) > rewrites.FEW else ()
     if len(bare) > rewrites.FEW:
-        joined = rewrites.crossed(tokens, bare)
+        joined = rewrites.add_cross_joins(tokens, bare)
         if isinstance(joined, Token):
             return _unread(tokens, span, codes.BARE_JOIN, (str(len(bare)),), Span(joined.start, joined.end + 1))
         tokens = joined
@@ -179,27 +182,27 @@ def _one(
             trees = _trees(text, sql_grammar.apply(syntax.statement, tokens), grammar, syntax)
             statement = trees[0] if trees else None
     except Unreadable as error:
-        return _unread(written, span, codes.SYNTAX, (_sentence(str(error)),), error.place)
+        return _unread(original, span, codes.SYNTAX, (_sentence(str(error)),), error.span)
     except ParseError as error:
         detail = error.errors[0] if error.errors else {}
         said = _INTERNAL.sub("the end", str(detail.get("description") or error))
         place = _place(detail, text, span)
         if not explained:
-            return _unread(written, span, codes.SYNTAX, (_sentence(said),), place)
-        match = _mistake(text, written, span, said, place, grammar, syntax)
-        return _unread(written, span, codes.SYNTAX, (match.said,), match.place)
+            return _unread(original, span, codes.SYNTAX, (_sentence(said),), place)
+        match = _mistake(text, original, span, said, place, grammar, syntax)
+        return _unread(original, span, codes.SYNTAX, (match.said,), match.place)
     except RecursionError:
-        return _unread(written, span, codes.TOO_LARGE)
+        return _unread(original, span, codes.TOO_LARGE)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
         # the parser's own slips on strange input; the statement is unreadable, the rest is not
-        return _unread(written, span, codes.SYNTAX, (_sentence(str(error) or type(error).__name__),))
+        return _unread(original, span, codes.SYNTAX, (_sentence(str(error) or type(error).__name__),))
     finally:
         logger.disabled = before
     if statement is None:
-        return _unread(written, span, codes.SYNTAX, ("there is no statement here.",))
+        return _unread(original, span, codes.SYNTAX, ("expected a statement.",))
     if isinstance(statement, exp.Expr):
-        return Parsed(statement, written, span)
-    return Parsed(None, written, span, statement)
+        return Parsed(statement, original, span)
+    return Parsed(None, original, span, statement)
 
 
 def _mistake(
@@ -209,13 +212,13 @@ def _mistake(
 
     def reach(changed: str) -> int:
         try:
-            words = sql_grammar.apply(syntax.script, grammar.tokenize(changed))
+            changed_tokens = sql_grammar.apply(syntax.script, grammar.tokenize(changed))
         except (TokenError, ValueError, IndexError, RecursionError):
             return -1
-        kinds = limits.kinds(words)
-        if not words or limits.SEMICOLON in kinds:
+        kinds = limits.kinds(changed_tokens)
+        if not changed_tokens or limits.SEMICOLON in kinds:
             return -1
-        read = _one(changed, words, kinds, Span(0, len(changed)), grammar, syntax, explained=False)
+        read = _read(changed, changed_tokens, kinds, Span(0, len(changed)), grammar, syntax, explained=False)
         if read.problem is not None:
             return read.place.start if read.place is not None else -1
         fits = read.statement is not None or not isinstance(read.tree, (exp.Command, exp.Condition, exp.Alias))
@@ -230,7 +233,7 @@ def _part(text: str, tokens: Sequence[Token], grammar: Grammar, syntax: Syntax) 
     """A part of a statement, parsed as a statement would be."""
     trees = _trees(text, sql_grammar.apply(syntax.statement, list(tokens)), grammar, syntax)
     if not trees or trees[0] is None:
-        raise Unreadable("there is no statement here")
+        raise Unreadable("expected a statement")
     return trees[0]
 
 
@@ -246,14 +249,16 @@ def _trees(text: str, tokens: list[Token], grammar: Grammar, syntax: Syntax) -> 
         try:
             trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
             mend = syntax.tree
+            if mend is None and any(is_hidden(token.text) for token in tokens):
+                mend = reveal
             return trees if mend is None else [tree if tree is None else mend(tree) for tree in trees]
         except ParseError as error:
             detail = error.errors[0] if error.errors else {}
             again: list[Token] | None = None
             if left and str(detail.get("description")).startswith(_UNFIT):
-                again = rewrites.unfit_call(tokens, detail.get("line") or 0, detail.get("col") or 0)
+                again = rewrites.hide_unfit_call(tokens, detail.get("line") or 0, detail.get("col") or 0)
             if again is None:
-                again = rewrites.rejoined(tokens)
+                again = rewrites.join_two_word_keywords(tokens)
                 if not left or len(again) == len(tokens):
                     raise
             tokens = again
@@ -263,7 +268,7 @@ def _trees(text: str, tokens: list[Token], grammar: Grammar, syntax: Syntax) -> 
 def _pieces(
     text: str, grammar: Grammar, templates: list[Template], syntax: Syntax, why: str, own: Collection[str]
 ) -> Iterator[Parsed]:
-    """The text cannot be cut into words as a whole: try each piece between semicolons by itself."""
+    """The text cannot be cut into tokens as a whole: try each piece between semicolons by itself."""
     start = 0
     pieces = text.split(";")
     for piece in pieces:
@@ -290,15 +295,15 @@ def _moved(token: Token, by: int) -> Token:
 
 
 def _place(detail: dict[str, object], text: str, span: Span) -> Span:
-    """Where the parser stopped: it tells line and the column after the word."""
-    line, column, word = detail.get("line"), detail.get("col"), detail.get("highlight")
+    """Where the parser stopped: it tells line and the column after the token."""
+    line, column, highlight = detail.get("line"), detail.get("col"), detail.get("highlight")
     if not isinstance(line, int) or not isinstance(column, int):
         return span
     start = 0
     for _ in range(line - 1):
         start = text.find("\n", start) + 1
     end = min(start + column, span.end)
-    width = len(word) if isinstance(word, str) else 1
+    width = len(highlight) if isinstance(highlight, str) else 1
     return Span(max(end - width, span.start, 0), max(end, span.start))
 
 

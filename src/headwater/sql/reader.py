@@ -107,15 +107,15 @@ def parameters(
 
 def options(cursor: Cursor) -> dict[str, str]:
     """Go past ('key' = 'value', …)."""
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for first, last in cursor.listed():
         item = cursor.slice(first, last)
         key = item.string()
         if not item.done:
             item.expect("=")
-            found[key] = item.string()
+            options[key] = item.string()
         item.expect_end()
-    return found
+    return options
 
 
 # ── column definitions ───────────────────────────────────────────────────────────────────────────────────────
@@ -204,7 +204,7 @@ class ColumnSyntax:
         while not cursor.done:
             clause = self.clauses.get(cursor.keyword(cursor.index))
             if clause is None:
-                raise Unreadable("what begins here was not understood", cursor.tokens[cursor.index])
+                raise Unreadable("unexpected token", cursor.tokens[cursor.index])
             cursor.index += 1
             clause(cursor, column)
 

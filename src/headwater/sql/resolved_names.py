@@ -19,8 +19,8 @@ from headwater.sql.parse import expression
 _BEFORE = len("SELECT ")
 
 
-def pinned(text: str, at: int, names: Mapping[int, str], grammar: Grammar) -> exp.Expr | None:
-    """The tree of an expression that stands at offset `at` of a larger text; None where the grammar cannot read it.
+def pinned(text: str, index: int, names: Mapping[int, str], grammar: Grammar) -> exp.Expr | None:
+    """The tree of an expression that stands at offset `index` of a larger text; None where the grammar cannot read it.
 
     >>> from headwater.dialects import get
     >>> tree = pinned("upper(s.x)", 100, {6: "#1"}, get("duckdb").grammar)
@@ -39,7 +39,7 @@ def pinned(text: str, at: int, names: Mapping[int, str], grammar: Grammar) -> ex
                 key = names.get(meta["start"] - _BEFORE)
                 if key is not None and isinstance(node.parent, exp.Column):
                     columns.append((node.parent, key))
-            node._meta = {**meta, "start": meta["start"] - _BEFORE + at, "end": meta["end"] - _BEFORE + at}
+            node._meta = {**meta, "start": meta["start"] - _BEFORE + index, "end": meta["end"] - _BEFORE + index}
     for column, key in columns:
         result = _keyed(column, key)
         if column is tree:

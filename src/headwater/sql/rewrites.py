@@ -1,4 +1,4 @@
-"""Small, named changes to the words before they are parsed, each with the text that forced it. Offsets stay true."""
+"""Token rewrites for every dialect, each with the SQL that forced it; they keep the offsets of the tokens."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Collection, Sequence
 
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.sql.grammar import CLOSE, OPEN, bracket_pairs
+from headwater.sql.outline import names_table
+from headwater.sql.placeholders import hide, is_hidden
+
 _T = TokenType
-_OPEN = frozenset({_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE})
-_CLOSE = frozenset({_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
 _CONDITION = frozenset({_T.ON, _T.USING})
 _NEEDS_NONE = frozenset({_T.CROSS, _T.NATURAL, _T.ARRAY, _T.APPLY})
 _NEEDS_ONE = frozenset({_T.LEFT, _T.RIGHT, _T.FULL, _T.OUTER, _T.SEMI, _T.ANTI, _T.ASOF, _T.LATERAL})
@@ -26,11 +28,12 @@ _BY = {
 }
 
 
-def rejoined(tokens: list[Token]) -> list[Token]:
+def join_two_word_keywords(tokens: list[Token]) -> list[Token]:
     """GROUP /* why */ BY k: a comment inside a keyword of two words cuts it in two for the parser."""
     out: list[Token] = []
     for token in tokens:
-        if out and token.text.upper() == "BY" and out[-1].text.upper() in _BY:
+        quoted = token.token_type is _T.IDENTIFIER or (out and out[-1].token_type is _T.IDENTIFIER)
+        if out and not quoted and token.text.upper() == "BY" and out[-1].text.upper() in _BY:
             first = out.pop()
             kind = _BY[first.text.upper()]
             text = f"{first.text} {token.text}"
@@ -39,54 +42,43 @@ def rejoined(tokens: list[Token]) -> list[Token]:
     return out if len(out) < len(tokens) else tokens
 
 
-MARK = "\u2060"
-"""Behind the name of a function that the parser must not take for one of its own; it is no part of the name."""
-
-
-def unfit_call(tokens: Sequence[Token], line: int, column: int) -> list[Token] | None:
+def hide_unfit_call(tokens: Sequence[Token], line: int, column: int) -> list[Token] | None:
     """SELECT split(a) FROM t, where split is the user's own: the parser knows one with other arguments, and refuses.
 
-    It tells the parenthesis that closes the call; its name gets a mark, and is then a function like any other.
+    The parser's error names the parenthesis that closes the call; the function is hidden from it for the next try.
     """
-    waiting: list[int] = []
+    partners = bracket_pairs(tokens)
     for index, token in enumerate(tokens):
-        if token.token_type in _OPEN:
-            waiting.append(index)
-        elif token.token_type in _CLOSE and waiting:
-            opened = waiting.pop()
-            if (token.line, token.col) == (line, column) and opened and tokens[opened - 1].token_type in _NAMES:
-                name = tokens[opened - 1]
-                if MARK in name.text:
+        if token.token_type in CLOSE and (token.line, token.col) == (line, column):
+            called = partners.get(index, 0) - 1
+            if called >= 0 and tokens[called].token_type in _NAMES:
+                if is_hidden(tokens[called].text):
                     return None
-                out = list(tokens)
-                out[opened - 1] = Token(_T.VAR, name.text + MARK, name.line, name.col, name.start, name.end)
-                return out
+                return [*tokens[:called], hide(tokens[called]), *tokens[called + 1 :]]
     return None
 
 
 _NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
-_NO_CALL = frozenset({_T.INTO, _T.TABLE, _T.VIEW, _T.WITH, _T.ALIAS, _T.EXISTS, _T.REFERENCES, _T.ON, _T.UPDATE})
 
 
-def own_calls(tokens: list[Token], own: Collection[str], known: Collection[str], read: Collection[str]) -> list[Token]:
-    """CREATE MACRO iff(c, a, b) AS …; SELECT iff(x, y, z): the user's function and not one that the parser knows.
-
-    The names of calls get a mark, as in `unfit_call`.
-    """
+def hide_own_calls(
+    tokens: list[Token], own: Collection[str], known: Collection[str], read: Collection[str]
+) -> list[Token]:
+    """CREATE MACRO iff(c, a, b) AS …; SELECT iff(x, y, z): the user's function and not one that the parser knows."""
     out: list[Token] | None = None
-    for at in range(len(tokens) - 1):
-        if tokens[at + 1].token_type is not _T.L_PAREN or tokens[at].text.lower() not in own:
+    for index in range(len(tokens) - 1):
+        if tokens[index + 1].token_type is not _T.L_PAREN or tokens[index].text.lower() not in own:
             continue
-        name = tokens[at]
+        name = tokens[index]
         if (name.text.upper() in known or name.text.upper() in read) and name.token_type is not _T.STRING:
-            if at and tokens[at - 1].token_type in _NO_CALL:
-                continue  # a table of that name, with its columns behind it
+            if names_table(tokens, index):
+                continue
             out = list(tokens) if out is None else out
-            out[at] = Token(_T.VAR, name.text + MARK, name.line, name.col, name.start, name.end)
+            out[index] = hide(name)
     return tokens if out is None else out
 
 
-def bare_joins(tokens: Sequence[Token]) -> list[int]:
+def find_bare_joins(tokens: Sequence[Token]) -> list[int]:
     """The indexes of the JOINs that have no ON or USING before the next JOIN of the same depth.
 
     `a JOIN b JOIN c`: legal where an engine reads it as a cross join. The parser tries every way of nesting them.
@@ -95,9 +87,9 @@ def bare_joins(tokens: Sequence[Token]) -> list[int]:
     bare: list[int] = []
     for index, token in enumerate(tokens):
         kind = token.token_type
-        if kind in _OPEN:
+        if kind in OPEN:
             waiting.append([])
-        elif kind in _CLOSE:
+        elif kind in CLOSE:
             if len(waiting) > 1:
                 bare += waiting.pop()
         elif kind is _T.JOIN:
@@ -111,8 +103,8 @@ def bare_joins(tokens: Sequence[Token]) -> list[int]:
     return sorted(bare)
 
 
-def crossed(tokens: Sequence[Token], bare: Sequence[int]) -> list[Token] | Token:
-    """The words with CROSS before each bare JOIN; or the JOIN that cannot be one (LEFT JOIN without ON)."""
+def add_cross_joins(tokens: Sequence[Token], bare: Sequence[int]) -> list[Token] | Token:
+    """The tokens with CROSS before each bare JOIN; or the JOIN that cannot be one (LEFT JOIN without ON)."""
     wanted = set(bare)
     out: list[Token] = []
     for index, token in enumerate(tokens):

@@ -7,13 +7,14 @@ statement inside is read as any other. To add a step: a keyword in `_ENDS`, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from headwater.sql.cursor import Cursor
-from headwater.sql.grammar import CLOSE, OPEN, Rule, Words, like, word
+from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, Tokens, keyword, synthetic
+from headwater.sql.reader import Read, Result
 from headwater.sql.statements import Assign, ControlFlow, ExecuteImmediate
 from headwater.sql.token_edits import Edits
 
@@ -27,7 +28,7 @@ NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
 
 
 # ── blocks ───────────────────────────────────────────────────────────────────────────────────────────────────
-def steps(tokens: Words) -> Words:
+def split_steps(tokens: Tokens) -> Tokens:
     """BEGIN, IF c THEN, LOOP: a semicolon behind each, so that the statements inside stand by themselves."""
     edits = Edits()
     index, size = 0, len(tokens)
@@ -35,11 +36,11 @@ def steps(tokens: Words) -> Words:
         if tokens[index].token_type is _T.SEMICOLON:
             index += 1
             continue
-        if index + 1 < size and tokens[index + 1].token_type is _T.COLON and word(tokens, index + 2) in _ENDS:
+        if index + 1 < size and tokens[index + 1].token_type is _T.COLON and keyword(tokens, index + 2) in _ENDS:
             index += 2  # label: LOOP
         end = _end_of_step(tokens, index)
         if end >= 0:
-            edits.put_after(end, like(tokens[end], _T.SEMICOLON, ";"))
+            edits.put_after(end, synthetic(tokens[end], _T.SEMICOLON, ";"))
             index = end + 1
             continue
         while index < size and tokens[index].token_type is not _T.SEMICOLON:
@@ -47,14 +48,14 @@ def steps(tokens: Words) -> Words:
     return edits.applied(tokens)
 
 
-def _end_of_step(tokens: Words, start: int) -> int:
+def _end_of_step(tokens: Tokens, start: int) -> int:
     """The last token of the step that begins here; -1 where none does."""
-    first = word(tokens, start)
+    first = keyword(tokens, start)
     stop = _ENDS.get(first)
-    if first == "BEGIN" and (start + 1 >= len(tokens) or word(tokens, start + 1) in ("TRANSACTION", ";")):
+    if first == "BEGIN" and (start + 1 >= len(tokens) or keyword(tokens, start + 1) in ("TRANSACTION", ";")):
         return -1
     if stop is None:
-        if first != "CREATE" or "PROCEDURE" not in [word(tokens, n) for n in range(start, start + 5)]:
+        if first != "CREATE" or "PROCEDURE" not in [keyword(tokens, n) for n in range(start, start + 5)]:
             return -1
         stop = "BEGIN"
     depth = cases = 0
@@ -71,12 +72,12 @@ def _end_of_step(tokens: Words, start: int) -> int:
                 cases += 1
             elif kind is _T.END and cases:
                 cases -= 1
-            elif not cases and word(tokens, index) == stop:
+            elif not cases and keyword(tokens, index) == stop:
                 return index
     return -1
 
 
-STEPS = Rule(frozenset({"BEGIN", "IF", "LOOP", "WHILE", "FOR", "REPEAT", "CASE"}), steps)
+STEPS = TokenRewrite(frozenset({"BEGIN", "IF", "LOOP", "WHILE", "FOR", "REPEAT", "CASE"}), split_steps)
 
 
 # ── statements ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -87,12 +88,12 @@ def control_flow(cursor: Cursor) -> ControlFlow:
     return ControlFlow("BEGIN_TRANSACTION" if transaction else keyword, keyword)
 
 
-def behind_label(cursor: Cursor, keywords: frozenset[str]) -> str:
-    """Go past `label:` before a step, and give the step's keyword."""
-    if cursor.end > 2 and cursor.tokens[1].token_type is _T.COLON and cursor.keyword(2) in keywords:
+def labelled(cursor: Cursor, steps: Mapping[str, Read]) -> Result:
+    """label: LOOP, label: FOR r IN (…) DO: the step behind the label, read by the reader of its keyword."""
+    if cursor.end > 2 and cursor.tokens[1].token_type is _T.COLON and cursor.keyword(2) in steps:
         cursor.index = 2
-        return cursor.keyword(2)
-    return ""
+        return steps[cursor.keyword(2)](cursor)
+    return None
 
 
 def declare(cursor: Cursor, names: Callable[[Cursor], list[str]], defaults: frozenset[str]) -> Assign:

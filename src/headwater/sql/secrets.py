@@ -32,7 +32,7 @@ def cover(text: str) -> str:
     return _OPTION.sub(_covered, text)
 
 
-def _covered(found: re.Match[str]) -> str:
-    key, between, value = found.groups()
+def _covered(match: re.Match[str]) -> str:
+    key, between, value = match.groups()
     covered = "*" * len(value) if _KEY.search(key) else _PARTS.sub(lambda part: "*" * len(part.group()), value)
     return f"'{key}'{between}'{covered}'"

@@ -1,4 +1,4 @@
-"""Places of expressions, rebuilt from the words: the parser keeps positions on names, literals and functions only.
+"""Places of expressions, rebuilt from the tokens: the parser keeps positions on names, literals and functions only.
 
 The binder leaves hints (where a name or a call begins); the place is worked out here when somebody asks for it. A
 select item runs from the comma or keyword before it to the comma, alias or keyword after it; a call from its name to
@@ -32,24 +32,24 @@ _SUFFIX = frozenset({"FILTER", "WITHIN", "OVER"})
 _NULLS = frozenset({"IGNORE", "RESPECT"})
 
 
-def _pipes(tokens: Sequence[Token], at: int) -> bool:
-    """|> EXTEND a + 1, … GROUP AND ORDER BY: words that begin a list in a pipe and nowhere else."""
-    if at and tokens[at - 1].token_type is _T.PIPE_GT:
+def _pipes(tokens: Sequence[Token], index: int) -> bool:
+    """|> EXTEND a + 1, … GROUP AND ORDER BY: tokens that begin a list in a pipe and nowhere else."""
+    if index and tokens[index - 1].token_type is _T.PIPE_GT:
         return True
-    return tokens[at].text.upper() == "GROUP" and at + 1 < len(tokens) and tokens[at + 1].token_type is _T.AND
+    return tokens[index].text.upper() == "GROUP" and index + 1 < len(tokens) and tokens[index + 1].token_type is _T.AND
 
 
-def _compares(tokens: Sequence[Token], at: int) -> bool:
-    """IS [NOT] DISTINCT FROM: both words stand inside an expression."""
-    kind = tokens[at].token_type
-    if kind is _T.FROM and at and tokens[at - 1].token_type is _T.DISTINCT:
-        at -= 1
+def _compares(tokens: Sequence[Token], index: int) -> bool:
+    """IS [NOT] DISTINCT FROM: both tokens stand inside an expression."""
+    kind = tokens[index].token_type
+    if kind is _T.FROM and index and tokens[index - 1].token_type is _T.DISTINCT:
+        index -= 1
         kind = _T.DISTINCT
-    return kind is _T.DISTINCT and at > 0 and tokens[at - 1].token_type in (_T.IS, _T.NOT)
+    return kind is _T.DISTINCT and index > 0 and tokens[index - 1].token_type in (_T.IS, _T.NOT)
 
 
 class Spans:
-    """Answers for one statement's words."""
+    """Answers for one statement's tokens."""
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
@@ -59,7 +59,7 @@ class Spans:
         return [token.start for token in self.tokens]
 
     def word(self, offset: int) -> int:
-        """The index of the word at an offset."""
+        """The index of the token at an offset."""
         return max(bisect_right(self._starts, offset) - 1, 0)
 
     def place(self, start: int, end: int, stop: int = -1) -> tuple[int, int]:
@@ -79,7 +79,7 @@ class Spans:
     # ── select items ─────────────────────────────────────────────────────────────────────────────────────────
     @cached_property
     def _items(self) -> list[tuple[int, int]]:
-        """For each word the item it stands in, as the indexes of its first and last word.
+        """For each token the item it stands in, as the indexes of its first and last token.
 
         One pass. A parenthesis that holds a query, or a row of VALUES, begins a list of its own; any other one is part
         of the item around it. In CASE, THEN is no wall: it counts as one only outside (MERGE … THEN UPDATE).
@@ -93,29 +93,31 @@ class Spans:
         piped = any(token.token_type is _T.PIPE_GT for token in tokens)
 
         def close(last: int) -> None:
-            for at in range(start, last + 1):
-                if bounds[at][0] < 0:
-                    bounds[at] = (start, last)
+            for index in range(start, last + 1):
+                if bounds[index][0] < 0:
+                    bounds[index] = (start, last)
 
-        for at, token in enumerate(tokens):
+        for index, token in enumerate(tokens):
             kind = token.token_type
             if kind in _OPEN:
                 row = values and depth == 0
                 # * REPLACE (a + 1 AS a): a list of items with aliases of its own
-                row = row or (at > 1 and tokens[at - 1].text.upper() == "REPLACE" and depth == 0)
-                fresh = row or (at + 1 < len(tokens) and tokens[at + 1].token_type in _QUERY and kind is _T.L_PAREN)
+                row = row or (index > 1 and tokens[index - 1].text.upper() == "REPLACE" and depth == 0)
+                fresh = row or (
+                    index + 1 < len(tokens) and tokens[index + 1].token_type in _QUERY and kind is _T.L_PAREN
+                )
                 pending.append(fresh)
                 if fresh:
                     lists.append((start, depth, cases))
-                    start, depth, cases = at + 1, 0, 0
+                    start, depth, cases = index + 1, 0, 0
                     values = False
-                    if row and tokens[at - 1].text.upper() != "REPLACE":
+                    if row and tokens[index - 1].text.upper() != "REPLACE":
                         lists[-1] = (lists[-1][0], -1, lists[-1][2])
                 else:
                     depth += 1
             elif kind in _CLOSE:
                 if pending and pending.pop():
-                    close(at - 1)
+                    close(index - 1)
                     start, depth, cases = lists.pop()
                     if depth < 0:
                         depth, values = 0, True
@@ -128,11 +130,11 @@ class Spans:
             elif (
                 depth == 0
                 and cases == 0
-                and (kind in _WALL or (setting and kind is _T.EQ) or (piped and _pipes(tokens, at)))
-                and not _compares(tokens, at)
+                and (kind in _WALL or (setting and kind is _T.EQ) or (piped and _pipes(tokens, index)))
+                and not _compares(tokens, index)
             ):
-                close(at - 1)
-                start = at + 1
+                close(index - 1)
+                start = index + 1
                 if kind is _T.SET or (kind is _T.UPDATE and tokens[0].token_type is _T.ALTER):
                     setting = True
                 elif kind is _T.VALUES:
@@ -167,7 +169,7 @@ class Spans:
             first -= 1  # 2L is three tokens at one offset
         return first, last
 
-    def _after_distinct_on(self, first: int, at: int) -> int:
+    def _after_distinct_on(self, first: int, index: int) -> int:
         """DISTINCT ON (a) b: the first item begins after the keys."""
         if (
             first >= 2
@@ -175,7 +177,7 @@ class Spans:
             and self.tokens[first - 2].token_type is _T.DISTINCT
         ):
             behind = self._close(first) + 1
-            return behind if behind <= at else first
+            return behind if behind <= index else first
         return first
 
     # ── calls and queries ────────────────────────────────────────────────────────────────────────────────────
@@ -205,7 +207,7 @@ class Spans:
         return start, tokens[min(index, count - 1)].end + 1
 
     def named(self, alias: int) -> tuple[int, int]:
-        """What an alias inside an expression stands for, `f(x + 1 AS y)`: the words before it, back to where they
+        """What an alias inside an expression stands for, `f(x + 1 AS y)`: the tokens before it, back to where they
         begin.
         """
         tokens = self.tokens
@@ -242,9 +244,9 @@ class Spans:
             index -= 1
         return anchor, tokens[self.word(anchor)].end + 1
 
-    def between(self, at: int) -> tuple[int, int]:
-        """From the parenthesis that is the word number `at` to the one that closes it."""
-        return self.tokens[at].start, self.tokens[self._close(at)].end + 1
+    def between(self, index: int) -> tuple[int, int]:
+        """From the parenthesis that is the token number `index` to the one that closes it."""
+        return self.tokens[index].start, self.tokens[self._close(index)].end + 1
 
     def around(self, low: int) -> tuple[int, int]:
         """The nearest call around an offset: a name, its parentheses, and what belongs to it."""
@@ -266,28 +268,24 @@ class Spans:
         word = self.tokens[self.word(low)]
         return word.start, word.end + 1
 
-    def _open(self, at: int) -> int:
-        """The index of the parenthesis that opens the one closed at `at`."""
-        depth = 0
-        for index in range(at, -1, -1):
-            kind = self.tokens[index].token_type
-            if kind in _CLOSE:
-                depth += 1
-            elif kind in _OPEN:
-                depth -= 1
-                if depth == 0:
-                    return index
-        return 0
+    def _open(self, index: int) -> int:
+        """The index of the bracket that opens the one closed at `index`; 0 where there is none."""
+        return self._partner(range(index, -1, -1), _CLOSE, _OPEN, 0)
 
-    def _close(self, at: int) -> int:
-        """The index of the parenthesis that closes the one at `at`."""
+    def _close(self, index: int) -> int:
+        """The index of the bracket that closes the one opened at `index`; the last index where there is none."""
+        return self._partner(range(index, len(self.tokens)), _OPEN, _CLOSE, len(self.tokens) - 1)
+
+    def _partner(
+        self, indexes: range, deeper: frozenset[TokenType], shallower: frozenset[TokenType], missing: int
+    ) -> int:
         depth = 0
-        for index in range(at, len(self.tokens)):
+        for index in indexes:
             kind = self.tokens[index].token_type
-            if kind in _OPEN:
+            if kind in deeper:
                 depth += 1
-            elif kind in _CLOSE:
+            elif kind in shallower:
                 depth -= 1
                 if depth == 0:
                     return index
-        return len(self.tokens) - 1
+        return missing

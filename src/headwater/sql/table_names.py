@@ -1,4 +1,4 @@
-"""The last rungs of the ladder: what tables a statement names, read off its words alone."""
+"""The last rungs of the ladder: what tables a statement names, read off its tokens alone."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ def tables(tokens: Sequence[Token]) -> tuple[list[tuple[str, ...]], list[tuple[s
     )
 
 
-def _name(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
-    while at < len(tokens) and tokens[at].text.upper() in _SKIP:
-        at += 1
+def _name(tokens: Sequence[Token], index: int) -> tuple[str, ...]:
+    while index < len(tokens) and tokens[index].text.upper() in _SKIP:
+        index += 1
     parts: list[str] = []
-    while at < len(tokens) and (tokens[at].token_type in _NAME or (parts and tokens[at].text.isidentifier())):
-        parts.append(tokens[at].text)
-        if at + 1 >= len(tokens) or tokens[at + 1].token_type is not _T.DOT:
+    while index < len(tokens) and (tokens[index].token_type in _NAME or (parts and tokens[index].text.isidentifier())):
+        parts.append(tokens[index].text)
+        if index + 1 >= len(tokens) or tokens[index + 1].token_type is not _T.DOT:
             break
-        at += 2
+        index += 2
     return tuple(parts)
 
 
 def outfile(tokens: Sequence[Token]) -> str | None:
-    """SELECT … INTO OUTFILE 'x.csv': the file that a query writes, by the words at its end."""
-    for at in range(len(tokens) - 2, 0, -1):
-        if tokens[at].token_type is _T.INTO:
-            named = tokens[at + 1].text.upper() == "OUTFILE" and at + 2 < len(tokens)
-            return tokens[at + 2].text if named and tokens[at + 2].token_type is _T.STRING else None
+    """SELECT … INTO OUTFILE 'x.csv': the file that a query writes, by the tokens at its end."""
+    for index in range(len(tokens) - 2, 0, -1):
+        if tokens[index].token_type is _T.INTO:
+            named = tokens[index + 1].text.upper() == "OUTFILE" and index + 2 < len(tokens)
+            return tokens[index + 2].text if named and tokens[index + 2].token_type is _T.STRING else None
     return None
 
 
@@ -66,11 +66,11 @@ _KINDS = {
 
 
 def kind(tokens: Sequence[Token]) -> str:
-    """What a statement is, by its first words."""
-    words = [token.text.upper() for token in tokens[:4]]
-    if not words:
+    """What a statement is, by its first tokens."""
+    keywords = [token.text.upper() for token in tokens[:4]]
+    if not keywords:
         return "UNKNOWN"
-    first = words[0]
+    first = keywords[0]
     if first in ("WITH", "FROM"):
         inside = next(
             (token.text.upper() for token in tokens if token.text.upper() in ("INSERT", "UPDATE", "DELETE", "MERGE")),
@@ -78,6 +78,8 @@ def kind(tokens: Sequence[Token]) -> str:
         )
         return inside or "SELECT"
     if first in ("CREATE", "DROP", "ALTER"):
-        what = next((word for word in words[1:] if word in ("TABLE", "VIEW", "FUNCTION", "DATABASE", "SCHEMA")), "")
+        what = next(
+            (keyword for keyword in keywords[1:] if keyword in ("TABLE", "VIEW", "FUNCTION", "DATABASE", "SCHEMA")), ""
+        )
         return f"{first}_{what}" if what else first
     return _KINDS.get(first, first if first.isalpha() else "UNKNOWN")

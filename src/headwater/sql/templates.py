@@ -35,19 +35,19 @@ def cover(text: str) -> tuple[str, list[Template]]:
     """
     if "{" not in text:
         return text, []
-    found: list[Template] = []
+    templates: list[Template] = []
 
     def hide(match: re.Match[str]) -> str:
-        word = match.group()
-        if _NOTHING.match(word):
-            return re.sub(r"[^\n]", " ", word)
-        block = word.startswith(("{%", "{#"))
-        found.append(Template(match.start(), match.end(), word, block))
+        expression = match.group()
+        if _NOTHING.match(expression):
+            return re.sub(r"[^\n]", " ", expression)
+        block = expression.startswith(("{%", "{#"))
+        templates.append(Template(match.start(), match.end(), expression, block))
         if block:
-            return re.sub(r"[^\n]", " ", word)
-        return COVER * len(word)
+            return re.sub(r"[^\n]", " ", expression)
+        return COVER * len(expression)
 
-    return _TEMPLATE.sub(hide, text), found
+    return _TEMPLATE.sub(hide, text), templates
 
 
 def named(text: str) -> tuple[str, ...] | None:

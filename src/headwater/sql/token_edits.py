@@ -1,4 +1,4 @@
-"""Changes to a list of words, noted by index while it is walked, and made all at once."""
+"""Edits of a token list: noted by index while the list is walked, and applied all at once."""
 
 from __future__ import annotations
 
@@ -9,26 +9,31 @@ from sqlglot.tokenizer_core import Token
 
 @dataclass(slots=True)
 class Edits:
-    """Changes to a list of words, noted by index while it is walked, and made at once by `applied`."""
+    """Insertions and replacements, by the index of the token that they concern."""
 
     before: dict[int, list[Token]] = field(default_factory=dict)
     after: dict[int, list[Token]] = field(default_factory=dict)
     swapped: dict[int, Token | None] = field(default_factory=dict)
 
-    def put_before(self, at: int, *tokens: Token) -> None:
-        """Put words before another; those put later stand further out."""
-        self.before[at] = [*tokens, *self.before.get(at, ())]
+    def put_before(self, index: int, *tokens: Token) -> None:
+        """Insert tokens before another one; a later call inserts further out."""
+        self.before[index] = [*tokens, *self.before.get(index, ())]
 
-    def put_after(self, at: int, *tokens: Token) -> None:
-        """Put words behind another; those put later stand further out."""
-        self.after.setdefault(at, []).extend(tokens)
+    def put_after(self, index: int, *tokens: Token) -> None:
+        """Insert tokens behind another one; a later call inserts further out."""
+        self.after.setdefault(index, []).extend(tokens)
 
-    def swap(self, at: int, token: Token | None) -> None:
-        """Put a word in the place of another; None takes it out."""
-        self.swapped[at] = token
+    def swap(self, index: int, token: Token) -> None:
+        """Replace a token."""
+        self.swapped[index] = token
+
+    def drop(self, *indexes: int) -> None:
+        """Remove tokens."""
+        for index in indexes:
+            self.swapped[index] = None
 
     def applied(self, tokens: list[Token]) -> list[Token]:
-        """The words with all changes made; the list itself where there are none."""
+        """The tokens with all edits; the list itself where there are none."""
         before, after, swapped = self.before, self.after, self.swapped
         if not before and not after and not swapped:
             return tokens

@@ -8,17 +8,17 @@ from __future__ import annotations
 from sqlglot import exp
 
 
-def leftovers(node: exp.Expr, taken: frozenset[str]) -> list[str]:
+def leftovers(node: exp.Expr, known: frozenset[str]) -> list[str]:
     """The arguments of a node that are present and were not taken."""
     args = node.args
-    return sorted(name for name in args.keys() - taken if args[name])
+    return sorted(name for name in args.keys() - known if args[name])
 
 
 def start_of(node: exp.Expr) -> int:
-    """The offset of the first word of a node that has one, or -1."""
+    """The offset of the first token of a node that has one, or -1."""
     best = -1
-    for found in node.walk():
-        meta = found._meta
+    for part in node.walk():
+        meta = part._meta
         if meta and "start" in meta:
             start: int = meta["start"]
             if best < 0 or start < best:
@@ -27,10 +27,10 @@ def start_of(node: exp.Expr) -> int:
 
 
 def end_of(node: exp.Expr) -> int:
-    """The offset after the last word of a node that has one, or -1."""
+    """The offset after the last token of a node that has one, or -1."""
     best = -1
-    for found in node.walk():
-        meta = found._meta
+    for part in node.walk():
+        meta = part._meta
         if meta and "end" in meta:
             best = max(best, meta["end"] + 1)
     return best

@@ -1,8 +1,8 @@
-"""What the pipeline wrote, opened for questions: search, upstream and downstream, ways, explanations, impact, diff.
+"""What the pipeline wrote, opened for questions: search, upstream and downstream, paths, explanations, impact, diff.
 
-`open_store` opens a folder that `headwater run` wrote, or a folder of SQL; a `Store` answers with the frozen records of
-`model`. `sql` runs a user's own SELECT over the documented tables, and lets nothing else through. No Spark is needed:
-DuckDB reads the Parquet files, once, into an index (`index`), and walks go over that.
+`open_store` opens a folder that `headwater run` wrote, or a folder of SQL; a `Store` answers with frozen records
+(`rows.graph`, `rows.graph_answers`). `sql` runs a user's own SELECT over the documented tables, and lets nothing else
+through. No Spark is needed: DuckDB reads the Parquet files, once, into an index (`index`), and walks go over that.
 """
 
 from headwater.rows.diff_answers import Diff

@@ -1,7 +1,7 @@
-"""Columns of numbers and words in files, read through the page cache: nothing is loaded before it is looked at.
+"""Columns of numbers and strings in files, read through the page cache: nothing is loaded before it is used.
 
-A file `name.u4` is little-endian numbers of one width, one after the other. Words are three files: the bytes of all of
-them, where each begins, and their order is their number. Readers share the pages, in one process and in several.
+A file `name.u4` holds little-endian numbers of one width, one after the other. A column of strings is two files: the
+bytes of all strings, and the offset at which each ends. Readers share the pages, in one process and in several.
 To add a width: a line in `_WIDTHS`.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import mmap
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -19,7 +19,6 @@ from headwater.store.errors import StoreProblem
 if TYPE_CHECKING:
     import pyarrow
 
-Numbers = Sequence[int]
 _WIDTHS = {"u1": "B", "u2": "H", "u4": "I", "i4": "i", "i8": "q", "f4": "f"}
 _SQL = {
     "u1": "UTINYINT",
@@ -29,19 +28,19 @@ _SQL = {
     "i8": "BIGINT",
     "f4": "FLOAT",
 }
-WORDS = "w"
-"""The kind of a column of words."""
+STRINGS = "w"
+"""The kind of a column of strings."""
 
 
 def read_numbers(folder: Path, name: str, kind: str) -> Any:
     """A column of numbers as something that can be indexed; empty where the file is."""
     if sys.byteorder != "little":  # pragma: no cover
-        raise StoreProblem("The index can be read on little-endian machines alone.")
-    whole: Any = memoryview(_mapped(folder / f"{name}.{kind}"))
-    return whole.cast(_WIDTHS[kind])
+        raise StoreProblem("The index needs a little-endian machine.")
+    data: Any = memoryview(_map_file(folder / f"{name}.{kind}"))
+    return data.cast(_WIDTHS[kind])
 
 
-def _mapped(path: Path) -> bytes | mmap.mmap:
+def _map_file(path: Path) -> bytes | mmap.mmap:
     with path.open("rb") as file:
         file.seek(0, 2)
         if not file.tell():
@@ -49,17 +48,13 @@ def _mapped(path: Path) -> bytes | mmap.mmap:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
-class Words:
-    """A column of words, each decoded when it is asked for.
-
-    >>> Words.__getitem__.__name__
-    '__getitem__'
-    """
+class Strings:
+    """A column of strings, each decoded when it is read."""
 
     __slots__ = ("_bytes", "_ends")
 
     def __init__(self, folder: Path, name: str) -> None:
-        self._bytes = _mapped(folder / f"{name}.bytes")
+        self._bytes = _map_file(folder / f"{name}.bytes")
         self._ends = read_numbers(folder, name, "i8")
 
     def __len__(self) -> int:
@@ -83,15 +78,15 @@ def write_columns(folder: Path, batches: Iterable[pyarrow.RecordBatch], kinds: d
     rows = 0
     with ExitStack() as stack:
 
-        def opened(name: str) -> BinaryIO:
+        def open_file(name: str) -> BinaryIO:
             return stack.enter_context((folder / name).open("wb"))
 
         writers: dict[str, Callable[[Any], None]] = {}
         for name, kind in kinds.items():
-            if kind == WORDS:
-                writers[name] = _word_writer(opened(f"{name}.bytes"), opened(f"{name}.i8"))
+            if kind == STRINGS:
+                writers[name] = _string_writer(open_file(f"{name}.bytes"), open_file(f"{name}.i8"))
             else:
-                writers[name] = _number_writer(opened(f"{name}.{kind}"))
+                writers[name] = _number_writer(open_file(f"{name}.{kind}"))
         for batch in batches:
             rows += batch.num_rows
             for name in kinds:
@@ -110,14 +105,14 @@ def _number_writer(file: BinaryIO) -> Callable[[Any], None]:
     return write
 
 
-def _word_writer(bytes_: BinaryIO, ends: BinaryIO) -> Callable[[Any], None]:
+def _string_writer(bytes_: BinaryIO, ends: BinaryIO) -> Callable[[Any], None]:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    at = 0
+    written_bytes = 0
 
     def write(array: Any) -> None:
-        nonlocal at
+        nonlocal written_bytes
         assert array.null_count == 0
         if not len(array):
             return
@@ -127,15 +122,15 @@ def _word_writer(bytes_: BinaryIO, ends: BinaryIO) -> Callable[[Any], None]:
         first, last = starts[0], starts[len(large)]
         if data is not None:
             bytes_.write(memoryview(data)[first:last])
-        moved = pc.add(pa.array([], pa.int64()) if not len(large) else _int64(offsets, large), at - first)
+        moved = pc.add(pa.array([], pa.int64()) if not len(large) else _int64(offsets, large), written_bytes - first)
         ends.write(memoryview(moved.buffers()[1])[: len(large) * 8])
-        at += last - first
+        written_bytes += last - first
 
     return write
 
 
 def _int64(offsets: Any, large: Any) -> Any:
-    """Where each word ends, as numbers to be moved."""
+    """Where each string ends, as numbers to be moved."""
     import pyarrow as pa
 
     return pa.Int64Array.from_buffers(pa.int64(), len(large), [None, offsets], offset=large.offset + 1)

@@ -1,4 +1,4 @@
-"""The DuckDB file of an index: what is asked of one statement, and of names. Safe to ask from several threads."""
+"""The DuckDB file of an index: statements, hops, diagnostics, names. Safe to use from several threads."""
 
 from __future__ import annotations
 
@@ -12,38 +12,40 @@ from headwater.rel.kinds import EdgeType
 from headwater.rows.graph import Edge, Hop, Remark, Statement, with_path
 from headwater.store.errors import StoreProblem
 from headwater.store.graph import Graph
-from headwater.store.index import MORE
+from headwater.store.index import DETAILS
 
 
-class More:
+class Details:
     """A connection that only reads."""
 
     def __init__(self, folder: Path) -> None:
         import duckdb
 
-        self._spoken: dict[frozenset[str], bytes] = {}
+        self._in_dialects: dict[frozenset[str], bytes] = {}
         config: dict[str, Any] = {"enable_external_access": "false", "threads": "2", "memory_limit": "1GB"}
         try:
-            self._db = duckdb.connect(str(folder / MORE), read_only=True, config=config)
+            self._db = duckdb.connect(str(folder / DETAILS), read_only=True, config=config)
         except duckdb.Error as error:
-            raise StoreProblem(f"The index in {folder} cannot be opened: {error}.", "Remove it.") from None
+            raise StoreProblem(
+                f"Cannot open the index in {folder}: {error}.", "Remove it; it is built again."
+            ) from None
 
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
 
     def rows(self, query: str, values: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
-        """The rows of a query of our own; what users say is in its values."""
+        """The rows of a query of our own; user input is passed as values."""
         with self._db.cursor() as cursor:
-            found: list[tuple[Any, ...]] = cursor.execute(query, self._used(query, values)).fetchall()
-            return found
+            rows: list[tuple[Any, ...]] = cursor.execute(query, self._used(query, values)).fetchall()
+            return rows
 
     def dicts(self, query: str, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """The rows of a query by the names of its columns."""
         with self._db.cursor() as cursor:
-            found = cursor.execute(query, self._used(query, values))
-            names = [column[0] for column in found.description or ()]
-            return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+            result = cursor.execute(query, self._used(query, values))
+            names = [column[0] for column in result.description or ()]
+            return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
     @staticmethod
     def _used(query: str, values: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -60,17 +62,17 @@ class More:
         query = "SELECT n FROM columns WHERE folded = $name ORDER BY n LIMIT $limit"
         return [row[0] for row in self.rows(query, {"name": folded, "limit": limit})]
 
-    def spoken(self, dialects: frozenset[str]) -> bytes:
+    def statements_in(self, dialects: frozenset[str]) -> bytes:
         """For every statement, by its number, 1 where it is in one of these dialects."""
-        known = self._spoken.get(dialects)
+        known = self._in_dialects.get(dialects)
         if known is not None:
             return known
         many = self.rows("SELECT count(*) FROM statements")[0][0]
         out = bytearray(many)
         for row in self.rows("SELECT n FROM statements WHERE list_contains($wanted, dialect)", {"wanted": [*dialects]}):
             out[row[0]] = 1
-        if len(self._spoken) < 64:  # there are few dialects, and anybody may make words up
-            self._spoken[dialects] = bytes(out)
+        if len(self._in_dialects) < 64:  # there are few dialects, and a request may name any string
+            self._in_dialects[dialects] = bytes(out)
         return bytes(out)
 
     def statement(self, number: int) -> Statement:
@@ -79,28 +81,28 @@ class More:
             span_start AS "offset", text, status, job, runs, first_seen, last_seen, users, "database",
             CASE WHEN target IS NULL THEN NULL ELSE concat_ws(':', target_system, target) END AS target
           FROM statements WHERE n = $n"""
-        found = self.dicts(query, {"n": number})
-        if not found:
-            raise StoreProblem(f"There is no statement {number}.")
-        (row,) = found
+        rows = self.dicts(query, {"n": number})
+        if not rows:
+            raise StoreProblem(f"Unknown statement {number}.")
+        (row,) = rows
         return Statement(**row | {"level": Level(row["level"]), "users": tuple(row["users"] or ())})
 
     def statement_number(self, id_: str) -> int | None:
         """The number of a statement by its id."""
-        found = self.rows("SELECT n FROM statements WHERE statement = $id", {"id": id_})
-        return int(found[0][0]) if found else None
+        rows = self.rows("SELECT n FROM statements WHERE statement = $id", {"id": id_})
+        return int(rows[0][0]) if rows else None
 
     def unit(self, statement: int) -> str:
         """The text that a statement stands in."""
         return str(self.rows("SELECT unit FROM statements WHERE n = $n", {"n": statement})[0][0])
 
     def edge(self, number: int) -> tuple[list[str], tuple[int, int], int, int, str | None, int]:
-        """What is kept of an edge beside the arrays: operators, span, line, column, job, runs."""
+        """What is stored of an edge beside the arrays: operators, span, line, column, job, runs."""
         query = "SELECT operators, span_start, span_end, line, column_number, job, runs FROM edges WHERE n = $n"
         operators, start, end, line, column, job, runs = self.rows(query, {"n": number})[0]
         return list(operators), (start, end), line, column, job, runs
 
-    def edges_of(self, graph: Graph, statement: int, limit: int) -> tuple[list[Edge], int]:
+    def statement_edges(self, graph: Graph, statement: int, limit: int) -> tuple[list[Edge], int]:
         """The edges of a statement, and how many more there are."""
         query = "SELECT n FROM edges WHERE statement = $n ORDER BY n"
         numbers = [row[0] for row in self.rows(query, {"n": statement})]
@@ -126,7 +128,7 @@ class More:
         ]
 
     def diagnostics(self, statement: int, offset: int) -> list[Remark]:
-        """What has to be said of a statement."""
+        """The diagnostics of a statement."""
         query = """SELECT code, severity, level, message, help, span_start, span_end, line, column_number
           FROM diagnostics WHERE statement_n = $n"""
         return [

@@ -10,7 +10,7 @@ import io
 from collections.abc import Iterator
 
 from headwater.emit.styled_text import clean
-from headwater.rows.graph import ROWS
+from headwater.rows.graph import ROWS, Edge
 from headwater.rows.graph_answers import View
 from headwater.store.svg import as_svg
 
@@ -29,20 +29,24 @@ def as_csv(view: View) -> str:
 
 
 def _rows(view: View) -> Iterator[tuple[str, ...]]:
-    for edge in view.edges:
-        yield (
-            edge.source_name,
-            edge.target.full_name,
-            edge.type.value,
-            "influence" if edge.influence else "value",
-            edge.level.value,
-            f"{edge.confidence:g}",
-            edge.expr,
-            edge.statement,
-        )
+    yield from map(edge_fields, view.edges)
     for link in view.links:
         many = str(link.statements)
         yield link.source.full_name, link.target.full_name, link.level.value, many, link.statement
+
+
+def edge_fields(edge: Edge) -> tuple[str, ...]:
+    """The cells of an edge in a row of CSV."""
+    return (
+        edge.source_name,
+        edge.target.full_name,
+        edge.type.value,
+        "influence" if edge.influence else "value",
+        edge.level.value,
+        f"{edge.confidence:g}",
+        edge.expr,
+        edge.statement,
+    )
 
 
 def as_mermaid(view: View) -> str:
@@ -55,9 +59,9 @@ def as_mermaid(view: View) -> str:
             ids[card.dataset.id] = f"d{number}"
             continue
         lines.append(f'  subgraph d{number}["{_mermaid(card.dataset.full_name)}"]')
-        for one in card.columns:
-            ids[one.column.full_name] = f"c{len(ids)}"
-            lines.append(f'    {ids[one.column.full_name]}["{_mermaid(one.column.name or ROWS)}"]')
+        for reached in card.columns:
+            ids[reached.column.full_name] = f"c{len(ids)}"
+            lines.append(f'    {ids[reached.column.full_name]}["{_mermaid(reached.column.name or ROWS)}"]')
         lines.append("  end")
     for edge in view.edges:
         arrow = "-.->" if edge.influence else "==>" if edge.doubtful else "-->"
@@ -86,9 +90,9 @@ def as_dot(view: View) -> str:
             continue
         lines.append(f"  subgraph cluster_{number} {{")
         lines.append(f"    label={_dot(card.dataset.full_name)};")
-        for one in card.columns:
-            ids[one.column.full_name] = f"c{len(ids)}"
-            lines.append(f"    {ids[one.column.full_name]} [label={_dot(one.column.name or ROWS)}];")
+        for reached in card.columns:
+            ids[reached.column.full_name] = f"c{len(ids)}"
+            lines.append(f"    {ids[reached.column.full_name]} [label={_dot(reached.column.name or ROWS)}];")
         lines.append("  }")
     for edge in view.edges:
         source, target = ids.get(edge.source.full_name), ids.get(edge.target.full_name)
@@ -106,4 +110,4 @@ def _dot(text: str) -> str:
     return '"' + clean(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-__all__ = ["as_csv", "as_dot", "as_mermaid", "as_svg"]
+__all__ = ["as_csv", "as_dot", "as_mermaid", "as_svg", "edge_fields"]

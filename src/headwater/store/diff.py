@@ -52,8 +52,8 @@ FROM before_origins AS b FULL JOIN after_origins AS a
 WHERE b.dataset IS NULL OR a.dataset IS NULL OR b.types <> a.types OR b.level <> a.level OR b.exprs <> a.exprs
 ORDER BY 1, 2 NULLS FIRST, 3, 4
 """
-_GONE = """
-SELECT system || ':' || name AS one FROM {0}_datasets AS x
+_ONLY_IN_FIRST = """
+SELECT system || ':' || name FROM {0}_datasets AS x
 WHERE kind <> 'result' AND NOT temporary AND NOT EXISTS (FROM {1}_datasets AS y WHERE y.id = x.id) ORDER BY 1
 """
 _COLUMNS = """
@@ -67,37 +67,42 @@ def diff(before: Store, after: Store, relation: Relation = "both", max_columns: 
 
     try:
         with duckdb.connect() as db:
-            for side, one in (("before", before.snapshot), ("after", after.snapshot)):
-                _views(db, side, one)
+            for side, store in (("before", before), ("after", after)):
+                _views(db, side, store.snapshot)
                 db.execute(f"CREATE TABLE {side}_origins AS {_origins(side)}")
             rows = db.execute(_CHANGED).fetchall()
-            came = [row[0] for row in db.execute(_GONE.format("after", "before")).fetchall()]
-            went = [row[0] for row in db.execute(_GONE.format("before", "after")).fetchall()]
-            there = {side: _there(db, side, rows) for side in ("before", "after")}
+            came = [row[0] for row in db.execute(_ONLY_IN_FIRST.format("after", "before")).fetchall()]
+            went = [row[0] for row in db.execute(_ONLY_IN_FIRST.format("before", "after")).fetchall()]
+            existing = {side: _existing_columns(db, side, rows) for side in ("before", "after")}
     except duckdb.Error as error:
-        raise StoreProblem(f"The snapshots cannot be compared: {error}") from None
+        raise StoreProblem(f"Cannot compare the snapshots: {error}") from None
     grouped: dict[tuple[str, str | None], list[OriginChange]] = {}
-    for dataset, column, decides, source, *rest in rows:
+    for dataset, column, decides, source, *fields in rows:
         if relation != "both" and decides != (relation == "influence"):
             continue
-        old = _origin(source, *rest[:3])
-        new = _origin(source, *rest[3:])
+        old = _origin(source, *fields[:3])
+        new = _origin(source, *fields[3:])
         change: ChangeKind = "added" if old is None else "removed" if new is None else "changed"
         grouped.setdefault((dataset, column), []).append(OriginChange(change, decides, old, new))
-    changed = [_column(key, origins, there) for key, origins in grouped.items()]
-    shown = [_with_downstream(one, before, after, depth) for one in changed[:max_columns]]
+    changed = [_column(key, origins, existing) for key, origins in grouped.items()]
+    shown = [_with_downstream(change, before, after, depth) for change in changed[:max_columns]]
     return Diff(
-        _called(before), _called(after), tuple(shown), tuple(came), tuple(went), max(len(changed) - max_columns, 0)
+        _snapshot_name(before),
+        _snapshot_name(after),
+        tuple(shown),
+        tuple(came),
+        tuple(went),
+        max(len(changed) - max_columns, 0),
     )
 
 
-def _called(store: Store) -> str:
+def _snapshot_name(store: Store) -> str:
     return f"{store.snapshot.id} ({store.snapshot.made_at:%Y-%m-%d %H:%M})"
 
 
-def _views(db: Any, side: str, one: Snapshot) -> None:
+def _views(db: Any, side: str, snapshot: Snapshot) -> None:
     for name in ("edges", "influence", "datasets", "columns"):
-        db.execute(f"CREATE VIEW {side}_{name} AS FROM read_parquet({quoted_list(one.files(name))})")
+        db.execute(f"CREATE VIEW {side}_{name} AS FROM read_parquet({quoted_list(snapshot.files(name))})")
 
 
 def _origins(side: str) -> str:
@@ -105,13 +110,13 @@ def _origins(side: str) -> str:
     return f"SELECT * EXCLUDE (plain_source, bare_source), coalesce(plain_source, bare_source) AS source FROM ({query})"
 
 
-def _there(db: Any, side: str, rows: Iterable[Any]) -> set[tuple[str, str]]:
+def _existing_columns(db: Any, side: str, rows: Iterable[Any]) -> set[tuple[str, str]]:
     """Which of the changed columns a side has."""
-    wanted = sorted({(row[0], row[1]) for row in rows if row[1] is not None})
-    if not wanted:
+    columns = sorted({(row[0], row[1]) for row in rows if row[1] is not None})
+    if not columns:
         return set()
     db.execute("CREATE OR REPLACE TEMP TABLE wanted (dataset VARCHAR, name VARCHAR)")
-    db.executemany("INSERT INTO wanted VALUES ($1, $2)", [list(one) for one in wanted])
+    db.executemany("INSERT INTO wanted VALUES ($1, $2)", [list(pair) for pair in columns])
     query = (
         f"SELECT dataset, name FROM wanted SEMI JOIN ({_COLUMNS.format(side)}) AS c(d, n) ON d = dataset AND n = name"
     )
@@ -121,37 +126,39 @@ def _there(db: Any, side: str, rows: Iterable[Any]) -> set[tuple[str, str]]:
 def _origin(source: str, types: list[str] | None, level: int | None, expr: str | None) -> Origin | None:
     if types is None or level is None:
         return None
-    order = {name: at for at, name in enumerate(VALUE_TYPES)}
-    return Origin(source, tuple(sorted(types, key=lambda one: order.get(one, 9))), Level(LEVELS[level]), expr or "")
+    order = {name: rank for rank, name in enumerate(VALUE_TYPES)}
+    return Origin(source, tuple(sorted(types, key=lambda type_: order.get(type_, 9))), Level(LEVELS[level]), expr or "")
 
 
 def _column(
-    key: tuple[str, str | None], origins: list[OriginChange], there: dict[str, set[tuple[str, str]]]
+    key: tuple[str, str | None], origins: list[OriginChange], existing: dict[str, set[tuple[str, str]]]
 ) -> ColumnChange:
     dataset, column = key
     change: ChangeKind = "changed"
     if column is not None:
-        if (dataset, column) not in there["before"]:
+        if (dataset, column) not in existing["before"]:
             change = "added"
-        elif (dataset, column) not in there["after"]:
+        elif (dataset, column) not in existing["after"]:
             change = "removed"
     return ColumnChange(change, dataset, column, tuple(origins))
 
 
-def _with_downstream(one: ColumnChange, before: Store, after: Store, depth: int) -> ColumnChange:
+def _with_downstream(changed: ColumnChange, before: Store, after: Store, depth: int) -> ColumnChange:
     """The datasets behind a column, where it is now, or where it was."""
-    if one.column is None:
-        return one
-    store = before if one.change == "removed" else after
+    if changed.column is None:
+        return changed
+    store = before if changed.change == "removed" else after
     graph = store.graph
     try:
-        dataset = store.names.dataset(one.dataset)
+        dataset = store.names.dataset(changed.dataset)
     except StoreProblem:
-        return one
-    starts = [node for node in graph.columns_of(dataset) if graph.column_name[node] == one.column]
+        return changed
+    starts = [node for node in graph.column_nodes(dataset) if graph.column_name[node] == changed.column]
     if not starts:
-        return one
-    made = Pass(graph, Filter(), False, 2_000, 20_000)
-    made.run(starts, depth)
-    found = {graph.dataset(graph.dataset_of(node)).full_name for node in made.ways} - {one.dataset}
-    return ColumnChange(one.change, one.dataset, one.column, one.origins, tuple(sorted(found)), len(made.beyond))
+        return changed
+    walk = Pass(graph, Filter(), False, 2_000, 20_000)
+    walk.run(starts, depth)
+    datasets = {graph.dataset(graph.dataset_number(node)).full_name for node in walk.ways} - {changed.dataset}
+    return ColumnChange(
+        changed.change, changed.dataset, changed.column, changed.origins, tuple(sorted(datasets)), len(walk.beyond)
+    )

@@ -1,4 +1,4 @@
-"""What a question cannot be answered for: one clear line, and what to do about it."""
+"""Errors of the store: one clear line, and what to do about it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Sequence
 class StoreProblem(Exception):
     """The store cannot be opened, or a question to it cannot be answered.
 
-    >>> str(StoreProblem("There is no folder out.", "Run headwater run first."))
-    'There is no folder out.'
+    >>> str(StoreProblem("Folder out does not exist.", "Run headwater run first."))
+    'Folder out does not exist.'
     """
 
     def __init__(self, message: str, help: str = "") -> None:

@@ -1,6 +1,4 @@
-"""Why there is an edge: the statement, the place in its text, the operators and the hops on the way, and what is not
-sure about it.
-"""
+"""Why there is an edge: its statement, its span, the operators and hops on the way, and what is not sure about it."""
 
 from __future__ import annotations
 
@@ -14,25 +12,25 @@ from headwater.store.graph import Graph
 
 WHY: dict[Level, str] = {
     Level.EXACT: "Every name was resolved against a known schema.",
-    Level.INFERRED: "A schema was missing, and only one reading is possible.",
-    Level.AMBIGUOUS: "Several readings are possible; all candidates are kept.",
-    Level.COARSE: "An opaque part is on the way: every input of it may feed every output.",
-    Level.TABLE: "Only the tables could be read.",
-    Level.NONE: "Nothing could be read.",
+    Level.INFERRED: "A schema is missing, and only one interpretation is possible.",
+    Level.AMBIGUOUS: "Several interpretations are possible; all candidates are reported.",
+    Level.COARSE: "The path contains an opaque part: each of its inputs may feed each of its outputs.",
+    Level.TABLE: "Only tables are known.",
+    Level.NONE: "Nothing is known.",
 }
 
 
-def explain(graph: Graph, more: Any, number: int, others: int = 0) -> Explanation:
-    """The explanation of an edge by its number; `others` is how many more there are between the same two columns."""
-    edge = graph.edge(number, others)
+def explain(graph: Graph, details: Any, number: int, more: int = 0) -> Explanation:
+    """The explanation of an edge by its number; `more` is how many more there are between the same two columns."""
+    edge = graph.edge(number, more)
     statement_number = graph.statement[number]
-    statement = more.statement(statement_number)
-    operators, span, line, column, _, _ = more.edge(number)
-    hops = on_the_way(more.hops(statement_number, statement.offset), edge)
-    remarks = more.diagnostics(statement_number, statement.offset)
+    statement = details.statement(statement_number)
+    operators, span, line, column, _, _ = details.edge(number)
+    hops = on_the_way(details.hops(statement_number, statement.offset), edge)
+    remarks = details.diagnostics(statement_number, statement.offset)
     why = WHY[edge.level]
     if edge.type.value == "UNKNOWN" and not edge.influence:
-        why = f"It goes through something that nobody described. {why}"
+        why = f"The path contains an unknown function. {why}"
     start, end = span[0] - statement.offset, span[1] - statement.offset
     return Explanation(
         edge,
@@ -42,7 +40,7 @@ def explain(graph: Graph, more: Any, number: int, others: int = 0) -> Explanatio
         line,
         column,
         tuple(hops),
-        tuple(one for one in remarks if one.level >= edge.level or one.level is not Level.EXACT),
+        tuple(remark for remark in remarks if remark.level >= edge.level or remark.level is not Level.EXACT),
         why,
     )
 
@@ -53,38 +51,38 @@ def on_the_way(hops: Iterable[Hop], edge: Edge) -> list[Hop]:
     Hops have the names of the text, edges those of the warehouse, so ends are recognised by the names of their columns:
     the source is read and not made in the statement, the target is made and not read, wherever that tells them apart.
     """
-    found = list(hops)
-    made = {hop.target for hop in found}
-    read = {hop.source for hop in found}
-    wanted = (edge.target.name or "").lower()
-    given = (edge.source.name or "").lower()
-    ends = {hop.target for hop in found if _column(hop.target) == wanted}
-    ends = {name for name in ends if name not in read} or ends
-    back: dict[str, list[Hop]] = {}
-    for hop in found:
-        back.setdefault(hop.target, []).append(hop)
-    above = _reached(ends, {name: [hop.source for hop in into] for name, into in back.items()})
-    starts = {name for name in above if name not in made and _starts(name, given)}
+    all_hops = list(hops)
+    targets = {hop.target for hop in all_hops}
+    sources = {hop.source for hop in all_hops}
+    target_name = (edge.target.name or "").lower()
+    source_name = (edge.source.name or "").lower()
+    ends = {hop.target for hop in all_hops if _column(hop.target) == target_name}
+    ends = {name for name in ends if name not in sources} or ends
+    hops_into: dict[str, list[Hop]] = {}
+    for hop in all_hops:
+        hops_into.setdefault(hop.target, []).append(hop)
+    above = _reached(ends, {name: [hop.source for hop in into] for name, into in hops_into.items()})
+    starts = {name for name in above if name not in targets and _starts(name, source_name)}
     onward: dict[str, list[str]] = {}
-    for hop in found:
+    for hop in all_hops:
         if hop.target in above:
             onward.setdefault(hop.source, []).append(hop.target)
     below = _reached(starts, onward) if starts else dict.fromkeys(above, 0)
-    kept = [hop for hop in found if hop.source in below and hop.target in below and hop.target in above]
-    kept.sort(key=lambda hop: (-above.get(hop.target, 0), hop.span))
-    return kept
+    on_path = [hop for hop in all_hops if hop.source in below and hop.target in below and hop.target in above]
+    on_path.sort(key=lambda hop: (-above.get(hop.target, 0), hop.span))
+    return on_path
 
 
 def _reached(starts: Iterable[str], onward: dict[str, list[str]]) -> dict[str, int]:
     """How far every name is that can be reached."""
-    seen = dict.fromkeys(starts, 0)
-    todo = list(seen)
+    distances = dict.fromkeys(starts, 0)
+    todo = list(distances)
     for name in todo:
-        for other in onward.get(name, ()):
-            if other not in seen:
-                seen[other] = seen[name] + 1
-                todo.append(other)
-    return seen
+        for next_name in onward.get(name, ()):
+            if next_name not in distances:
+                distances[next_name] = distances[name] + 1
+                todo.append(next_name)
+    return distances
 
 
 def _column(name: str) -> str:

@@ -40,7 +40,7 @@ class Snapshot:
 
     @property
     def tag(self) -> str:
-        """What tells this snapshot from every other, also from one of that number in a folder that was made anew."""
+        """An id that differs between snapshots, also from one of the same number in a folder that was made anew."""
         return f"{self.id}-{self.made_at.strftime('%Y%m%dT%H%M%S%f')}"
 
 
@@ -48,7 +48,7 @@ def snapshots(root: Path | str) -> list[Snapshot]:
     """The snapshots that are there, oldest first; the last one is current."""
     root = Path(root)
     current = _manifest(root, root / MANIFEST)
-    found = {current.id: current}
+    by_id = {current.id: current}
     try:
         names = sorted(os.listdir(root / "snapshots"))
     except OSError:
@@ -57,28 +57,28 @@ def snapshots(root: Path | str) -> list[Snapshot]:
         path = root / "snapshots" / name / MANIFEST
         # one that is newer than the current one is being made, or was left by a run that was killed
         if re.fullmatch(r"\d+", name) and name < current.id and path.is_file():
-            found[name] = _manifest(root, path)
-    return [found[name] for name in sorted(found)]
+            by_id[name] = _manifest(root, path)
+    return [by_id[name] for name in sorted(by_id)]
 
 
 def snapshot(root: Path | str, wanted: str | datetime | None = None) -> Snapshot:
     """The current snapshot; the one of that id; or the last that was made by a time. Raises `StoreProblem`."""
     if wanted is None:
         return _manifest(Path(root), Path(root) / MANIFEST)
-    found = snapshots(root)
+    existing = snapshots(root)
     if isinstance(wanted, datetime):
-        before = [one for one in found if one.made_at <= aware(wanted)]
+        before = [candidate for candidate in existing if candidate.made_at <= aware(wanted)]
         if before:
             return before[-1]
         raise StoreProblem(
-            f"{root} has no snapshot that was made by {wanted.isoformat(' ')}.",
-            f"The oldest was made at {found[0].made_at.isoformat(' ')}.",
+            f"{root} has no snapshot from {wanted.isoformat(' ')} or before.",
+            f"The oldest snapshot is from {existing[0].made_at.isoformat(' ')}.",
         )
-    for one in found:
-        if one.id == wanted or (wanted.isdigit() and int(one.id) == int(wanted)):
-            return one
-    names = [one.id for one in found]
-    raise UnknownName(f"{root} has no snapshot {wanted}.", f"There are: {', '.join(names)}.", names)
+    for candidate in existing:
+        if candidate.id == wanted or (wanted.isdigit() and int(candidate.id) == int(wanted)):
+            return candidate
+    names = [candidate.id for candidate in existing]
+    raise UnknownName(f"{root} has no snapshot {wanted}.", f"Snapshots: {', '.join(names)}.", names)
 
 
 def is_store(root: Path | str) -> bool:
@@ -100,7 +100,9 @@ def moment(text: str) -> datetime:
     try:
         return aware(datetime.fromisoformat(text.strip().replace("Z", "+00:00").replace("z", "+00:00")))
     except ValueError:
-        raise StoreProblem(f"{text!r} is not a time.", "Write it as 2024-05-01 or 2024-05-01T12:00:00Z.") from None
+        raise StoreProblem(
+            f"{text!r} is not a valid time.", "Use the form 2024-05-01 or 2024-05-01T12:00:00Z."
+        ) from None
 
 
 def _manifest(root: Path, path: Path) -> Snapshot:
@@ -108,31 +110,31 @@ def _manifest(root: Path, path: Path) -> Snapshot:
     if "://" in shown or re.match(r"(?:s3a?|hdfs|gs|abfss?):/", shown):
         raise StoreProblem(f"{shown} is not on this machine.", "Copy the folder here, or mount it.")
     try:
-        found = json.loads(path.read_text("utf-8"))
+        data = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         if not root.exists():
-            raise StoreProblem(f"There is no folder {shown}.", "Check the path.") from None
+            raise StoreProblem(f"Folder {shown} does not exist.", "Check the path.") from None
         raise StoreProblem(
             f"{shown} has no {MANIFEST}: it was not written by headwater run.", "Run headwater run --out first."
         ) from None
     except (OSError, ValueError, UnicodeDecodeError) as error:
-        raise StoreProblem(f"{path} cannot be read: {error}.", "Run headwater run again.") from None
+        raise StoreProblem(f"Cannot read {path}: {error}.", "Run headwater run again.") from None
     try:
-        version = int(found["version"])
-        made = aware(datetime.fromisoformat(str(found["made_at"]).replace("Z", "+00:00")))
-        if found["format"] != "headwater":
+        version = int(data["version"])
+        made_at = aware(datetime.fromisoformat(str(data["made_at"]).replace("Z", "+00:00")))
+        if data["format"] != "headwater":
             raise KeyError("format")
         if version <= VERSION:
             for name in TABLES:
-                where = Path(found["tables"][name]["path"])
+                where = Path(data["tables"][name]["path"])
                 if where.is_absolute() or ".." in where.parts:
                     raise ValueError(name)
-                int(found["tables"][name]["rows"])
-        number = str(found["snapshot"])
+                int(data["tables"][name]["rows"])
+        number = str(data["snapshot"])
     except (KeyError, TypeError, ValueError):
-        raise StoreProblem(f"{path} is not a manifest of headwater.", "Name another folder.") from None
+        raise StoreProblem(f"{path} is not a headwater manifest.", "Use another folder.") from None
     if version > VERSION:
         raise StoreProblem(
             f"{shown} was written by a newer headwater (tables of version {version}).", "Use that version to read it."
         )
-    return Snapshot(root, number, made, found)
+    return Snapshot(root, number, made_at, data)

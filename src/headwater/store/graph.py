@@ -17,7 +17,7 @@ from pathlib import Path
 from headwater.base.levels import Level
 from headwater.rel.kinds import EdgeType
 from headwater.rows.graph import INFLUENCE_TYPES, VALUE_TYPES, Column, Dataset, Edge, Relation
-from headwater.store.arrays import Words, read_numbers
+from headwater.store.arrays import Strings, read_numbers
 from headwater.store.index import ALWAYS, LEVELS, META, NEVER, NONE
 
 TYPES = (*VALUE_TYPES, *([""] * (16 - len(VALUE_TYPES))), *INFLUENCE_TYPES)
@@ -46,7 +46,7 @@ class Filter:
     """Only edges of statements in these; all where there are none."""
 
     def allowed(self) -> bytes:
-        """For every attribute of an edge: 0 it passes, 1 a filter takes it away, 2 it has ended, 3 nobody asked."""
+        """For every attribute of an edge: 0 it passes, 1 filtered out, 2 it has ended, 3 of another relation."""
         return _allowed(self.relation, self.types, self.level, self.as_of is not None)
 
 
@@ -55,18 +55,18 @@ def _allowed(relation: Relation, types: frozenset[str], level: Level | None, tim
     out = bytearray(512)
     for attr in range(512):
         kind = TYPES[attr & 31] if (attr & 31) < len(TYPES) else ""
-        wanted = relation == "both" or bool(attr & DECIDING) == (relation == "influence")
+        asked_for = relation == "both" or bool(attr & DECIDING) == (relation == "influence")
         passes = (not types or kind in types) and (level is None or (attr >> 5) & 7 <= level.rank)
         ended = bool(attr & ENDED) and not timed
-        out[attr] = 3 if not wanted else 2 if ended else 0 if passes else 1
+        out[attr] = 3 if not asked_for else 2 if ended else 0 if passes else 1
     return bytes(out)
 
 
 class Graph:
     """An index, opened."""
 
-    spoken: Callable[[frozenset[str]], bytes]
-    """For every statement whether it is in one of these dialects; said by whoever has the statements."""
+    statements_in: Callable[[frozenset[str]], bytes]
+    """For every statement, 1 where it is in one of these dialects; set by the owner of the statements."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -75,21 +75,21 @@ class Graph:
         self.datasets: int = meta["counts"]["datasets"]
         self.edges: int = meta["counts"]["edges"]
         self.systems = frozenset(meta["systems"])
-        self.name_word = Words(folder, "name_word")
+        self.folded_name = Strings(folder, "folded_name")
         self.name_dataset = read_numbers(folder, "name_dataset", "u4")
-        self.leaf_word = Words(folder, "leaf_word")
+        self.folded_leaf = Strings(folder, "folded_leaf")
         self.leaf_dataset = read_numbers(folder, "leaf_dataset", "u4")
         self.dataset_id = read_numbers(folder, "dataset_id", "i8")
-        self.dataset_system = Words(folder, "dataset_system")
-        self.dataset_name = Words(folder, "dataset_name")
-        self.dataset_kind = Words(folder, "dataset_kind")
+        self.dataset_system = Strings(folder, "dataset_system")
+        self.dataset_name = Strings(folder, "dataset_name")
+        self.dataset_kind = Strings(folder, "dataset_kind")
         self.dataset_temporary = read_numbers(folder, "dataset_temporary", "u1")
         self.dataset_statement = read_numbers(folder, "dataset_statement", "u4")
         self.dataset_first = read_numbers(folder, "dataset_first", "u4")
         self.column_id = read_numbers(folder, "column_id", "i8")
         self.column_dataset = read_numbers(folder, "column_dataset", "u4")
-        self.column_name = Words(folder, "column_name")
-        self.column_type = Words(folder, "column_type")
+        self.column_name = Strings(folder, "column_name")
+        self.column_type = Strings(folder, "column_type")
         self.column_ordinal = read_numbers(folder, "column_ordinal", "i4")
         self.column_attr = read_numbers(folder, "column_attr", "u1")
         self.source = read_numbers(folder, "edge_source", "u4")
@@ -114,15 +114,15 @@ class Graph:
         self.link_out_start = read_numbers(folder, "link_out_start", "u4")
         self.link_in_start = read_numbers(folder, "link_in_start", "u4")
         self.link_in_edge = read_numbers(folder, "link_in_edge", "u4")
-        self.words = Words(folder, "words")
-        self.statement_id = Words(folder, "statement_id")
+        self.texts = Strings(folder, "texts")
+        self.statement_id = Strings(folder, "statement_id")
         self.node_id = read_numbers(folder, "node_id", "i8")
         self.node = read_numbers(folder, "node", "u4")
         # cards and chips of one answer share few datasets: making each once keeps a walk quick
         self.dataset = lru_cache(maxsize=4_096)(self._dataset)
         self.column = lru_cache(maxsize=32_768)(self._column)
-        self.fields = lru_cache(maxsize=1_024)(self._path_of)
-        self.said_in = lru_cache(maxsize=8_192)(self.statement_id.__getitem__)
+        self.fields = lru_cache(maxsize=1_024)(self._fields)
+        self.statement_name = lru_cache(maxsize=8_192)(self.statement_id.__getitem__)
 
     def close(self) -> None:
         """Let go of the files: every mapped one holds a descriptor."""
@@ -135,18 +135,18 @@ class Graph:
 
     def into(self, node: int) -> memoryview:
         """The edges that come into a node."""
-        found: memoryview = self.in_edge[self.in_start[node] : self.in_start[node + 1]]
-        return found
+        edges: memoryview = self.in_edge[self.in_start[node] : self.in_start[node + 1]]
+        return edges
 
-    def rows_of(self, dataset: int) -> int:
+    def rows_node(self, dataset: int) -> int:
         """The node of a dataset's rows."""
         return self.columns + dataset
 
-    def dataset_of(self, node: int) -> int:
+    def dataset_number(self, node: int) -> int:
         """The dataset that a node belongs to."""
         return int(self.column_dataset[node]) if node < self.columns else node - self.columns
 
-    def columns_of(self, dataset: int) -> range:
+    def column_nodes(self, dataset: int) -> range:
         """The columns of a dataset, in order."""
         end = self.dataset_first[dataset + 1] if dataset + 1 < self.datasets else self.columns
         return range(self.dataset_first[dataset], end)
@@ -168,7 +168,7 @@ class Graph:
             self.dataset_name[number],
             self.dataset_kind[number],
             bool(self.dataset_temporary[number]),
-            len(self.columns_of(number)),
+            len(self.column_nodes(number)),
             None if statement == NONE else self.statement_id[statement],
         )
 
@@ -201,15 +201,15 @@ class Graph:
             bool(attr & DECIDING),
             _LEVELS[(attr >> 5) & 7],
             self.confidence[number],
-            self.words[self.expr[number]],
-            self.said_in(self.statement[number]),
+            self.texts[self.expr[number]],
+            self.statement_name(self.statement[number]),
             more,
-            moment_of(self.since[number], ALWAYS),
-            moment_of(self.until[number], NEVER),
+            from_micros(self.since[number], ALWAYS),
+            from_micros(self.until[number], NEVER),
         )
 
-    def _path_of(self, word: int) -> tuple[str, ...]:
-        return tuple(json.loads(self.words[word]))
+    def _fields(self, number: int) -> tuple[str, ...]:
+        return tuple(json.loads(self.texts[number]))
 
     def level(self, edge: int) -> int:
         """The rank of an edge's level."""
@@ -220,10 +220,10 @@ class Graph:
         return _EDGE_TYPES[int(self.attr[edge]) & 31]
 
     # ── finding ──────────────────────────────────────────────────────────────────────────────────────────────
-    def nodes_of(self, id_: int) -> Iterator[int]:
+    def nodes_with_id(self, id_: int) -> Iterator[int]:
         """The nodes with an id: one, as a rule."""
-        for at in range(bisect_left(self.node_id, id_), bisect_right(self.node_id, id_)):
-            yield self.node[at]
+        for i in range(bisect_left(self.node_id, id_), bisect_right(self.node_id, id_)):
+            yield self.node[i]
 
     def between(self, source: int, target: int) -> list[int]:
         """All edges from one node to another, best first."""
@@ -234,11 +234,11 @@ class Graph:
 
 
 @lru_cache(maxsize=4_096)
-def moment_of(micros: int, nothing: int) -> datetime | None:
+def from_micros(micros: int, nothing: int) -> datetime | None:
     """A time of the tables as Python has it."""
     return None if micros == nothing else _EPOCH + timedelta(microseconds=micros)
 
 
-def micros_of(time: datetime) -> int:
+def to_micros(time: datetime) -> int:
     """A time as the tables have it."""
     return (time - _EPOCH) // timedelta(microseconds=1)

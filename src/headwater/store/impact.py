@@ -13,7 +13,7 @@ from headwater.base.levels import Level
 from headwater.rel.kinds import TYPE, Kind, through
 from headwater.rows.graph import Change, Hidden
 from headwater.rows.graph_answers import Hit, Impact, Struck
-from headwater.store.graph import DECIDING, Filter, Graph, micros_of
+from headwater.store.graph import DECIDING, Filter, Graph, to_micros
 from headwater.store.links import Links
 from headwater.store.walk import KINDS
 
@@ -22,17 +22,17 @@ BUDGET = 300_000
 """Edges that are looked at."""
 
 _BREAKS: dict[Change, str] = {
-    "drop": "reads the column: its statement fails once it is gone",
-    "rename": "names the column: its statement has to be changed with it",
-    "retype": "reads the column: its statement may fail, or give other values",
+    "drop": "reads the column: the statement fails",
+    "rename": "names the column: the statement must be changed",
+    "retype": "reads the column: the statement may fail or return other values",
 }
 _TAKES: dict[Change, str] = {
-    "drop": "is made of it: no new values once its source is gone",
-    "rename": "is made of it: no new values until the statements are changed",
-    "retype": "is made of it: may get the new type, or other values",
+    "drop": "comes from it: gets no new values without its source",
+    "rename": "comes from it: gets no new values until the statements are changed",
+    "retype": "comes from it: may get the new type or other values",
 }
-_ROWS = "has rows that it decides"
-_FOLLOWS = "reads a dataset whose rows it decides"
+_ROWS = "its rows depend on it"
+_FOLLOWS = "reads a dataset whose rows depend on it"
 
 
 @dataclass(slots=True)
@@ -50,28 +50,28 @@ class _Search:
     filter: Filter
     as_of: int | None
     allowed: bytes
-    spoken: bytes | None
+    in_dialects: bytes | None
     reached: dict[int, _Way] = field(default_factory=dict)
     hidden: set[int] = field(default_factory=set)
-    left: int = BUDGET
-    more: bool = False
+    budget: int = BUDGET
+    truncated: bool = False
 
     def edges(self, node: int) -> list[int]:
         """The edges that leave a node and hold."""
         graph = self.graph
-        found = graph.out(node)
-        if len(found) > self.left:
-            found = found[: max(self.left, 0)]
-            self.more = True
-        self.left -= len(found)
-        allowed, spoken, systems = self.allowed, self.spoken, self.filter.systems
+        leaving = graph.out(node)
+        if len(leaving) > self.budget:
+            leaving = leaving[: max(self.budget, 0)]
+            self.truncated = True
+        self.budget -= len(leaving)
+        allowed, in_dialects, systems = self.allowed, self.in_dialects, self.filter.systems
         return [
             edge
-            for edge in found
+            for edge in leaving
             if allowed[graph.attr[edge]] == 0
             and (self.as_of is None or graph.holds(edge, self.as_of))
-            and (spoken is None or spoken[graph.statement[edge]])
-            and (not systems or graph.dataset_system[graph.dataset_of(graph.target[edge])] in systems)
+            and (in_dialects is None or in_dialects[graph.statement[edge]])
+            and (not systems or graph.dataset_system[graph.dataset_number(graph.target[edge])] in systems)
         ]
 
     def spread(self, start: int) -> None:
@@ -98,7 +98,7 @@ class _Search:
     def _take(self, start: int, node: int, edge: int) -> bool:
         graph = self.graph
         target = graph.target[edge]
-        if target in self.reached or target == start or graph.is_result(graph.dataset_of(target)):
+        if target in self.reached or target == start or graph.is_result(graph.dataset_number(target)):
             return False
         if len(self.reached) >= self.max_columns:
             self.hidden.add(target)
@@ -116,20 +116,20 @@ class _Search:
         """Datasets that read a dataset whose rows change, at any distance: how far off, and whom they read."""
         graph = self.graph
         todo = [(node - graph.columns, way.distance) for node, way in self.reached.items() if node >= graph.columns]
-        seen = {dataset for dataset, _ in todo}
-        found: dict[int, tuple[int, int]] = {}
+        visited = {dataset for dataset, _ in todo}
+        followers: dict[int, tuple[int, int]] = {}
         reading = Links(graph, replace(self.filter, results=False))
         for dataset, distance in todo:
-            if self.left <= 0:
-                self.more = True
+            if self.budget <= 0:
+                self.truncated = True
                 break
-            for other, links in reading.others(dataset, False).items():
-                self.left -= len(links)
-                if other not in seen:
-                    seen.add(other)
-                    found[other] = (distance + 1, dataset)
-                    todo.append((other, distance + 1))
-        return found
+            for reader, links in reading.neighbours(dataset, False).items():
+                self.budget -= len(links)
+                if reader not in visited:
+                    visited.add(reader)
+                    followers[reader] = (distance + 1, dataset)
+                    todo.append((reader, distance + 1))
+        return followers
 
 
 def impact(
@@ -141,22 +141,22 @@ def impact(
     max_tables: int = 1_000,
 ) -> Impact:
     """What a change of a column does; `filter` says of which moment, and how sure the edges must be."""
-    as_of = None if filter.as_of is None else micros_of(filter.as_of)
-    spoken = graph.spoken(filter.dialects) if filter.dialects else None
-    made = _Search(graph, max_columns, filter, as_of, filter.allowed(), spoken)
+    as_of = None if filter.as_of is None else to_micros(filter.as_of)
+    in_dialects = graph.statements_in(filter.dialects) if filter.dialects else None
+    search = _Search(graph, max_columns, filter, as_of, filter.allowed(), in_dialects)
     direct: dict[int, dict[int, None]] = {}
     statements: dict[int, bool] = {}
-    for edge in made.edges(node):
-        dataset = graph.dataset_of(graph.target[edge])
+    for edge in search.edges(node):
+        dataset = graph.dataset_number(graph.target[edge])
         bare = graph.is_result(dataset)
         statements[graph.statement[edge]] = statements.get(graph.statement[edge], True) and bare
         if not bare:
             direct.setdefault(dataset, {})[graph.statement[edge]] = None
-    made.spread(node)
-    followers = made.follow()
+    search.spread(node)
+    followers = search.follow()
     hits: dict[int, list[Hit]] = {}
-    for target, way in made.reached.items():
-        hits.setdefault(graph.dataset_of(target), []).append(
+    for target, way in search.reached.items():
+        hits.setdefault(graph.dataset_number(target), []).append(
             Hit(
                 graph.column(target),
                 way.distance,
@@ -166,15 +166,20 @@ def impact(
                 graph.edge(way.edge),
             )
         )
-    tables = [_struck(graph, dataset, found, direct.get(dataset), change) for dataset, found in hits.items()]
+    tables = [
+        _struck(graph, dataset, dataset_hits, direct.get(dataset), change) for dataset, dataset_hits in hits.items()
+    ]
     tables += [
         Struck(graph.dataset(dataset), distance, False, (), (), f"{_FOLLOWS}: {graph.dataset(by).full_name}", True)
         for dataset, (distance, by) in followers.items()
         if dataset not in hits
     ]
-    tables.sort(key=lambda one: (not one.breaks, one.distance, one.dataset.full_name))
+    tables.sort(key=lambda table: (not table.breaks, table.distance, table.dataset.full_name))
     lost = tables[max_tables:]
-    hidden = Hidden(columns=len(made.hidden) + sum(len(one.hits) for one in lost), more=made.more or bool(made.hidden))
+    hidden = Hidden(
+        columns=len(search.hidden) + sum(len(table.hits) for table in lost),
+        more=search.truncated or bool(search.hidden),
+    )
     queries = sum(statements.values())
     return Impact(graph.column(node), change, tuple(tables[:max_tables]), len(statements), queries, hidden)
 
@@ -197,6 +202,6 @@ def _struck(graph: Graph, dataset: int, hits: list[Hit], direct: dict[int, None]
     if any(hit.column.name is None for hit in hits):
         why.append(_ROWS)
     elif not why:
-        why.append("has values that it decides")
+        why.append("its values depend on it by influence")
     ids = tuple(graph.statement_id[number] for number in direct or ())
     return Struck(graph.dataset(dataset), distance, direct is not None, ids, tuple(hits), "; ".join(why))

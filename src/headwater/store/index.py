@@ -1,9 +1,9 @@
-"""The index beside a snapshot: the graph as arrays for walking, and a DuckDB file for what is asked of one statement.
+"""The index beside a snapshot: the graph as arrays for walking, and a DuckDB file for the details of statements.
 
     INDEX/000007-…/meta.json      what it was made of; written last
                    datasets, columns, edges: arrays by number (`arrays`)
                    out, in: where the edges of each node begin, and which they are
-                   more.duckdb     statements, hops, diagnostics and names, sorted by what they are asked by
+                   details.duckdb  statements, hops, diagnostics and names, sorted by their keys
 
 Nodes are numbers: the columns, in the order of their datasets, and behind them one node a dataset for its rows. Edges
 are numbers in the order of their sources. Both are worked out by DuckDB from the tables alone, so that the same
@@ -26,7 +26,7 @@ from headwater.base.levels import Level
 from headwater.rows.graph import INFLUENCE_TYPES, VALUE_TYPES
 from headwater.rows.warehouse import TABLES
 from headwater.store import runs
-from headwater.store.arrays import WORDS, cast, write_columns
+from headwater.store.arrays import STRINGS, cast, write_columns
 from headwater.store.errors import StoreProblem
 from headwater.store.folder import Snapshot
 from headwater.store.name_index import write_names
@@ -34,9 +34,9 @@ from headwater.store.name_index import write_names
 if TYPE_CHECKING:
     import pyarrow
 
-FORMAT = 3
+FORMAT = 4
 META = "meta.json"
-MORE = "more.duckdb"
+DETAILS = "details.duckdb"
 DECIDING_SLOT = 16 - len(VALUE_TYPES)
 """Of the kinds behind a link, what decides follows upon values: 3 bits each, 7 less the best level; 0 for none."""
 LEVELS = tuple(level.value for level in Level)
@@ -50,41 +50,41 @@ Say = Callable[[str], None]
 
 def find_index(snapshot: Snapshot, say: Say = lambda line: None) -> Path:
     """The folder of a snapshot's index, made if it is not there. Raises `StoreProblem` where it can be made nowhere."""
-    places = _places(snapshot)
-    for place in places:
-        if _fits(place, snapshot):
-            return place
+    folders = _candidate_folders(snapshot)
+    for folder in folders:
+        if _fits(folder, snapshot):
+            return folder
     problem: OSError | None = None
-    for place in places:
+    for folder in folders:
         try:
-            place.parent.mkdir(
-                mode=0o755 if place.parent.parent == snapshot.root else 0o700, parents=True, exist_ok=True
+            folder.parent.mkdir(
+                mode=0o755 if folder.parent.parent == snapshot.root else 0o700, parents=True, exist_ok=True
             )
-            _own(place.parent, snapshot)
-            work = Path(tempfile.mkdtemp(prefix=".making-", dir=place.parent))
+            _require_own(folder.parent, snapshot)
+            work = Path(tempfile.mkdtemp(prefix=".making-", dir=folder.parent))
         except OSError as error:
             problem = problem or error
             continue
         try:
-            say("Making the index")
-            _built(snapshot, work)
-            return _moved(work, place, snapshot)
+            say("Building the index")
+            _build_or_explain(snapshot, work)
+            return _move_into_place(work, folder, snapshot)
         finally:
             shutil.rmtree(work, ignore_errors=True)
-    raise StoreProblem(f"The index of {snapshot.root} can be written nowhere: {problem}.", "Give a folder of your own.")
+    raise StoreProblem(f"Cannot write the index of {snapshot.root}: {problem}.", "Use a folder that you can write to.")
 
 
-def _built(snapshot: Snapshot, work: Path) -> None:
+def _build_or_explain(snapshot: Snapshot, work: Path) -> None:
     import duckdb
 
     try:
         build(snapshot, work)
     except duckdb.Error as error:
         why = " ".join(str(error).split())[:300]
-        raise StoreProblem(f"The tables of {snapshot.root} cannot be read: {why}", "Run headwater run again.") from None
+        raise StoreProblem(f"Cannot read the tables of {snapshot.root}: {why}", "Run headwater run again.") from None
 
 
-def _places(snapshot: Snapshot) -> list[Path]:
+def _candidate_folders(snapshot: Snapshot) -> list[Path]:
     """Where an index may lie: beside the snapshots, or, where that cannot be written, in the user's cache."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "headwater" / "index"
     name = blake2b(str(snapshot.root.resolve()).encode(), digest_size=8).hexdigest()
@@ -95,10 +95,10 @@ def _places(snapshot: Snapshot) -> list[Path]:
     ]
 
 
-def _own(folder: Path, snapshot: Snapshot) -> None:
-    """Refuse a folder outside the store that somebody else made: he could put another index in the place of ours."""
+def _require_own(folder: Path, snapshot: Snapshot) -> None:
+    """Refuse a folder outside the store that another user owns: they could replace our index."""
     if folder.parent != snapshot.root and hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
-        raise PermissionError(f"{folder} belongs to somebody else")
+        raise PermissionError(f"{folder} belongs to another user")
 
 
 def _user() -> str:
@@ -114,43 +114,43 @@ def _meta(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def _fits(place: Path, snapshot: Snapshot) -> bool:
+def _fits(folder: Path, snapshot: Snapshot) -> bool:
     try:
-        found = json.loads((place / META).read_text("utf-8"))
-        owner = (place / META).stat().st_uid
+        meta = json.loads((folder / META).read_text("utf-8"))
+        owner = (folder / META).stat().st_uid
     except (OSError, ValueError):
         return False
-    ours = not hasattr(os, "getuid") or place.parent.parent == snapshot.root or owner == os.getuid()
-    return ours and all(found.get(key) == value for key, value in _meta(snapshot).items())
+    ours = not hasattr(os, "getuid") or folder.parent.parent == snapshot.root or owner == os.getuid()
+    return ours and all(meta.get(key) == value for key, value in _meta(snapshot).items())
 
 
-def _moved(work: Path, place: Path, snapshot: Snapshot) -> Path:
-    """Put what was made in place; where somebody else was quicker, take theirs. Old ones beside it go."""
+def _move_into_place(work: Path, folder: Path, snapshot: Snapshot) -> Path:
+    """Move a new index into place; use an existing one that fits. Indexes of removed snapshots are deleted."""
     while True:
         try:
-            os.rename(work, place)  # never onto another: a folder that holds something is not replaced
+            os.rename(work, folder)  # never onto another: a folder that holds something is not replaced
             break
         except OSError:
-            if _fits(place, snapshot):
+            if _fits(folder, snapshot):
                 break
-            if not place.exists():
+            if not folder.exists():
                 raise
-            _set_aside(place)  # of another format, or not whole
-    if place.parent == snapshot.root / "index":
-        there = set(os.listdir(snapshot.root / "snapshots"))
-        for name in os.listdir(place.parent):
-            if name.split("-")[0] not in there and not name.startswith("."):
-                shutil.rmtree(place.parent / name, ignore_errors=True)
-    return place
+            _set_aside(folder)  # of another format, or not whole
+    if folder.parent == snapshot.root / "index":
+        existing = set(os.listdir(snapshot.root / "snapshots"))
+        for name in os.listdir(folder.parent):
+            if name.split("-")[0] not in existing and not name.startswith("."):
+                shutil.rmtree(folder.parent / name, ignore_errors=True)
+    return folder
 
 
-def _set_aside(place: Path) -> None:
-    """Take away in one step what must not be there: deleted where it lies, somebody would see half of it."""
-    old = Path(tempfile.mkdtemp(prefix=".old-", dir=place.parent))
+def _set_aside(folder: Path) -> None:
+    """Move an index that does not fit away in one step, then delete it: no reader sees half of it."""
+    old = Path(tempfile.mkdtemp(prefix=".old-", dir=folder.parent))
     try:
-        os.rename(place, old / "index")
+        os.rename(folder, old / "index")
     except FileNotFoundError:
-        pass  # another took it away
+        pass  # another process moved it away
     finally:
         shutil.rmtree(old, ignore_errors=True)
 
@@ -184,9 +184,9 @@ CREATE TABLE nodes AS
   UNION ALL SELECT id, (n + (SELECT count(*) FROM all_columns))::UINTEGER, n::UINTEGER FROM all_datasets;
 CREATE TABLE all_statements AS
   SELECT row_number() OVER (ORDER BY source, entry, number, statement) - 1 AS n, * FROM statements;
-CREATE TABLE all_words AS
-  SELECT row_number() OVER (ORDER BY word) - 1 AS n, word FROM (
-    SELECT '' AS word UNION SELECT expr FROM edges
+CREATE TABLE all_texts AS
+  SELECT row_number() OVER (ORDER BY text) - 1 AS n, text FROM (
+    SELECT '' AS text UNION SELECT expr FROM edges
     UNION SELECT to_json(source_path)::VARCHAR FROM edges UNION SELECT to_json(source_path)::VARCHAR FROM influence
   );
 CREATE TABLE all_edges AS
@@ -206,7 +206,7 @@ CREATE TABLE all_edges AS
     FROM plain AS p
     JOIN nodes AS s ON p.source_id = s.id JOIN nodes AS t ON p.target_id = t.id
     JOIN (SELECT statement, n FROM all_statements) AS st USING (statement)
-    JOIN all_words AS w ON p.expr = w.word JOIN all_words AS path ON p.path = path.word
+    JOIN all_texts AS w ON p.expr = w.text JOIN all_texts AS path ON p.path = path.text
   )
   SELECT row_number() OVER (
       ORDER BY source, target, kind >= 16, confidence DESC, kind, statement, span_start, expr, path) - 1 AS n, *
@@ -256,9 +256,9 @@ _EDGES = {
 }
 _DATASET_KINDS = {
     "dataset_id": "i8",
-    "dataset_system": WORDS,
-    "dataset_name": WORDS,
-    "dataset_kind": WORDS,
+    "dataset_system": STRINGS,
+    "dataset_name": STRINGS,
+    "dataset_kind": STRINGS,
     "dataset_temporary": "u1",
     "dataset_statement": "u4",
     "dataset_first": "u4",
@@ -277,8 +277,8 @@ ORDER BY d.n
 _COLUMN_KINDS = {
     "column_id": "i8",
     "column_dataset": "u4",
-    "column_name": WORDS,
-    "column_type": WORDS,
+    "column_name": STRINGS,
+    "column_type": STRINGS,
     "column_ordinal": "i4",
     "column_attr": "u1",
 }
@@ -312,18 +312,18 @@ _LINKS = {
     "link_since": "since",
     "link_until": "until",
 }
-_MORE = """
-CREATE TABLE more.statements AS SELECT * FROM all_statements ORDER BY n;
-CREATE TABLE more.edges AS
+_DETAILS = """
+CREATE TABLE details.statements AS SELECT * FROM all_statements ORDER BY n;
+CREATE TABLE details.edges AS
   SELECT n, statement, operators, span_start, span_end, line, column_number, job, runs FROM all_edges ORDER BY n;
-CREATE TABLE more.hops AS
+CREATE TABLE details.hops AS
   SELECT s.n AS statement_n, h.* EXCLUDE (statement) FROM hops AS h JOIN all_statements AS s USING (statement)
   ORDER BY s.n, h.span_start, h.target_dataset, h.target_ordinal, h.source_dataset, h.source_column;
-CREATE TABLE more.diagnostics AS
+CREATE TABLE details.diagnostics AS
   SELECT s.n AS statement_n, d.* EXCLUDE (statement) FROM diagnostics AS d JOIN all_statements AS s USING (statement)
   ORDER BY s.n, d.span_start, d.code;
-CREATE TABLE more.coverage AS SELECT * FROM coverage ORDER BY dialect;
-CREATE TABLE more.datasets AS
+CREATE TABLE details.coverage AS SELECT * FROM coverage ORDER BY dialect;
+CREATE TABLE details.datasets AS
   SELECT d.n, d.system, d.name, d.kind, d.also, d.first_seen, d.last_seen, lower(d.name) AS folded,
     lower(split_part(d.name, '.', -1)) AS leaf, coalesce(c.many, 0) AS columns,
     coalesce(o.many, 0) AS reads, coalesce(i.many, 0) AS writes
@@ -332,10 +332,10 @@ CREATE TABLE more.datasets AS
   LEFT JOIN (SELECT source_id AS id, count(*) AS many FROM table_edges GROUP BY 1) AS o ON o.id = d.id
   LEFT JOIN (SELECT target_id AS id, count(*) AS many FROM table_edges GROUP BY 1) AS i ON i.id = d.id
   ORDER BY d.n;
-CREATE TABLE more.names AS
+CREATE TABLE details.names AS
   SELECT lower(c.name) AS folded, count(*) AS many
   FROM all_columns AS c JOIN all_datasets AS d ON c.dataset_n = d.n WHERE d.kind <> 'result' GROUP BY 1 ORDER BY 1;
-CREATE TABLE more.columns AS
+CREATE TABLE details.columns AS
   SELECT lower(c.name) AS folded, c.n::UINTEGER AS n, c.dataset_n::UINTEGER AS dataset
   FROM all_columns AS c JOIN all_datasets AS d ON c.dataset_n = d.n WHERE d.kind <> 'result' ORDER BY 1, 2
 """
@@ -355,7 +355,7 @@ def build(snapshot: Snapshot, into: Path) -> None:
         columns, datasets = _count(db, "all_columns"), _count(db, "all_datasets")
         edges = _count(db, "all_edges")
         if max(columns + datasets, edges) >= NONE:
-            raise StoreProblem("The snapshot has more edges than an index can number.")
+            raise StoreProblem("The snapshot has more edges than an index supports.")
 
         def write(query: str, kinds: dict[str, str]) -> None:
             write_columns(into, _batches(db, query), kinds)
@@ -373,24 +373,24 @@ def build(snapshot: Snapshot, into: Path) -> None:
         write(link_in, {"link_in_edge": "u4"})
         for name, end in (("link_out", "source"), ("link_in", "target")):
             write(_LINK_STARTS.format(name, datasets + 1, end), {f"{name}_start": "u4"})
-        write("SELECT word AS words FROM all_words ORDER BY n", {"words": WORDS})
-        write("SELECT statement AS statement_id FROM all_statements ORDER BY n", {"statement_id": WORDS})
+        write("SELECT text AS texts FROM all_texts ORDER BY n", {"texts": STRINGS})
+        write("SELECT statement AS statement_id FROM all_statements ORDER BY n", {"statement_id": STRINGS})
         by_id = f"SELECT {cast('id', 'i8', 'node_id')}, {cast('n', 'u4', 'node')} FROM nodes ORDER BY id, n"
         write(by_id, {"node_id": "i8", "node": "u4"})
         systems = write_names(into, db)
-        db.execute(f"ATTACH '{_path(into / MORE)}' AS more")
-        for query in _MORE.split(";\n"):
+        db.execute(f"ATTACH '{_path(into / DETAILS)}' AS details")
+        for query in _DETAILS.split(";\n"):
             db.execute(query)
-        db.execute(runs.taken(runs.files(snapshot)))
-        db.execute("DETACH more")
-    for left in into.glob("work.duckdb*"):
-        if left.is_dir():
-            shutil.rmtree(left)
+        db.execute(runs.copy_query(runs.files(snapshot)))
+        db.execute("DETACH details")
+    for leftover in into.glob("work.duckdb*"):
+        if leftover.is_dir():
+            shutil.rmtree(leftover)
         else:
-            left.unlink()
+            leftover.unlink()
     counts = {"columns": columns, "datasets": datasets, "edges": edges}
-    said = {**_meta(snapshot), "counts": counts, "systems": systems}
-    (into / META).write_text(json.dumps(said, indent=2) + "\n", "utf-8")
+    meta = {**_meta(snapshot), "counts": counts, "systems": systems}
+    (into / META).write_text(json.dumps(meta, indent=2) + "\n", "utf-8")
 
 
 def _batches(db: Any, query: str) -> Iterator[pyarrow.RecordBatch]:
@@ -405,7 +405,7 @@ def _count(db: Any, table: str) -> int:
 
 def quoted_list(files: list[str]) -> str:
     """Paths as a list of SQL."""
-    return "[" + ", ".join(f"'{_path(one)}'" for one in files) + "]"
+    return "[" + ", ".join(f"'{_path(file)}'" for file in files) + "]"
 
 
 def _path(path: Path | str) -> str:

@@ -1,4 +1,4 @@
-"""Where cards stand: a rank (left to right) and an order in it (top to bottom), the same whenever it is asked.
+"""Where cards stand: a rank (left to right) and an order in it (top to bottom), the same on every call.
 
 Cards are placed by their distance from the start, nearest first, and what is placed stays where it is: asking for one
 more level adds cards and moves none. Among the cards of one distance the rank is the longest way over the condensed
@@ -26,7 +26,7 @@ def layout(distances: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> di
             after[source].append(target)
             before[target].append(source)
     ranks: dict[str, int] = {}
-    places: dict[str, Place] = {}
+    positions: dict[str, Place] = {}
     filled: dict[int, int] = {}
     far: dict[int, list[str]] = {}
     for name, distance in distances.items():
@@ -38,34 +38,36 @@ def layout(distances: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> di
                 continue
             onward = before if sign > 0 else after
             for group in groups(fresh, onward):
-                found = [ranks[other] for name in group for other in onward[name] if other in ranks]
+                neighbour_ranks = [
+                    ranks[neighbour] for name in group for neighbour in onward[name] if neighbour in ranks
+                ]
                 if sign > 0:
-                    rank = max(found, default=level - 1) + 1
+                    rank = max(neighbour_ranks, default=level - 1) + 1
                 elif sign < 0:
-                    rank = min(found, default=1 - level) - 1
+                    rank = min(neighbour_ranks, default=1 - level) - 1
                 else:
                     rank = 0
                 for name in group:
                     ranks[name] = rank
             for rank, names in _by_rank(fresh, ranks, sign):
-                names.sort(key=lambda name: (_mean(name, places, before, after), name))
+                names.sort(key=lambda name: (_mean(name, positions, before, after), name))
                 for name in names:
-                    places[name] = Place(rank, filled.get(rank, 0))
+                    positions[name] = Place(rank, filled.get(rank, 0))
                     filled[rank] = filled.get(rank, 0) + 1
-    return places
+    return positions
 
 
 def _by_rank(names: list[str], ranks: dict[str, int], sign: int) -> list[tuple[int, list[str]]]:
     """The names by rank, those next to the start first."""
-    found: dict[int, list[str]] = {}
+    by_rank: dict[int, list[str]] = {}
     for name in names:
-        found.setdefault(ranks[name], []).append(name)
-    return sorted(found.items(), key=lambda item: item[0] * (sign or 1))
+        by_rank.setdefault(ranks[name], []).append(name)
+    return sorted(by_rank.items(), key=lambda item: item[0] * (sign or 1))
 
 
-def _mean(name: str, places: dict[str, Place], before: dict[str, list[str]], after: dict[str, list[str]]) -> float:
+def _mean(name: str, positions: dict[str, Place], before: dict[str, list[str]], after: dict[str, list[str]]) -> float:
     """The mean order of the neighbours that stand already."""
-    orders = [places[other].order for other in (*before[name], *after[name]) if other in places]
+    orders = [positions[neighbour].order for neighbour in (*before[name], *after[name]) if neighbour in positions]
     return sum(orders) / len(orders) if orders else float("inf")
 
 
@@ -77,37 +79,37 @@ def groups(names: list[str], onward: Mapping[str, list[str]]) -> list[list[str]]
     number: dict[str, int] = {}
     low: dict[str, int] = {}
     waiting: list[str] = []
-    held: set[str] = set()
-    found: list[list[str]] = []
+    on_stack: set[str] = set()
+    components: list[list[str]] = []
     for root in names:
         if root in number:
             continue
         work: list[tuple[str, int]] = [(root, 0)]
         while work:
-            name, at = work.pop()
-            if at == 0:
+            name, start = work.pop()
+            if start == 0:
                 number[name] = low[name] = len(number)
                 waiting.append(name)
-                held.add(name)
-            others = [other for other in onward[name] if other in inside]
-            for index in range(at, len(others)):
-                other = others[index]
-                if other not in number:
-                    work += [(name, index + 1), (other, 0)]
+                on_stack.add(name)
+            neighbours = [neighbour for neighbour in onward[name] if neighbour in inside]
+            for index in range(start, len(neighbours)):
+                neighbour = neighbours[index]
+                if neighbour not in number:
+                    work += [(name, index + 1), (neighbour, 0)]
                     break
-                if other in held:
-                    low[name] = min(low[name], number[other])
+                if neighbour in on_stack:
+                    low[name] = min(low[name], number[neighbour])
             else:
                 if low[name] == number[name]:
                     group: list[str] = []
                     while True:
                         last = waiting.pop()
-                        held.discard(last)
+                        on_stack.discard(last)
                         group.append(last)
                         if last == name:
                             break
-                    found.append(sorted(group))
+                    components.append(sorted(group))
                 if work:
                     above = work[-1][0]
                     low[above] = min(low[above], low[name])
-    return found
+    return components

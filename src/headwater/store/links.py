@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from headwater.base.levels import Level
 from headwater.rows.graph import INFLUENCE_TYPES, VALUE_TYPES, Dataset, Link
-from headwater.store.graph import ENDED, Filter, Graph, micros_of
+from headwater.store.graph import ENDED, Filter, Graph, to_micros
 
 SCAN = 20_000
 """Links of one dataset that are looked at."""
@@ -30,14 +30,14 @@ class Links:
     filtered: set[int] = field(default_factory=set)
     _as_of: int | None = None
     _slots: tuple[int, ...] = ()
-    _spoken: bytes | None = None
+    _in_dialects: bytes | None = None
     _plain: bool = True
-    """Whether no kind is asked for."""
+    """Whether the filter selects all kinds."""
 
     def __post_init__(self) -> None:
         filter = self.filter
-        self._as_of = None if filter.as_of is None else micros_of(filter.as_of)
-        self._spoken = self.graph.spoken(filter.dialects) if filter.dialects else None
+        self._as_of = None if filter.as_of is None else to_micros(filter.as_of)
+        self._in_dialects = self.graph.statements_in(filter.dialects) if filter.dialects else None
         self._plain = filter.relation == "both" and not filter.types and filter.level is None
         self._slots = tuple(
             slot
@@ -48,39 +48,39 @@ class Links:
 
     @property
     def chooses(self) -> bool:
-        """Whether anything is asked for but what holds now."""
-        return not self._plain or self._as_of is not None or self._spoken is not None or bool(self.filter.systems)
+        """Whether the filter selects anything but what holds now."""
+        return not self._plain or self._as_of is not None or self._in_dialects is not None or bool(self.filter.systems)
 
-    def others(self, dataset: int, upstream: bool) -> dict[int, list[int]]:
+    def neighbours(self, dataset: int, upstream: bool) -> dict[int, list[int]]:
         """The datasets at the other ends, with the links that pass."""
         graph = self.graph
         if upstream:
-            found = list(graph.link_in_edge[graph.link_in_start[dataset] : graph.link_in_start[dataset + 1]][:SCAN])
+            links = list(graph.link_in_edge[graph.link_in_start[dataset] : graph.link_in_start[dataset + 1]][:SCAN])
         else:
-            found = list(range(graph.link_out_start[dataset], graph.link_out_start[dataset + 1])[:SCAN])
+            links = list(range(graph.link_out_start[dataset], graph.link_out_start[dataset + 1])[:SCAN])
         ends = graph.link_source if upstream else graph.link_target
         out: dict[int, list[int]] = {}
-        for link in found:
-            other = ends[link]
-            if self._passes(link, other):
-                out.setdefault(other, []).append(link)
+        for link in links:
+            neighbour = ends[link]
+            if self._passes(link, neighbour):
+                out.setdefault(neighbour, []).append(link)
         return out
 
-    def _passes(self, link: int, other: int) -> bool:
+    def _passes(self, link: int, neighbour: int) -> bool:
         graph, filter = self.graph, self.filter
-        if graph.is_result(other) and not filter.results:
-            self.results.add(other)
+        if graph.is_result(neighbour) and not filter.results:
+            self.results.add(neighbour)
             return False
         if self._as_of is None:
-            held = not graph.link_attr[link] & ENDED
+            valid = not graph.link_attr[link] & ENDED
         else:
-            held = graph.link_since[link] <= self._as_of < graph.link_until[link]
-        if not held:
+            valid = graph.link_since[link] <= self._as_of < graph.link_until[link]
+        if not valid:
             self.ended.add(link)
             return False
         if (
-            (self._spoken is not None and not self._spoken[graph.link_statement[link]])
-            or (filter.systems and graph.dataset_system[other] not in filter.systems)
+            (self._in_dialects is not None and not self._in_dialects[graph.link_statement[link]])
+            or (filter.systems and graph.dataset_system[neighbour] not in filter.systems)
             or self.level(link) is None
         ):
             self.filtered.add(link)
@@ -88,7 +88,7 @@ class Links:
         return True
 
     def level(self, link: int) -> int | None:
-        """The best level of what is asked for behind a link; None where nothing of it passes."""
+        """The best level of the selected edges behind a link; None where none passes."""
         own = int(self.graph.link_attr[link] >> 5) & 7
         if self._plain:
             return own
@@ -102,20 +102,20 @@ class Links:
         return own if own <= worst else None
 
     def record(self, source: Dataset, target: Dataset, links: list[int]) -> Link:
-        """Everything that leads from one dataset to another, given the numbers of it."""
+        """The record of all links from one dataset to another, by their numbers."""
         graph = self.graph
-        levels = {link: found for link in links if (found := self.level(link)) is not None}
+        levels = {link: level for link in links if (level := self.level(link)) is not None}
         best = min(links, key=lambda link: (levels.get(link, 7), link))
         kinds = 0
         for link in links:
             kinds |= graph.link_kinds[link]
-        there = [slot for slot in self._slots if kinds >> (3 * slot) & 7]
+        slots = [slot for slot in self._slots if kinds >> (3 * slot) & 7]
         return Link(
             source,
             target,
             _LEVELS[levels.get(best, 5)],
             len(links),
             graph.statement_id[graph.link_statement[best]],
-            tuple(_KINDS[slot] for slot in there if slot < len(VALUE_TYPES)),
-            tuple(_KINDS[slot] for slot in there if slot >= len(VALUE_TYPES)),
+            tuple(_KINDS[slot] for slot in slots if slot < len(VALUE_TYPES)),
+            tuple(_KINDS[slot] for slot in slots if slot >= len(VALUE_TYPES)),
         )

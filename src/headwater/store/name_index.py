@@ -1,4 +1,4 @@
-"""Datasets by their folded names: sorted columns of words in an index, to be looked up by halving."""
+"""Datasets by their folded names: sorted columns of strings in an index, for binary search."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from headwater.base.identifiers import dotted, split_name
-from headwater.store.arrays import WORDS, write_columns
+from headwater.store.arrays import STRINGS, write_columns
 
 
 def write_names(into: Path, db: Any) -> list[str]:
     """Datasets by folded name, with the names of other engines, and by the last part; the systems there are.
 
-    Folded here and not by DuckDB: names that are asked for are folded by Python, too, and the two differ (`İ`).
+    Folded here and not by DuckDB: the names that are looked up are folded by Python too, and the two differ (`İ`).
     """
     import pyarrow as pa
 
@@ -25,14 +25,14 @@ def write_names(into: Path, db: Any) -> list[str]:
         folded = name.lower()
         full.append((folded, number))
         leaf.append((last_part(folded), number))
-        for other in also or ():  # system:name, as another engine says it
-            full += [(other.lower(), number), (other.lower().partition(":")[2], number)]
-    for label, found in (("name", full), ("leaf", leaf)):
-        found.sort()
-        words = pa.array([one[0] for one in found], pa.string())
-        numbers = pa.array([one[1] for one in found], pa.uint32())
-        batch = pa.record_batch([words, numbers], names=[f"{label}_word", f"{label}_dataset"])
-        write_columns(into, [batch], {f"{label}_word": WORDS, f"{label}_dataset": "u4"})
+        for alias in also or ():  # system:name, as another engine says it
+            full += [(alias.lower(), number), (alias.lower().partition(":")[2], number)]
+    for label, pairs in (("name", full), ("leaf", leaf)):
+        pairs.sort()
+        names = pa.array([pair[0] for pair in pairs], pa.string())
+        numbers = pa.array([pair[1] for pair in pairs], pa.uint32())
+        batch = pa.record_batch([names, numbers], names=[f"folded_{label}", f"{label}_dataset"])
+        write_columns(into, [batch], {f"folded_{label}": STRINGS, f"{label}_dataset": "u4"})
     return sorted(systems)
 
 

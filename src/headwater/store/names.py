@@ -1,8 +1,8 @@
 """Names as people write them, and the columns they mean.
 
 `db.t.c`, `t.c`, `c`, `hive:db.t.c`, `"my.db".t.c`, `t.payload.user.id`, `t.items[].price`, `t.(rows)`, `#id`. A name
-may leave out what goes before it, as long as one column is meant; of several, the one in the very case that was
-written is taken, else they are offered. Nothing is guessed: what is near a name is said, and not taken for it.
+may leave out what goes before it, as long as one column is meant; of several, the one that
+matches in case is chosen, else all are offered. Nothing is guessed: similar names are suggested, never substituted.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from headwater import dialects
 from headwater.base.identifiers import dotted, split_name
-from headwater.batch.dataset_ids import system_of
+from headwater.batch.dataset_ids import dialect_system
 from headwater.rows.graph import ROWS
-from headwater.store.arrays import Words
+from headwater.store.arrays import Strings
 from headwater.store.errors import SeveralNames, UnknownName
 from headwater.store.graph import Graph
 from headwater.store.name_index import last_part
@@ -38,107 +38,111 @@ class Named(NamedTuple):
 
 
 class Names:
-    """Looks names up in a graph; `more` is the index's DuckDB file."""
+    """Looks names up in a graph; `details` is the index's DuckDB file."""
 
-    def __init__(self, graph: Graph, more: Any) -> None:
+    def __init__(self, graph: Graph, details: Any) -> None:
         self._graph = graph
-        self._more = more
+        self._details = details
 
     def _full(self, folded: str) -> Iterator[int]:
         """The datasets of a folded name; `system:name` where another engine calls it so."""
-        return _found(self._graph.name_word, self._graph.name_dataset, folded)
+        return _lookup(self._graph.folded_name, self._graph.name_dataset, folded)
 
     def _leaf(self, folded: str) -> Iterator[int]:
         """The datasets whose names end with that part."""
-        return _found(self._graph.leaf_word, self._graph.leaf_dataset, folded)
+        return _lookup(self._graph.folded_leaf, self._graph.leaf_dataset, folded)
 
-    def at_once(self, text: str) -> int | None:
-        """The node of a column that is named in full, or by its id; None where more has to be looked at."""
-        asked = text.strip()
-        if _ID.fullmatch(asked):
-            return next(self._graph.nodes_of(int(asked[1:])), None)
-        found = list(dict.fromkeys(next(self._readings(asked), ())))
-        return found[0].node if len(found) == 1 else None
+    def exact_node(self, text: str) -> int | None:
+        """The node of a column that is named in full, or by its id; None where the name has to be searched for."""
+        query = text.strip()
+        if _ID.fullmatch(query):
+            return next(self._graph.nodes_with_id(int(query[1:])), None)
+        matches = list(dict.fromkeys(next(self._readings(query), ())))
+        return matches[0].node if len(matches) == 1 else None
 
     def column(self, text: str) -> Named:
         """The column that a name means. Raises `UnknownName` or `SeveralNames`."""
-        asked = text.strip()
-        if not asked:
-            raise UnknownName("No column was named.", "Write database.table.column.")
-        if _ID.fullmatch(asked):
-            found = [Named(node, ()) for node in self._graph.nodes_of(int(asked[1:]))]
-            if found:
-                return found[0]
-            raise UnknownName(f"There is nothing with the id {asked[1:]}.")
-        for candidates in self._readings(asked):
-            found = list(dict.fromkeys(candidates))
-            if len(found) > 1:
-                found = self._by_case(asked, found)
-            if len(found) == 1:
-                return found[0]
-            if found:
-                self._several(asked, found)
-        return self._missing(asked)
+        query = text.strip()
+        if not query:
+            raise UnknownName("No column given.", "Use database.table.column.")
+        if _ID.fullmatch(query):
+            matches = [Named(node, ()) for node in self._graph.nodes_with_id(int(query[1:]))]
+            if matches:
+                return matches[0]
+            raise UnknownName(f"Unknown id {query[1:]}.")
+        for candidates in self._readings(query):
+            matches = list(dict.fromkeys(candidates))
+            if len(matches) > 1:
+                matches = self._by_case(query, matches)
+            if len(matches) == 1:
+                return matches[0]
+            if matches:
+                self._several(query, matches)
+        return self._missing(query)
 
     def dataset(self, text: str) -> int:
         """The dataset that a name means. Raises `UnknownName` or `SeveralNames`."""
-        asked = text.strip()
-        if _ID.fullmatch(asked):
-            for node in self._graph.nodes_of(int(asked[1:])):
-                return self._graph.dataset_of(node)
-            raise UnknownName(f"There is nothing with the id {asked[1:]}.")
-        system, rest = self._system(asked)
-        found = list(dict.fromkeys(self._datasets(asked, rest, system)))
-        found = found or list(dict.fromkeys(self._datasets(asked, dotted(split_name(rest)), system)))
-        if len(found) > 1:
+        query = text.strip()
+        if _ID.fullmatch(query):
+            for node in self._graph.nodes_with_id(int(query[1:])):
+                return self._graph.dataset_number(node)
+            raise UnknownName(f"Unknown id {query[1:]}.")
+        system, name = self._system(query)
+        matches = list(dict.fromkeys(self._datasets(query, name, system)))
+        matches = matches or list(dict.fromkeys(self._datasets(query, dotted(split_name(name)), system)))
+        if len(matches) > 1:
             graph = self._graph
-            exact = [one for one in found if graph.dataset_name[one] == rest]
-            found = exact if len(exact) == 1 else found
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = [self._graph.dataset(one).full_name for one in found[:_SHOWN]]
-            raise SeveralNames(f"{asked} may mean {len(found)} datasets.", f"Say which: {', '.join(names)}.", names)
-        close = [one.dataset.full_name for one in near(self._graph, self._more, asked, _SHOWN) if one.column is None]
-        raise UnknownName(f"There is no dataset {asked}.", _did_you_mean(close), close)
+            exact = [match for match in matches if graph.dataset_name[match] == name]
+            matches = exact if len(exact) == 1 else matches
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            names = [self._graph.dataset(match).full_name for match in matches[:_SHOWN]]
+            raise SeveralNames(
+                f"{query} is ambiguous: it matches {len(matches)} datasets.", f"Use one of: {', '.join(names)}.", names
+            )
+        close = [
+            match.dataset.full_name for match in near(self._graph, self._details, query, _SHOWN) if match.column is None
+        ]
+        raise UnknownName(f"Unknown dataset {query}.", _did_you_mean(close), close)
 
     # ── readings, the most literal first ─────────────────────────────────────────────────────────────────────
-    def _readings(self, asked: str) -> Iterator[Iterable[Named]]:
-        system, rest = self._system(asked)
-        parts = split_name(rest)[:_CUTS]
-        splits = [(dotted(parts[:at]), parts[at:]) for at in range(len(parts) - 1, 0, -1)]
+    def _readings(self, query: str) -> Iterator[Iterable[Named]]:
+        system, name = self._system(query)
+        parts = split_name(name)[:_CUTS]
+        splits = [(dotted(parts[:split]), parts[split:]) for split in range(len(parts) - 1, 0, -1)]
         yield (
             named
-            for dataset, column in dict.fromkeys([*splits, *_as_written(rest)])
-            for number in self._datasets(asked, dataset, system, exact=True)
+            for dataset, column in dict.fromkeys([*splits, *_as_written(name)])
+            for number in self._datasets(query, dataset, system, exact=True)
             for named in self._columns(number, column)
         )
         for dataset, column in splits:  # one after the other: a longer name of the dataset is the better reading
             yield [
-                named for number in self._datasets(asked, dataset, system) for named in self._columns(number, column)
+                named for number in self._datasets(query, dataset, system) for named in self._columns(number, column)
             ]
         if len(parts) == 1:
             yield self._anywhere(parts, system)
 
-    def _system(self, asked: str) -> tuple[str | None, str]:
+    def _system(self, query: str) -> tuple[str | None, str]:
         """`hive:` before a name, where it is a system or a dialect; a path's `s3:` is none."""
-        match = _PREFIX.fullmatch(asked)
+        match = _PREFIX.fullmatch(query)
         if match is None:
-            return None, asked
-        word = match[1].lower()
-        if word in self._graph.systems:
-            return word, match[2]
+            return None, query
+        prefix = match[1].lower()
+        if prefix in self._graph.systems:
+            return prefix, match[2]
         try:
-            system = system_of(dialects.get(word))
+            system = dialect_system(dialects.get(prefix))
         except dialects.UnknownDialect:
-            return None, asked
+            return None, query
         return system, match[2]
 
-    def _datasets(self, asked: str, name: str, system: str | None, exact: bool = False) -> Iterator[int]:
+    def _datasets(self, query: str, name: str, system: str | None, exact: bool = False) -> Iterator[int]:
         """The datasets that a name may mean: by their names, by what another engine calls them, or by the end."""
         graph = self._graph
         folded = name.lower()
-        prefix = _PREFIX.fullmatch(asked)
+        prefix = _PREFIX.fullmatch(query)
         if prefix is not None:
             yield from self._full(f"{prefix[1].lower()}:{folded}")
         for number in self._full(folded):
@@ -163,15 +167,15 @@ class Names:
         """The column of a dataset that some parts name, with the fields below it."""
         graph = self._graph
         if parts[0] == ROWS:
-            yield Named(graph.rows_of(dataset), ())
+            yield Named(graph.rows_node(dataset), ())
             return
         name, path = _fields(parts)
-        folded, whole = name.lower(), parts[0].lower()
-        for node in graph.columns_of(dataset):
+        folded, literal = name.lower(), parts[0].lower()
+        for node in graph.column_nodes(dataset):
             known = graph.column_name[node].lower()
             if known == folded:
                 yield Named(node, path)
-            elif known == whole:  # CAST(x AS INT[]) has no fields: it is called that
+            elif known == literal:  # CAST(x AS INT[]) has no fields: it is called that
                 yield Named(node, parts[1:])
 
     def _anywhere(self, parts: tuple[str, ...], system: str | None) -> list[Named]:
@@ -180,62 +184,62 @@ class Names:
         name, path = _fields(parts)
         return [
             Named(node, path)
-            for node in self._more.columns_named(name.lower(), 1000)
+            for node in self._details.columns_named(name.lower(), 1000)
             if system in (None, graph.dataset_system[graph.column_dataset[node]])
         ]
 
-    def _by_case(self, asked: str, found: list[Named]) -> list[Named]:
+    def _by_case(self, query: str, matches: list[Named]) -> list[Named]:
         graph = self._graph
-        exact = [one for one in found if _printed(graph, one.node).endswith(asked.partition(":")[2] or asked)]
-        return exact if len(exact) == 1 else found
+        exact = [match for match in matches if _printed(graph, match.node).endswith(query.partition(":")[2] or query)]
+        return exact if len(exact) == 1 else matches
 
     # ── what cannot be found ─────────────────────────────────────────────────────────────────────────────────
-    def _several(self, asked: str, found: list[Named]) -> None:
-        names = [self._graph.column(one.node).full_name for one in found[:_OFFERED]]
-        more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-        which = f"Say which: {', '.join(names[:_SHOWN])}{more}."
-        raise SeveralNames(f"{asked} may mean {len(found)} columns.", which, names)
+    def _several(self, query: str, matches: list[Named]) -> None:
+        names = [self._graph.column(match.node).full_name for match in matches[:_OFFERED]]
+        suffix = f" and {len(matches) - _SHOWN} more" if len(matches) > _SHOWN else ""
+        question = f"Use one of: {', '.join(names[:_SHOWN])}{suffix}."
+        raise SeveralNames(f"{query} is ambiguous: it matches {len(matches)} columns.", question, names)
 
-    def _missing(self, asked: str) -> Named:
+    def _missing(self, query: str) -> Named:
         graph = self._graph
-        system, rest = self._system(asked)
-        tables = list(dict.fromkeys(self._datasets(asked, rest, system)))
+        system, name_ = self._system(query)
+        tables = list(dict.fromkeys(self._datasets(query, name_, system)))
         if tables:
-            names = [graph.column(node).full_name for node in graph.columns_of(tables[0])]
+            names = [graph.column(node).full_name for node in graph.column_nodes(tables[0])]
             shown = ", ".join(name.rpartition(".")[2] for name in names[:_SHOWN]) or "none is known"
-            raise UnknownName(f"{asked} is a dataset.", f"Say which column: {shown}.", names[:_SHOWN])
-        parts = split_name(rest)
+            raise UnknownName(f"{query} is a dataset, not a column.", f"Its columns: {shown}.", names[:_SHOWN])
+        parts = split_name(name_)
         inside: list[str] = []
-        for at in range(len(parts) - 1, 0, -1):
-            tables = list(dict.fromkeys(self._datasets(asked, dotted(parts[:at]), system)))
+        for split in range(len(parts) - 1, 0, -1):
+            tables = list(dict.fromkeys(self._datasets(query, dotted(parts[:split]), system)))
             if tables:
-                nodes = (node for table in tables[:_SHOWN] for node in graph.columns_of(table))
+                nodes = (node for table in tables[:_SHOWN] for node in graph.column_nodes(table))
                 inside = [graph.column(node).full_name for node in nodes]
-                wanted = parts[at].lower()
-                inside.sort(key=lambda name: -_alike(wanted, name.rpartition(".")[2].lower()))
+                column = parts[split].lower()
+                inside.sort(key=lambda name: -_alike(column, name.rpartition(".")[2].lower()))
                 break
         close = inside[:_SHOWN] or [
-            one.full_name for one in near(graph, self._more, rest, _SHOWN) if one.column is not None
+            match.full_name for match in near(graph, self._details, name_, _SHOWN) if match.column is not None
         ]
-        raise UnknownName(f"There is no column {asked}.", _did_you_mean(close), close)
+        raise UnknownName(f"Unknown column {query}.", _did_you_mean(close), close)
 
 
-def _found(words: Words, numbers: Any, wanted: str) -> Iterator[int]:
+def _lookup(strings: Strings, numbers: Any, string: str) -> Iterator[int]:
     """The numbers of a word, in a column of words that is sorted."""
-    at = bisect_left(words, wanted)
-    while at < len(words) and words[at] == wanted:
-        yield numbers[at]
-        at += 1
+    i = bisect_left(strings, string)
+    while i < len(strings) and strings[i] == string:
+        yield numbers[i]
+        i += 1
 
 
-def _as_written(rest: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _as_written(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """A name cut at each of its dots, with nothing read into quotes or empty parts: `../in/a.csv.price`."""
-    at = len(rest)
+    dot = len(name)
     for _ in range(_CUTS):
-        at = rest.rfind(".", 0, at)
-        if at <= 0:
+        dot = name.rfind(".", 0, dot)
+        if dot <= 0:
             return
-        yield rest[:at], split_name(rest[at + 1 :])
+        yield name[:dot], split_name(name[dot + 1 :])
 
 
 def _fields(parts: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -253,10 +257,10 @@ def _printed(graph: Graph, node: int) -> str:
     return f"{column.dataset.name}.{column.name}"
 
 
-def _alike(one: str, other: str) -> float:
+def _alike(first: str, second: str) -> float:
     from difflib import SequenceMatcher
 
-    return SequenceMatcher(None, one, other).ratio()
+    return SequenceMatcher(None, first, second).ratio()
 
 
 def _did_you_mean(names: list[str]) -> str:

@@ -18,7 +18,7 @@ from headwater.store.links import Links
 SWEEPS = 4
 
 
-def of_everything(
+def warehouse_view(
     graph: Graph, filter: Filter | None = None, most: int = 300, only: Collection[int] | None = None
 ) -> View:
     """The picture of all datasets that something leads to or from; the most connected ones where there are more.
@@ -35,10 +35,10 @@ def of_everything(
         and (not filter.systems or graph.dataset_system[number] in filter.systems)
     }
     shown: list[int] = []
-    found: dict[int, dict[int, list[int]]] = {}
+    by_source: dict[int, dict[int, list[int]]] = {}
     for number in sorted(degree, key=lambda number: (-degree[number], number)) if passing.chooses else ():
-        found[number] = passing.others(number, False)  # one that nothing leads to or from any more is not in it
-        if found[number] or passing.others(number, True):
+        by_source[number] = passing.neighbours(number, False)  # one that nothing leads to or from any more is not in it
+        if by_source[number] or passing.neighbours(number, True):
             shown.append(number)
             if len(shown) >= max(most, 1):
                 break
@@ -48,17 +48,19 @@ def of_everything(
     links: dict[tuple[int, int], list[int]] = {}
     inside = set(shown)
     for number in shown:
-        for other, between in (found.get(number) or passing.others(number, False)).items():
-            if other in inside and other != number:
-                links[number, other] = between
+        for neighbour, between in (by_source.get(number) or passing.neighbours(number, False)).items():
+            if neighbour in inside and neighbour != number:
+                links[number, neighbour] = between
     names = {number: graph.dataset(number) for number in sorted(inside)}
-    places = layers([one.id for one in names.values()], [(names[a].id, names[b].id) for a, b in sorted(links)])
-    cards = [Card(one, places[one.id], places[one.id].rank) for one in names.values()]
+    positions = layers(
+        [dataset.id for dataset in names.values()], [(names[a].id, names[b].id) for a, b in sorted(links)]
+    )
+    cards = [Card(dataset, positions[dataset.id], positions[dataset.id].rank) for dataset in names.values()]
     cards.sort(key=lambda card: (card.place, card.dataset.id))
-    drawn = tuple(passing.record(names[a], names[b], between) for (a, b), between in sorted(links.items()))
-    left = max(len(degree) - len(shown), 0) if len(shown) >= most else 0
-    hidden = Hidden(left, 0, bare, len(passing.ended), len(passing.filtered))
-    return View("", tuple(cards), (), drawn, hidden)
+    shown_links = tuple(passing.record(names[a], names[b], between) for (a, b), between in sorted(links.items()))
+    omitted = max(len(degree) - len(shown), 0) if len(shown) >= most else 0
+    hidden = Hidden(omitted, 0, bare, len(passing.ended), len(passing.filtered))
+    return View("", tuple(cards), (), shown_links, hidden)
 
 
 def _degree(graph: Graph, number: int) -> int:
@@ -79,16 +81,18 @@ def layers(names: Iterable[str], edges: Iterable[tuple[str, str]]) -> dict[str, 
         before[target].append(source)
     ranks: dict[str, int] = {}
     for group in groups(sorted(after), before):
-        rank = max((ranks[one] + 1 for name in group for one in before[name] if one in ranks), default=0)
+        rank = max(
+            (ranks[neighbour] + 1 for name in group for neighbour in before[name] if neighbour in ranks), default=0
+        )
         ranks.update(dict.fromkeys(group, rank))
     for group in reversed(groups(sorted(after), before)):  # a source stands next to the first that reads it
         if not any(before[name] for name in group):
-            reads = [ranks[one] for name in group for one in after[name]]
+            reads = [ranks[neighbour] for name in group for neighbour in after[name]]
             ranks.update(dict.fromkeys(group, max(min(reads, default=1) - 1, 0)))
     by_rank: dict[int, list[str]] = {}
     for name in sorted(after):
         by_rank.setdefault(ranks[name], []).append(name)
-    order = {name: float(at) for found in by_rank.values() for at, name in enumerate(found)}
+    order = {name: float(position) for names_in_rank in by_rank.values() for position, name in enumerate(names_in_rank)}
     for sweep in range(SWEEPS):
         beside = before if sweep % 2 == 0 else after
         for rank in sorted(by_rank, reverse=bool(sweep % 2)):
@@ -96,11 +100,11 @@ def layers(names: Iterable[str], edges: Iterable[tuple[str, str]]) -> dict[str, 
     return {name: Place(ranks[name], int(order[name])) for name in after}
 
 
-def _settle(found: list[str], order: dict[str, float], beside: Mapping[str, list[str]]) -> None:
+def _settle(names: list[str], order: dict[str, float], beside: Mapping[str, list[str]]) -> None:
     def mean(name: str) -> float:
-        near = [order[one] for one in beside[name]]
+        near = [order[neighbour] for neighbour in beside[name]]
         return sum(near) / len(near) if near else order[name]
 
-    found.sort(key=lambda name: (mean(name), order[name], name))
-    for at, name in enumerate(found):
-        order[name] = float(at)
+    names.sort(key=lambda name: (mean(name), order[name], name))
+    for position, name in enumerate(names):
+        order[name] = float(position)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from headwater.base.levels import Level
 from headwater.rel.kinds import TYPE, Kind, through
 from headwater.rows.graph_answers import Path, Paths
-from headwater.store.graph import Filter, Graph, micros_of
+from headwater.store.graph import Filter, Graph, to_micros
 from headwater.store.walk import KINDS
 
 MOST = 200_000
@@ -32,38 +32,38 @@ def paths(graph: Graph, source: int, target: int, filter: Filter, limit: int = 1
         return Paths(graph.column(source), graph.column(target), (), 0 if complete else None)
     best = _bounds(arcs, target)
     allowed = filter.allowed()
-    found: list[Path] = []
+    best_paths: list[Path] = []
     tried = 0
     heap: list[tuple[float, int, int, int, int, tuple[int, ...], tuple[int, ...]]] = []
     if source in best:
         doubt, strength, length = best[source]
         heap.append((doubt, strength, length, 0, 0, (source,), ()))
-    while heap and len(found) < limit and tried < MOST:
+    while heap and len(best_paths) < limit and tried < MOST:
         doubt, strength, _, _, _, nodes, edges = heapq.heappop(heap)
         node = nodes[-1]
         if node == target and edges:
-            found.append(_path(graph, edges, allowed))
+            best_paths.append(_path(graph, edges, allowed))
             continue
         if len(edges) >= longest:
             continue
-        for other, edge, confidence, kind in arcs.get(node, ()):
+        for neighbour, edge, confidence, kind in arcs.get(node, ()):
             tried += 1
-            if other not in best or (other in nodes and not (other == target == source)):
+            if neighbour not in best or (neighbour in nodes and not (neighbour == target == source)):
                 continue
-            rest = best[other]
+            bound = best[neighbour]
             entry = (
-                max(doubt if edges else 0.0, 1 - confidence, rest[0]),
-                max(strength if edges else 0, kind, rest[1]),
-                len(edges) + 1 + rest[2],
+                max(doubt if edges else 0.0, 1 - confidence, bound[0]),
+                max(strength if edges else 0, kind, bound[1]),
+                len(edges) + 1 + bound[2],
                 -len(edges),
                 edge,
-                (*nodes, other),
+                (*nodes, neighbour),
                 (*edges, edge),
             )
             heapq.heappush(heap, entry)
     total = _count(arcs, source, target) if complete else None
-    hidden = max(total - len(found), 0) if total is not None else (None if heap or not complete else 0)
-    return Paths(graph.column(source), graph.column(target), tuple(found), hidden)
+    hidden = max(total - len(best_paths), 0) if total is not None else (None if heap or not complete else 0)
+    return Paths(graph.column(source), graph.column(target), tuple(best_paths), hidden)
 
 
 @dataclass(slots=True)
@@ -74,70 +74,70 @@ class _Side:
     start: int
     upstream: bool
     allowed: bytes
-    seen: set[int] = field(default_factory=set)
+    reached: set[int] = field(default_factory=set)
     frontier: list[int] = field(default_factory=list)
-    left: int = 0
+    budget: int = 0
 
     def __post_init__(self) -> None:
-        self.left = MOST
-        self.seen = {self.start}
+        self.budget = MOST
+        self.reached = {self.start}
         self.frontier = [self.start]
 
     def step(self, within: set[int] | None, passes: Callable[[int], bool] | None) -> None:
-        """One step further; `passes` where more has to be asked of an edge than its attributes."""
-        graph, allowed, seen = self.graph, self.allowed, self.seen
+        """One step further; `passes` checks an edge where its attributes are not enough."""
+        graph, allowed, reached = self.graph, self.allowed, self.reached
         attrs, ends = graph.attr, graph.source if self.upstream else graph.target
         ahead: list[int] = []
-        for at, node in enumerate(self.frontier):
+        for i, node in enumerate(self.frontier):
             edges: Sequence[int] = graph.into(node) if self.upstream else graph.out(node)
-            self.left -= len(edges)
-            if self.left <= 0:
-                ahead += self.frontier[at:]  # not gone through: there is more
+            self.budget -= len(edges)
+            if self.budget <= 0:
+                ahead += self.frontier[i:]  # not gone through: there is more
                 break
             for edge in edges:
-                other = ends[edge]
+                neighbour = ends[edge]
                 if (
-                    other not in seen
+                    neighbour not in reached
                     and not allowed[attrs[edge]]
-                    and (within is None or other in within)
+                    and (within is None or neighbour in within)
                     and (passes is None or passes(edge))
                 ):
-                    seen.add(other)
-                    ahead.append(other)
+                    reached.add(neighbour)
+                    ahead.append(neighbour)
         self.frontier = ahead
 
     def narrow(self, within: set[int]) -> None:
         """Forget what lies on no way: the other side knows everything that does."""
-        self.seen &= within
+        self.reached &= within
         self.frontier = [node for node in self.frontier if node in within]
 
 
 def _between(graph: Graph, source: int, target: int, filter: Filter) -> tuple[dict[int, list[_Arc]], bool]:
     """What lies on some way: reached from the source, and reaching the target. Arcs by where they leave."""
     allowed = filter.allowed()
-    as_of = None if filter.as_of is None else micros_of(filter.as_of)
+    as_of = None if filter.as_of is None else to_micros(filter.as_of)
 
-    spoken = graph.spoken(filter.dialects) if filter.dialects else None
+    in_dialects = graph.statements_in(filter.dialects) if filter.dialects else None
 
     def passes(edge: int) -> bool:
-        if spoken is not None and not spoken[graph.statement[edge]]:
+        if in_dialects is not None and not in_dialects[graph.statement[edge]]:
             return False
         return allowed[graph.attr[edge]] == 0 and (as_of is None or graph.holds(edge, as_of))
 
-    plain = spoken is None and as_of is None
+    plain = in_dialects is None and as_of is None
     sides = (_Side(graph, target, True, allowed), _Side(graph, source, False, allowed))
     # the narrower side first; once all of one is known, only what is in it is walked through on the other
-    while all(side.frontier for side in sides) and (going := [side for side in sides if side.left > 0]):
+    while all(side.frontier for side in sides) and (going := [side for side in sides if side.budget > 0]):
         min(going, key=lambda side: len(side.frontier)).step(None, None if plain else passes)
-    whole = next((side for side in sides if not side.frontier), None)
-    if whole is not None:
-        other = sides[1] if whole is sides[0] else sides[0]
-        other.narrow(whole.seen)
-        other.left = MOST
-        while other.frontier and other.left > 0:
-            other.step(whole.seen, None if plain else passes)
-    above, below = sides[0].seen, sides[1].seen
-    complete = whole is not None and not sides[0].frontier and not sides[1].frontier
+    complete_side = next((side for side in sides if not side.frontier), None)
+    if complete_side is not None:
+        other = sides[1] if complete_side is sides[0] else sides[0]
+        other.narrow(complete_side.reached)
+        other.budget = MOST
+        while other.frontier and other.budget > 0:
+            other.step(complete_side.reached, None if plain else passes)
+    above, below = sides[0].reached, sides[1].reached
+    complete = complete_side is not None and not sides[0].frontier and not sides[1].frontier
     inside = above & below
     arcs: dict[int, list[_Arc]] = {node: [] for node in inside}
     for node in inside:
@@ -153,10 +153,10 @@ def _between(graph: Graph, source: int, target: int, filter: Filter) -> tuple[di
 
 def _bounds(arcs: dict[int, list[_Arc]], target: int) -> dict[int, tuple[float, int, int]]:
     """For each node the least doubt, the weakest type and the shortest way to the target, each by itself."""
-    back: dict[int, list[_Arc]] = {}
-    for node, found in arcs.items():
-        for other, edge, confidence, kind in found:
-            back.setdefault(other, []).append((node, edge, confidence, kind))
+    arcs_into: dict[int, list[_Arc]] = {}
+    for node, leaving in arcs.items():
+        for neighbour, edge, confidence, kind in leaving:
+            arcs_into.setdefault(neighbour, []).append((node, edge, confidence, kind))
 
     def least(cost: int) -> dict[int, float]:
         done: dict[int, float] = {}
@@ -166,10 +166,10 @@ def _bounds(arcs: dict[int, list[_Arc]], target: int) -> dict[int, tuple[float, 
             if node in done:
                 continue
             done[node] = now
-            for other, _, confidence, kind in back.get(node, ()):
-                if other not in done:
+            for neighbour, _, confidence, kind in arcs_into.get(node, ()):
+                if neighbour not in done:
                     step = (max(now, 1 - confidence), max(now, kind), now + 1)[cost]
-                    heapq.heappush(heap, (step, other))
+                    heapq.heappush(heap, (step, neighbour))
         return done
 
     doubts, kinds, lengths = least(0), least(1), least(2)
@@ -181,9 +181,9 @@ def _count(arcs: dict[int, list[_Arc]], source: int, target: int) -> int | None:
     if source == target:
         return None if arcs[source] else 0
     degree: dict[int, int] = dict.fromkeys(arcs, 0)
-    for found in arcs.values():
-        for other, *_ in found:
-            degree[other] += 1
+    for leaving in arcs.values():
+        for neighbour, *_ in leaving:
+            degree[neighbour] += 1
     todo = [node for node, many in degree.items() if not many]
     ways = dict.fromkeys(arcs, 0)
     ways[source] = 1
@@ -191,11 +191,11 @@ def _count(arcs: dict[int, list[_Arc]], source: int, target: int) -> int | None:
     while todo:
         node = todo.pop()
         done += 1
-        for other, *_ in arcs[node]:
-            ways[other] += ways[node]
-            degree[other] -= 1
-            if not degree[other]:
-                todo.append(other)
+        for neighbour, *_ in arcs[node]:
+            ways[neighbour] += ways[node]
+            degree[neighbour] -= 1
+            if not degree[neighbour]:
+                todo.append(neighbour)
     return ways[target] if done == len(arcs) else None
 
 
@@ -208,10 +208,10 @@ def _path(graph: Graph, edges: tuple[int, ...], allowed: bytes) -> Path:
         level = max(level, graph.level(edge))
         confidence = min(confidence, graph.confidence[edge])
     assert kind is not None
-    shown = tuple(graph.edge(edge, _more(graph, edge, allowed)) for edge in edges)
+    shown = tuple(graph.edge(edge, _parallel_edges(graph, edge, allowed)) for edge in edges)
     return Path(shown, TYPE[kind], kind > Kind.ROWS, _LEVELS[level], confidence)
 
 
-def _more(graph: Graph, edge: int, allowed: bytes) -> int:
+def _parallel_edges(graph: Graph, edge: int, allowed: bytes) -> int:
     same = graph.between(graph.source[edge], graph.target[edge])
-    return sum(1 for one in same if allowed[graph.attr[one]] == 0) - 1
+    return sum(1 for other_edge in same if allowed[graph.attr[other_edge]] == 0) - 1

@@ -1,8 +1,8 @@
 """The runs of statements: which queries of which log, when, by whom.
 
 The pipeline keeps every run by the id of its text (`state/` in its folder), for the next run to go on with. An index
-takes over the last `KEPT` of each text, so that they can be asked for as long as the snapshot is; where the folder has
-no runs any more, a statement has the one that its own row names. A script is run where it stands: once in each file.
+copies the last `MOST_RUNS` of each text, so that they stay available with the snapshot; where the folder has no runs
+any more, a statement has the one that its own row names. A script is run where it stands: once in each file.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from typing import Any
 from headwater.rows.graph import Run, Runs, Statement
 from headwater.store.folder import Snapshot
 
-KEPT = 100
+MOST_RUNS = 100
 FIELDS = ("unit", "source", "entry", "at", "user", "job", "session", "status")
-_TAKEN = f"""
-CREATE TABLE more.runs AS
+_COPY_RUNS = f"""
+CREATE TABLE details.runs AS
   SELECT {", ".join(f'"{name}"' for name in FIELDS)},
     row_number() OVER (PARTITION BY unit ORDER BY "at" DESC NULLS LAST, source, entry) AS number
-  FROM read_parquet({{0}}, hive_partitioning := false) QUALIFY number <= {KEPT} ORDER BY unit, number
+  FROM read_parquet({{0}}, hive_partitioning := false) QUALIFY number <= {MOST_RUNS} ORDER BY unit, number
 """
-_NONE = """
-CREATE TABLE more.runs (
+_NO_RUNS = """
+CREATE TABLE details.runs (
   unit VARCHAR, source VARCHAR, entry VARCHAR, "at" TIMESTAMPTZ, "user" VARCHAR, job VARCHAR, session VARCHAR,
   status VARCHAR, number BIGINT
 )
 """
-_ASKED = """
+_STATEMENT_RUNS = """
 SELECT entry AS query, source, "at", "user", job, session, status, count(*) OVER () AS kept FROM runs
 WHERE unit = $unit AND ($since IS NULL OR "at" BETWEEN $since AND $until)
 ORDER BY number LIMIT $limit OFFSET $offset
@@ -38,33 +38,33 @@ ORDER BY number LIMIT $limit OFFSET $offset
 def files(snapshot: Snapshot) -> list[str]:
     """The Parquet files of the runs, where the folder has them."""
     manifest = snapshot.manifest
-    places = [manifest["runs"]["path"]] if "runs" in manifest else []
+    folders = [manifest["runs"]["path"]] if "runs" in manifest else []
     if "state" in manifest:
-        places += [f"state/{manifest['state']}/{batch}/part=run" for batch in manifest.get("batches", ())]
-    found: list[str] = []
-    for place in map(Path, places):
-        if not place.is_absolute() and ".." not in place.parts:
-            found += sorted(str(path) for path in (snapshot.root / place).glob("*.parquet"))
-    return found
+        folders += [f"state/{manifest['state']}/{batch}/part=run" for batch in manifest.get("batches", ())]
+    paths: list[str] = []
+    for folder in map(Path, folders):
+        if not folder.is_absolute() and ".." not in folder.parts:
+            paths += sorted(str(path) for path in (snapshot.root / folder).glob("*.parquet"))
+    return paths
 
 
-def taken(found: Sequence[str]) -> str:
-    """The query that takes runs over into an index."""
-    listed = ", ".join("'" + one.replace("'", "''") + "'" for one in found)
-    return _TAKEN.format(f"[{listed}]") if found else _NONE
+def copy_query(paths: Sequence[str]) -> str:
+    """The query that copies runs into an index."""
+    listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
+    return _COPY_RUNS.format(f"[{listed}]") if paths else _NO_RUNS
 
 
-def of_statement(more: Any, statement: Statement, unit: str, limit: int, offset: int) -> Runs:
+def statement_runs(details: Any, statement: Statement, unit: str, limit: int, offset: int) -> Runs:
     """The runs of a statement, the last one first."""
-    whole, stretch, _ = unit.partition(".")  # a text that ran across a change of schema is answered in pieces
+    text, stretch, _ = unit.partition(".")  # a text that ran across a change of schema is answered in pieces
     values = {
-        "unit": whole,
+        "unit": text,
         "since": statement.first_seen if stretch else None,
         "until": statement.last_seen if stretch else None,
         "limit": limit,
         "offset": offset,
     }
-    rows = more.dicts(_ASKED, values)
+    rows = details.dicts(_STATEMENT_RUNS, values)
     if not rows and not offset:
         own = Run(
             query=statement.entry,

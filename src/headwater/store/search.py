@@ -1,8 +1,7 @@
-"""Search: names by themselves, by their beginning, by a word of them, by any part, and, where that is little, by
-likeness.
+"""Search for names: exact, by prefix, by a part after `_` or `.`, by any substring, with few matches by similarity.
 
 Datasets are looked through one by one; columns by their distinct names, of which a warehouse has few. A dot or a blank
-in the query cuts it: what stands before is looked for in the dataset, the last word in the column.
+in the query cuts it: what stands before is looked for in the dataset, the last part in the column.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from headwater.rows.graph_answers import Fit, Found, Match
 from headwater.store.graph import Graph
 
 FEW = 3
-"""With fewer matches than this, names that are only alike are offered too."""
+"""With fewer matches than this, similar names are offered too."""
 MOST = 200
 """Letters of a query that are looked at."""
 _NAMES = 400
 """Distinct names of columns that are taken up."""
 
-_HOW: tuple[tuple[float, Fit], ...] = ((1.0, "exact"), (0.8, "prefix"), (0.65, "word"), (0.5, "part"), (0.0, "near"))
+_FITS: tuple[tuple[float, Fit], ...] = ((1.0, "exact"), (0.8, "prefix"), (0.65, "word"), (0.5, "part"), (0.0, "near"))
 
 _SCORE = """CASE WHEN {0} = $word THEN 1.0 WHEN {1} = $word THEN 0.97 WHEN starts_with({1}, $word) THEN 0.85
   WHEN starts_with({0}, $word) THEN 0.82 WHEN contains({0}, '_' || $word) OR contains({0}, '.' || $word) THEN 0.7
@@ -65,52 +64,54 @@ ORDER BY score DESC, length(d.folded), d.folded, c.n LIMIT $limit
 
 def search(
     graph: Graph,
-    more: Any,
+    details: Any,
     query: str,
     limit: int = 20,
-    what: Sequence[str] = ("dataset", "column"),
+    kinds: Sequence[str] = ("dataset", "column"),
     systems: Sequence[str] = (),
 ) -> Found:
     """The best matches of a query. Never raises for what is in it."""
-    system, table, word = cut(query, {*graph_systems(more)})
+    system, table, last = cut(query, {*graph_systems(details)})
     if systems and system is None and len(systems) == 1:
         system = systems[0]
-    if not word:
+    if not last:
         return Found(query, (), 0)
-    found: list[Match] = []
+    matches: list[Match] = []
     total = 0
-    if "dataset" in what:
-        whole = f"{table}.{word}" if table else word
-        rows = more.rows(_DATASETS, {"word": whole, "system": system, "limit": limit})
+    if "dataset" in kinds:
+        name = f"{table}.{last}" if table else last
+        rows = details.rows(_DATASETS, {"word": name, "system": system, "limit": limit})
         total += rows[0][2] if rows else 0
-        found += [_dataset(graph, number, score) for number, score, _ in rows]
-    if "column" in what:
-        rows = more.rows(_COLUMNS, {"word": word, "table": table, "system": system, "limit": limit})
+        matches += [_dataset(graph, number, score) for number, score, _ in rows]
+    if "column" in kinds:
+        rows = details.rows(_COLUMNS, {"word": last, "table": table, "system": system, "limit": limit})
         total += rows[0][2] if rows else 0
-        found += [_column(graph, number, score) for number, score, _ in rows]
-    if len(found) < FEW:
-        known = {one.full_name for one in found}
-        extra = [one for one in near(graph, more, query, limit, what) if one.full_name not in known]
+        matches += [_column(graph, number, score) for number, score, _ in rows]
+    if len(matches) < FEW:
+        known = {match.full_name for match in matches}
+        extra = [match for match in near(graph, details, query, limit, kinds) if match.full_name not in known]
         total += len(extra)
-        found += extra
-    found.sort(key=lambda one: (-one.score, one.column is not None, len(one.full_name), one.full_name))
-    return Found(query, tuple(found[:limit]), max(total - min(len(found), limit), 0))
+        matches += extra
+    matches.sort(key=lambda match: (-match.score, match.column is not None, len(match.full_name), match.full_name))
+    return Found(query, tuple(matches[:limit]), max(total - min(len(matches), limit), 0))
 
 
-def near(graph: Graph, more: Any, query: str, limit: int, what: Sequence[str] = ("dataset", "column")) -> list[Match]:
+def near(
+    graph: Graph, details: Any, query: str, limit: int, kinds: Sequence[str] = ("dataset", "column")
+) -> list[Match]:
     """Names that are like a query."""
-    system, table, word = cut(query, {*graph_systems(more)})
-    found: list[Match] = []
-    if not word:
-        return found
-    if "dataset" in what:
-        values = {"word": f"{table}.{word}" if table else word, "system": system, "limit": limit}
-        found += [_dataset(graph, number, score * 0.5) for number, score in more.rows(_NEAR_DATASETS, values)]
-    if "column" in what:
+    system, table, last = cut(query, {*graph_systems(details)})
+    matches: list[Match] = []
+    if not last:
+        return matches
+    if "dataset" in kinds:
+        values = {"word": f"{table}.{last}" if table else last, "system": system, "limit": limit}
+        matches += [_dataset(graph, number, score * 0.5) for number, score in details.rows(_NEAR_DATASETS, values)]
+    if "column" in kinds:
         leaf = table.rpartition(".")[2] if table else None
-        values = {"word": word, "table": table, "leaf": leaf, "system": system, "limit": limit}
-        found += [_column(graph, number, score * 0.5) for number, score in more.rows(_NEAR_COLUMNS, values)]
-    return sorted(found, key=lambda one: (-one.score, one.full_name))[:limit]
+        values = {"word": last, "table": table, "leaf": leaf, "system": system, "limit": limit}
+        matches += [_column(graph, number, score * 0.5) for number, score in details.rows(_NEAR_COLUMNS, values)]
+    return sorted(matches, key=lambda match: (-match.score, match.full_name))[:limit]
 
 
 def cut(query: str, systems: set[str]) -> tuple[str | None, str | None, str]:
@@ -123,29 +124,29 @@ def cut(query: str, systems: set[str]) -> tuple[str | None, str | None, str]:
     """
     text = query[:MOST].replace("\0", "").strip().lower()
     system: str | None = None
-    head, colon, rest = text.partition(":")
+    head, colon, tail = text.partition(":")
     if colon and head in systems:
-        system, text = head, rest
+        system, text = head, tail
     if text[:1] not in ('"', "`") and '."' not in text and ".`" not in text:
         text = re.sub(r"\s+", ".", text.strip())
-    *above, word = split_name(text.rstrip("."))
-    return system, ".".join(above) or None, word
+    *above, last = split_name(text.rstrip("."))
+    return system, ".".join(above) or None, last
 
 
-def graph_systems(more: Any) -> list[str]:
+def graph_systems(details: Any) -> list[str]:
     """The systems there are."""
-    found: list[str] = more.systems
-    return found
+    systems: list[str] = details.systems
+    return systems
 
 
-def _how(score: float) -> Fit:
-    return next(word for least, word in _HOW if score >= least)
+def _fit(score: float) -> Fit:
+    return next(fit for least, fit in _FITS if score >= least)
 
 
 def _dataset(graph: Graph, number: int, score: float) -> Match:
-    return Match(graph.dataset(number), None, min(score, 1.1), _how(score))
+    return Match(graph.dataset(number), None, min(score, 1.1), _fit(score))
 
 
 def _column(graph: Graph, number: int, score: float) -> Match:
     column = graph.column(number)
-    return Match(column.dataset, column, min(score, 1.1), _how(score))
+    return Match(column.dataset, column, min(score, 1.1), _fit(score))

@@ -56,8 +56,8 @@ def run_sql(snapshot: Snapshot, query: str, limits: SqlLimits | None = None) -> 
     limits = limits or SqlLimits()
     if len(query) > MAX_CHARS:
         raise StoreProblem(f"The query has more than {MAX_CHARS:,} characters.")
-    with _opened(snapshot, limits) as db:
-        text = _checked(db, query)
+    with _open_tables(snapshot, limits) as db:
+        text = _require_select(db, query)
         late = threading.Event()
 
         def stop() -> None:
@@ -69,22 +69,22 @@ def run_sql(snapshot: Snapshot, query: str, limits: SqlLimits | None = None) -> 
         timer.start()
         try:
             cursor = db.execute(text)
-            columns = tuple(str(one[0]) for one in cursor.description or ())
-            types = tuple(str(one[1]) for one in cursor.description or ())
+            columns = tuple(str(column[0]) for column in cursor.description or ())
+            types = tuple(str(column[1]) for column in cursor.description or ())
             rows = cursor.fetchmany(limits.rows + 1)
         except duckdb.Error as error:
             if late.is_set():
                 raise StoreProblem(
-                    f"The query took more than {limits.seconds:g} seconds.", "Ask for less, or allow more time."
+                    f"The query took more than {limits.seconds:g} seconds.", "Simplify the query, or raise --seconds."
                 ) from None
-            raise StoreProblem(_plain(error), "docs/reference/tables.md lists the tables and their fields.") from None
+            raise StoreProblem(_plain(error), "See docs/reference/tables.md for the tables and their fields.") from None
         finally:
             timer.cancel()
         return SqlAnswer(columns, types, tuple(rows[: limits.rows]), len(rows) > limits.rows)
 
 
 @contextmanager
-def _opened(snapshot: Snapshot, limits: SqlLimits) -> Iterator[Any]:
+def _open_tables(snapshot: Snapshot, limits: SqlLimits) -> Iterator[Any]:
     import duckdb
 
     files = [file for name in TABLES for file in snapshot.files(name)]
@@ -103,39 +103,39 @@ def _opened(snapshot: Snapshot, limits: SqlLimits) -> Iterator[Any]:
         db.execute("SET lock_configuration = true")
         yield db
     except duckdb.Error as error:
-        raise StoreProblem(f"The tables cannot be opened: {_plain(error)}") from None
+        raise StoreProblem(f"Cannot open the tables: {_plain(error)}") from None
     finally:
         db.close()
 
 
-def _checked(db: Any, query: str) -> str:
+def _require_select(db: Any, query: str) -> str:
     """The one statement of a text, if it only reads. Raises `StoreProblem`."""
     import duckdb
 
     refusal = "Only one SELECT over the tables is answered."
     try:
-        found = db.extract_statements(query)
+        statements = db.extract_statements(query)
     except duckdb.Error as error:
         raise StoreProblem(_plain(error), refusal) from None
-    if len(found) != 1:
-        raise StoreProblem(f"These are {len(found)} statements." if found else "There is no statement.", refusal)
-    kind = str(found[0].type).rpartition(".")[2]
+    if len(statements) != 1:
+        raise StoreProblem(f"Expected one statement, found {len(statements)}.", refusal)
+    kind = str(statements[0].type).rpartition(".")[2]
     if kind != "SELECT":
         raise StoreProblem(f"This is a {kind} statement.", refusal)
-    text = str(found[0].query)
+    text = str(statements[0].query)
     first = _LEAD.sub("", query, count=1)  # the text itself: DuckDB turns a PRAGMA into a SELECT
     if _OPENS.match(first) is None:
-        raise StoreProblem(f"This begins with {first.split(maxsplit=1)[0][:40]!r}.", refusal)
+        raise StoreProblem(f"The query starts with {first.split(maxsplit=1)[0][:40]!r}.", refusal)
     # DuckDB calls WITH x AS (COPY …) SELECT a SELECT, too: every node of the tree has to be one that reads
     ask = "SELECT json_serialize_sql($text::VARCHAR)"
     tree = json.loads(db.execute(ask, {"text": text}).fetchall()[0][0])
     if tree.get("error") is not False:
-        raise StoreProblem(f"This cannot be read as a SELECT: {tree.get('error_message')}", refusal)
+        raise StoreProblem(f"Cannot parse the query as a SELECT: {tree.get('error_message')}", refusal)
     for name, is_function in _parts(tree):
         if is_function and name not in FUNCTIONS:
-            raise StoreProblem(f"The table function {name} is not allowed here.", refusal)
+            raise StoreProblem(f"The table function {name} is not allowed.", refusal)
         if not is_function and name not in _READS:
-            raise StoreProblem(f"This holds a {name.removesuffix('_NODE').removesuffix('_QUERY')}.", refusal)
+            raise StoreProblem(f"The query contains a {name.removesuffix('_NODE').removesuffix('_QUERY')}.", refusal)
     return text
 
 
@@ -143,17 +143,17 @@ def _parts(tree: Any) -> Iterator[tuple[str, bool]]:
     """The kinds of the query nodes of a tree, and, marked, the table functions in it."""
     todo = [tree]
     while todo:
-        one = todo.pop()
-        if isinstance(one, dict):
-            kind = one.get("type")
+        node = todo.pop()
+        if isinstance(node, dict):
+            kind = node.get("type")
             if isinstance(kind, str) and kind.endswith("_NODE"):
                 yield kind, False
             if kind == "TABLE_FUNCTION":
-                function = one.get("function")
+                function = node.get("function")
                 yield (str(function.get("function_name")).lower() if isinstance(function, dict) else "?"), True
-            todo += one.values()
-        elif isinstance(one, list):
-            todo += one
+            todo += node.values()
+        elif isinstance(node, list):
+            todo += node
 
 
 def _plain(error: Exception) -> str:

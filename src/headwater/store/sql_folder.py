@@ -21,7 +21,7 @@ import headwater
 from headwater import dialects
 from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Version, analyze_units
 from headwater.batch.ingest import ingest, read_files
-from headwater.batch.schema_registry import DEFINES, WRITES, SchemaRegistry, UnitSchemas, events_of
+from headwater.batch.schema_registry import DEFINES, WRITES, SchemaRegistry, UnitSchemas, make_events
 from headwater.batch.schema_rows import listed_columns, listed_datasets, other_names
 from headwater.catalog.tables import Table
 from headwater.logs import ReadSettings
@@ -59,49 +59,49 @@ def write_store(source: Path | str, out: Path | str, reading: Reading | None = N
     reading = reading or Reading()
     out = Path(out)
     if (out / "manifest.json").exists():
-        raise StoreProblem(f"{out} is a store already.", "Name another folder.")
-    kept = _kept(source, reading)
-    rounds = _Rounds(kept, reading)
+        raise StoreProblem(f"{out} is already a store.", "Use another folder.")
+    ingested = _ingest_scripts(source, reading)
+    rounds = _Rounds(ingested, reading)
     rounds.solve()
-    found = graph_tables(
-        kept,
+    tables = graph_tables(
+        ingested,
         rounds.analysed(),
         _listed(rounds.history, listed_datasets, NAMED),
         _listed(rounds.history, listed_columns, COLUMNS),
         _links(reading.mapping),
     )
-    found["runs"] = _runs(kept)
-    return _written(found, out, [str(source)], rounds.round, reading.mapping)
+    tables["runs"] = _runs(ingested)
+    return _write_snapshot(tables, out, [str(source)], rounds.round, reading.mapping)
 
 
-def _runs(kept: pyarrow.Table) -> pyarrow.Table:
+def _runs(ingested: pyarrow.Table) -> pyarrow.Table:
     """Where each text stands: a script is run once in each file."""
     import pyarrow.compute as pc
 
-    return kept.filter(pc.equal(kept.column("part"), "run")).select(list(FIELDS))
+    return ingested.filter(pc.equal(ingested.column("part"), "run")).select(list(FIELDS))
 
 
 def script_files(source: Path | str) -> list[str]:
     """The scripts of a folder, or the one that was named, in order. Raises `StoreProblem` where there is none."""
     path = Path(source)
     if not path.exists():
-        raise StoreProblem(f"There is no file or folder {source}.", "Check the path.")
+        raise StoreProblem(f"File or folder {source} does not exist.", "Check the path.")
     if path.is_file():
         return [str(source)]
-    found: list[str] = []
+    files: list[str] = []
     for folder, folders, names in os.walk(source):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [os.path.join(folder, name) for name in sorted(names) if _script(name)]
-    if not found:
-        raise StoreProblem(f"There is no SQL in {source}, and it is no folder that headwater run wrote.")
-    return found
+        files += [os.path.join(folder, name) for name in sorted(names) if _script(name)]
+    if not files:
+        raise StoreProblem(f"{source} contains no SQL and is not an output folder of headwater run.")
+    return files
 
 
 def _script(name: str) -> bool:
     return os.path.splitext(_PACKED.sub("", name.lower()))[1] in SCRIPTS and not name.startswith(".")
 
 
-def _kept(source: Path | str, reading: Reading) -> pyarrow.Table:
+def _ingest_scripts(source: Path | str, reading: Reading) -> pyarrow.Table:
     """What the scripts hold, as `INGESTED`."""
     import pyarrow as pa
 
@@ -119,19 +119,19 @@ def _kept(source: Path | str, reading: Reading) -> pyarrow.Table:
                 [pa.array([file]), pa.array([content], pa.binary())], names=["path", "content"]
             )
 
-    found = list(ingest(read_files(batches(), settings, lambda path: Path(path).as_posix())))
-    table = pa.Table.from_batches(found, INGESTED.arrow_schema().remove_metadata())
+    ingested = list(ingest(read_files(batches(), settings, lambda path: Path(path).as_posix())))
+    table = pa.Table.from_batches(ingested, INGESTED.arrow_schema().remove_metadata())
     timed = table.column("at").null_count < table.num_rows or table.column("session").null_count < table.num_rows
     if timed:
-        raise StoreProblem(f"{source} holds query logs.", "Run headwater run on it, and ask what it writes.")
+        raise StoreProblem(f"{source} contains query logs.", "Run headwater run on it, and use its output folder.")
     return table
 
 
 class _Rounds:
     """Analyses the texts that define something first, in rounds, until no new schema is known; then all others."""
 
-    def __init__(self, kept: pyarrow.Table, reading: Reading) -> None:
-        rows = [row for row in kept.to_pylist() if row["part"] == "text"]
+    def __init__(self, ingested: pyarrow.Table, reading: Reading) -> None:
+        rows = [row for row in ingested.to_pylist() if row["part"] == "text"]
         self._units = {
             row["unit"]: Unit(
                 unit=row["unit"],
@@ -145,7 +145,7 @@ class _Rounds:
         }
         self._entries = {row["unit"]: row["entry"] for row in rows}
         self._reading = reading
-        self._registry = SchemaRegistry(_given(reading))
+        self._registry = SchemaRegistry(_catalog_versions(reading))
         self._answers: dict[str, tuple[int, pyarrow.Table]] = {}
         self.round = 0
         self.history = self._registry.history()
@@ -158,7 +158,7 @@ class _Rounds:
         functions = [id_ for id_ in defining if re.search(WRITES, self._units[id_].text)]
         self._analyse(functions)
         for id_ in functions:
-            self._registry.update_definitions(id_, self._schemas_of(id_).events)
+            self._registry.update_definitions(id_, self._unit_schemas(id_).events)
         self.history = self._registry.history()
         schemas: dict[str, UnitSchemas] = {}
         pending = defining
@@ -166,7 +166,7 @@ class _Rounds:
             self.round += 1
             self._analyse(pending)
             for id_ in pending:
-                schemas[id_] = self._schemas_of(id_)
+                schemas[id_] = self._unit_schemas(id_)
                 self._registry.update(id_, schemas[id_].events)
             self.history = self._registry.history()
             pending = self._registry.ready(schemas, self.history)
@@ -205,12 +205,12 @@ class _Rounds:
         for id_ in ids:
             self._answers[id_] = (self.round, table.filter(pc.equal(table.column("unit"), id_)))
 
-    def _schemas_of(self, id_: str) -> UnitSchemas:
+    def _unit_schemas(self, id_: str) -> UnitSchemas:
         _, table = self._answers[id_]
         unit = self._units[id_]
         return UnitSchemas(
             frozenset(name for names in table.column("unknown").to_pylist() for name in names),
-            events_of(
+            make_events(
                 (change for changes in table.column("changes").to_pylist() for change in changes),
                 since=None,
                 source=unit.name,
@@ -221,7 +221,7 @@ class _Rounds:
         )
 
 
-def _given(reading: Reading) -> Iterator[Version]:
+def _catalog_versions(reading: Reading) -> Iterator[Version]:
     for dialect, table in reading.catalogs:
         if table.columns is not None:
             dataset = Names(dialects.get(dialect), reading.mapping).dataset(table.display)
@@ -232,7 +232,7 @@ def _listed(history: History, rows: Any, record: Any) -> pyarrow.Table:
     import pyarrow as pa
 
     schema = record.arrow_schema().remove_metadata()
-    batches = [one.replace_schema_metadata(None) for one in rows(history.latest().to_batches())]
+    batches = [batch.replace_schema_metadata(None) for batch in rows(history.latest().to_batches())]
     return pa.Table.from_batches(batches).cast(schema) if batches else schema.empty_table()
 
 
@@ -258,11 +258,11 @@ def read_mapping(path: Path | str) -> dict[str, str]:
         return {str(name): str(row["is"]) for row in data["same"] for name in row.get("also") or ()}
     except (OSError, UnicodeDecodeError, yaml.YAMLError, KeyError, TypeError, AttributeError):
         raise StoreProblem(
-            f"The mapping {path} cannot be read.", "It has a list `same:` of entries {is: system:name, also: […]}."
+            f"Cannot read the mapping {path}.", "It must have a list `same:` of entries {is: system:name, also: […]}."
         ) from None
 
 
-def _written(
+def _write_snapshot(
     tables: Mapping[str, pyarrow.Table], out: Path, sources: list[str], rounds: int, mapping: Mapping[str, str]
 ) -> dict[str, Any]:
     """The tables as the first snapshot of a folder; the manifest comes last, in one move."""

@@ -18,38 +18,32 @@ from types import TracebackType
 from typing import Any
 
 import headwater
-from headwater.rows.graph import INFLUENCE_TYPES, VALUE_TYPES, Change, Column, Edge, Remark, Runs, Statement
+from headwater.rows.graph import INFLUENCE_TYPES, VALUE_TYPES, Change, Column, Direction, Edge, Remark, Runs, Statement
 from headwater.rows.graph_answers import Explanation, Found, Impact, Paths, Table, View, Walk
 from headwater.rows.server_answers import Info
 from headwater.rows.server_answers import Snapshot as SnapshotInfo
 from headwater.rows.warehouse import COVERAGE
-from headwater.store import explain as explaining
-from headwater.store import impact as impacts
-from headwater.store import paths as ways
-from headwater.store import runs as running
-from headwater.store import search as searching
-from headwater.store import view_json as store_view_json
-from headwater.store import walk as walking
-from headwater.store.details import More
+from headwater.store import explain, impact, paths, runs, search, view_json, walk
+from headwater.store.details import Details
 from headwater.store.errors import StoreProblem, UnknownName
 from headwater.store.folder import Snapshot, is_store, snapshot, snapshots
 from headwater.store.graph import Filter, Graph
 from headwater.store.index import LEVELS, find_index
 from headwater.store.names import Names
-from headwater.store.overview import of_everything
+from headwater.store.overview import warehouse_view
 from headwater.store.sql_folder import Reading, write_store
-from headwater.store.view import of_dataset, of_walk
+from headwater.store.view import dataset_view, walk_view
 
 
 class Store:
     """One snapshot of a folder. Use `open_store`."""
 
-    def __init__(self, found: Snapshot, index: Path, temporary: Path | None = None) -> None:
-        self.snapshot = found
+    def __init__(self, snapshot: Snapshot, index: Path, temporary: Path | None = None) -> None:
+        self.snapshot = snapshot
         self.graph = Graph(index)
-        self.more = More(index)
-        self.names = Names(self.graph, self.more)
-        self.graph.spoken = self.more.spoken
+        self.details = Details(index)
+        self.names = Names(self.graph, self.details)
+        self.graph.statements_in = self.details.statements_in
         self._temporary = temporary
 
     def __enter__(self) -> Store:
@@ -62,7 +56,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of the files; what was only made for these questions is removed."""
-        self.more.close()
+        self.details.close()
         self.graph.close()
         if self._temporary is not None:
             shutil.rmtree(self._temporary, ignore_errors=True)
@@ -74,17 +68,17 @@ class Store:
         return self.graph.column(self.names.column(name).node)
 
     def search(
-        self, query: str, limit: int = 20, what: Sequence[str] = ("dataset", "column"), systems: Sequence[str] = ()
+        self, query: str, limit: int = 20, kinds: Sequence[str] = ("dataset", "column"), systems: Sequence[str] = ()
     ) -> Found:
         """Datasets and columns whose names match, best first."""
-        return searching.search(self.graph, self.more, query, limit, what, systems)
+        return search.search(self.graph, self.details, query, limit, kinds, systems)
 
     def table(self, name: str, limit: int = 1_000, offset: int = 0) -> Table:
         """A dataset and its columns, a page of them."""
         number = self.names.dataset(name)
-        nodes = self.graph.columns_of(number)
+        nodes = self.graph.column_nodes(number)
         query = "SELECT also, first_seen, last_seen, reads, writes FROM datasets WHERE n = $n"
-        (row,) = self.more.dicts(query, {"n": number})
+        (row,) = self.details.dicts(query, {"n": number})
         return Table(
             dataset=self.graph.dataset(number),
             columns=tuple(self.graph.column(node) for node in nodes[offset : offset + limit]),
@@ -97,15 +91,19 @@ class Store:
         self, name: str, depth: int = 3, filter: Filter | None = None, max_columns: int = 500, max_edges: int = 2_000
     ) -> Walk:
         """What a column is made of, and, with `Filter(relation="both")`, what decides it."""
-        node = self.names.column(name).node
-        return walking.walk(self.graph, node, "upstream", depth, filter or Filter(), max_columns, max_edges)
+        return self._walk("upstream", name, depth, filter, max_columns, max_edges)
 
     def downstream(
         self, name: str, depth: int = 3, filter: Filter | None = None, max_columns: int = 500, max_edges: int = 2_000
     ) -> Walk:
         """What is made of a column."""
+        return self._walk("downstream", name, depth, filter, max_columns, max_edges)
+
+    def _walk(
+        self, direction: Direction, name: str, depth: int, filter: Filter | None, max_columns: int, max_edges: int
+    ) -> Walk:
         node = self.names.column(name).node
-        return walking.walk(self.graph, node, "downstream", depth, filter or Filter(), max_columns, max_edges)
+        return walk.walk(self.graph, node, direction, depth, filter or Filter(), max_columns, max_edges)
 
     def around(
         self,
@@ -118,7 +116,7 @@ class Store:
     ) -> Walk:
         """What lies on both sides of a column; distances are negative upstream."""
         node = self.names.column(name).node
-        return walking.around(self.graph, node, up, down, filter or Filter(), max_columns, max_edges)
+        return walk.around(self.graph, node, up, down, filter or Filter(), max_columns, max_edges)
 
     def view(
         self,
@@ -130,7 +128,7 @@ class Store:
         max_edges: int = 2_000,
     ) -> View:
         """The same as cards with places, for a picture."""
-        return of_walk(self.around(name, up, down, filter, max_columns, max_edges))
+        return walk_view(self.around(name, up, down, filter, max_columns, max_edges))
 
     def view_json(
         self,
@@ -142,39 +140,36 @@ class Store:
         max_edges: int,
         within: int | None = None,
     ) -> bytes | None:
-        """The same as JSON. With `within`, only where the column is named in full and no more edges than that have to
-        be looked at: None where that is not so.
+        """The same as JSON.
+
+        With `within`, None unless the column is named in full and the walk looks at no more edges than that.
         """
         if within is None:
             node = self.names.column(name).node
         else:
-            found = self.names.at_once(name) if not filter.dialects else None  # statements have to be looked up
-            if found is None:
+            exact = self.names.exact_node(name) if not filter.dialects else None  # statements have to be looked up
+            if exact is None:
                 return None
-            node = found
+            node = exact
         try:
-            passes = walking.both_ways(self.graph, node, up, down, filter, max_columns, max_edges, within)
-        except walking.TooFar:
+            passes = walk.both_ways(self.graph, node, up, down, filter, max_columns, max_edges, within)
+        except walk.TooFar:
             return None
-        return store_view_json.neighbourhood(self.graph, node, passes)
+        return view_json.neighbourhood(self.graph, node, passes)
 
     def view_tables(self, name: str, up: int = 1, down: int = 1, filter: Filter | None = None, most: int = 200) -> View:
         """The datasets around one, as cards with places; by value and by influence where no filter says otherwise."""
         chosen = filter or Filter(relation="both")
-        return of_dataset(self.graph, self.names.dataset(name), up, down, chosen, most)
+        return dataset_view(self.graph, self.names.dataset(name), up, down, chosen, most)
 
     def overview(self, filter: Filter | None = None, most: int = 300) -> View:
         """All datasets that something leads to or from, as cards with places; of many, the most connected."""
-        return of_everything(self.graph, filter, most)
-
-    def neighbours(self, name: str, filter: Filter | None = None) -> Walk:
-        """The columns one step away, on both sides."""
-        return self.around(name, 1, 1, filter)
+        return warehouse_view(self.graph, filter, most)
 
     def paths(self, source: str, target: str, filter: Filter | None = None, limit: int = 10) -> Paths:
         """The ways from one column to another, the most certain first."""
         first, second = self.names.column(source).node, self.names.column(target).node
-        return ways.paths(self.graph, first, second, filter or Filter(), limit)
+        return paths.paths(self.graph, first, second, filter or Filter(), limit)
 
     def impact(
         self, name: str, change: Change = "drop", filter: Filter | None = None, max_columns: int = 5_000
@@ -182,15 +177,15 @@ class Store:
         """What dropping, renaming or retyping a column does."""
         node = self.names.column(name).node
         if node >= self.graph.columns:
-            raise StoreProblem("Rows cannot be dropped as a column can.", "Name a column.")
-        return impacts.impact(self.graph, node, change, filter or Filter(relation="both"), max_columns)
+            raise StoreProblem("Impact needs a column, not (rows).", "Pass a column.")
+        return impact.impact(self.graph, node, change, filter or Filter(relation="both"), max_columns)
 
     # ── why ──────────────────────────────────────────────────────────────────────────────────────────────────
     def explain(self, edge: int) -> Explanation:
         """Why there is an edge, by its number in this snapshot."""
         if not 0 <= edge < self.graph.edges:
-            raise StoreProblem(f"There is no edge {edge} in this snapshot.")
-        return explaining.explain(self.graph, self.more, edge)
+            raise StoreProblem(f"Edge {edge} does not exist in this snapshot.")
+        return explain.explain(self.graph, self.details, edge)
 
     def explain_between(
         self, source: str, target: str, filter: Filter | None = None, limit: int = 20
@@ -198,59 +193,61 @@ class Store:
         """Why one column is made of another, one explanation an edge, best first; and how many more there are."""
         first, second = self.names.column(source).node, self.names.column(target).node
         allowed = (filter or Filter(relation="both")).allowed()
-        found = [edge for edge in self.graph.between(first, second) if allowed[self.graph.attr[edge]] == 0]
-        shown = [explaining.explain(self.graph, self.more, edge, len(found) - 1) for edge in found[: max(limit, 0)]]
-        return shown, len(found) - len(shown)
+        edges = [edge for edge in self.graph.between(first, second) if allowed[self.graph.attr[edge]] == 0]
+        shown = [explain.explain(self.graph, self.details, edge, len(edges) - 1) for edge in edges[: max(limit, 0)]]
+        return shown, len(edges) - len(shown)
 
     def places(self, edges: Sequence[int]) -> dict[int, str]:
-        """Where edges are said, by number: `file:line`."""
+        """Where the statements of edges stand, by the number of the edge: `file:line`."""
         statement = self.graph.statement
-        wanted = sorted({edge: statement[edge] for edge in edges}.items())
-        if not wanted:
+        statements = sorted({edge: statement[edge] for edge in edges}.items())
+        if not statements:
             return {}
-        numbers = [edge for edge, _ in wanted]
+        numbers = [edge for edge, _ in statements]
         query = "SELECT n, line FROM edges WHERE n IN (SELECT unnest($edges::BIGINT[]))"
-        lines = self.more.rows(query, {"edges": numbers})
+        lines = self.details.rows(query, {"edges": numbers})
         query = "SELECT n, source, entry FROM statements WHERE n IN (SELECT unnest($statements::BIGINT[]))"
-        found = self.more.rows(query, {"statements": sorted({number for _, number in wanted})})
-        sources = {row[0]: f"{row[1]}#{row[2]}" if row[2] else row[1] for row in found}
-        line_of = dict(lines)
-        return {edge: f"{sources[number]}:{line_of[edge]}" for edge, number in wanted}
+        rows = self.details.rows(query, {"statements": sorted({number for _, number in statements})})
+        sources = {row[0]: f"{row[1]}#{row[2]}" if row[2] else row[1] for row in rows}
+        line_by_edge = dict(lines)
+        return {edge: f"{sources[number]}:{line_by_edge[edge]}" for edge, number in statements}
 
     def statement(self, id_: str) -> Statement:
         """A statement by its id."""
-        return self.more.statement(self._statement(id_))
+        return self.details.statement(self._statement(id_))
 
     def remarks(self, id_: str) -> list[Remark]:
-        """What has to be said of a statement."""
+        """The diagnostics of a statement."""
         number = self._statement(id_)
-        return self.more.diagnostics(number, self.more.statement(number).offset)
+        return self.details.diagnostics(number, self.details.statement(number).offset)
 
     def statement_edges(self, id_: str, limit: int = 500) -> tuple[list[Edge], int]:
         """The edges of a statement, and how many more there are."""
-        return self.more.edges_of(self.graph, self._statement(id_), limit)
+        return self.details.statement_edges(self.graph, self._statement(id_), limit)
 
     def runs(self, id_: str, limit: int = 50, offset: int = 0) -> Runs:
         """The runs of a statement that are kept, the last one first, a page of them."""
         number = self._statement(id_)
-        return running.of_statement(self.more, self.more.statement(number), self.more.unit(number), limit, offset)
+        return runs.statement_runs(
+            self.details, self.details.statement(number), self.details.unit(number), limit, offset
+        )
 
     def _statement(self, id_: str) -> int:
-        number = self.more.statement_number(id_)
+        number = self.details.statement_number(id_)
         if number is None:
-            raise UnknownName(f"There is no statement {id_[:80]}.", "Ids are in the table statements.")
+            raise UnknownName(f"Unknown statement {id_[:80]}.", "See the table statements for the ids.")
         return number
 
     # ── what there is ────────────────────────────────────────────────────────────────────────────────────────
     def info(self, dialects: Sequence[str], limits: dict[str, float]) -> Info:
-        """The snapshot that is asked, the others there are, what is in it, and the words that filters know."""
+        """The open snapshot, the other snapshots, what it holds, and the values that filters accept."""
         current = self.snapshot
         return Info(
             version=headwater.__version__,
             snapshot=SnapshotInfo(current.id, current.made_at),
-            snapshots=tuple(SnapshotInfo(other.id, other.made_at) for other in snapshots(current.root)),
+            snapshots=tuple(SnapshotInfo(earlier.id, earlier.made_at) for earlier in snapshots(current.root)),
             counts={name: int(table["rows"]) for name, table in current.manifest["tables"].items()},
-            systems=tuple(self.more.systems),
+            systems=tuple(self.details.systems),
             dialects=tuple(dialects),
             value_types=VALUE_TYPES,
             influence_types=INFLUENCE_TYPES,
@@ -263,7 +260,7 @@ class Store:
     def coverage(self) -> list[dict[str, Any]]:
         """How much was read, and how well, by dialect."""
         fields = ", ".join(f'"{name}"' for name in COVERAGE.names)
-        return self.more.dicts(f"SELECT {fields} FROM coverage ORDER BY dialect")
+        return self.details.dicts(f"SELECT {fields} FROM coverage ORDER BY dialect")
 
     def reasons(self) -> list[dict[str, Any]]:
         """What was not understood: codes by dialect, the most frequent first, with a statement that shows each."""
@@ -272,7 +269,7 @@ class Store:
             min_by(s.statement, s.n) AS example
           FROM diagnostics AS d JOIN statements AS s ON s.n = d.statement_n
           GROUP BY ALL ORDER BY statements DESC, code, dialect"""
-        return self.more.dicts(query)
+        return self.details.dicts(query)
 
     def unsure(
         self,
@@ -293,7 +290,7 @@ class Store:
           HAVING $code IS NULL OR bool_or(d.code = $code)
           ORDER BY s.n LIMIT $limit OFFSET $offset"""
         values = {"code": code, "dialect": dialect, "level": level, "limit": limit, "offset": offset}
-        rows = self.more.dicts(query, values)
+        rows = self.details.dicts(query, values)
         totals = [row.pop("total") for row in rows]
         return rows, totals[0] if totals else 0
 
@@ -313,17 +310,17 @@ def open_store(
     root = Path(root)
     if root.exists() and not is_store(root):
         return _open_scripts(root, reading, say)
-    found = snapshot(root, wanted)
-    return Store(found, find_index(found, say))
+    opened = snapshot(root, wanted)
+    return Store(opened, find_index(opened, say))
 
 
 def _open_scripts(root: Path, reading: Reading | None, say: Callable[[str], None]) -> Store:
-    place = Path(tempfile.mkdtemp(prefix="headwater-"))
+    folder = Path(tempfile.mkdtemp(prefix="headwater-"))
     try:
-        say(f"Analysing {root}")
-        write_store(root, place, reading)
-        found = snapshot(place)
-        return Store(found, find_index(found), temporary=place)
+        say(f"Analyzing {root}")
+        write_store(root, folder, reading)
+        opened = snapshot(folder)
+        return Store(opened, find_index(opened), temporary=folder)
     except BaseException:
-        shutil.rmtree(place, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
         raise

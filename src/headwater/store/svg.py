@@ -33,15 +33,15 @@ def as_svg(view: View) -> str:
     >>> as_svg(View("", (), (), (), Hidden()))[:4]
     '<svg'
     """
-    corners = _places(view.cards)
+    corners = _corners(view.cards)
     rows: dict[str, float] = {}
     heads: dict[str, tuple[float, float]] = {}
     cards: list[str] = []
     for card in view.cards:
         x, y = corners[card.dataset.id]
         heads[card.dataset.id] = (x, y + HEAD / 2)
-        for at, one in enumerate(card.columns):
-            rows[one.column.full_name] = y + HEAD + at * ROW + ROW / 2
+        for row, reached in enumerate(card.columns):
+            rows[reached.column.full_name] = y + HEAD + row * ROW + ROW / 2
         cards += _card(card, x, y, view.start)
     lines: list[str] = []
     for edge in view.edges:
@@ -70,15 +70,15 @@ def _height(card: Card) -> float:
     return HEAD + len(card.columns) * ROW + (PAD if card.columns else 0)
 
 
-def _places(cards: Iterable[Card]) -> dict[str, tuple[float, float]]:
+def _corners(cards: Iterable[Card]) -> dict[str, tuple[float, float]]:
     """The upper left corner of each card: its rank and its order say where."""
-    found: dict[str, tuple[float, float]] = {}
+    corners: dict[str, tuple[float, float]] = {}
     below: dict[int, float] = {}
-    for card in sorted(cards, key=lambda one: one.place):
+    for card in sorted(cards, key=lambda card: card.place):
         y = below.get(card.place.rank, 0)
-        found[card.dataset.id] = (card.place.rank * (WIDTH + GAP_X), y)
+        corners[card.dataset.id] = (card.place.rank * (WIDTH + GAP_X), y)
         below[card.place.rank] = y + _height(card) + GAP_Y
-    return found
+    return corners
 
 
 def _card(card: Card, x: float, y: float, start: str) -> Iterable[str]:
@@ -88,9 +88,9 @@ def _card(card: Card, x: float, y: float, start: str) -> Iterable[str]:
     yield f'<text class="n" x="{x + 11:g}" y="{y + 18:g}">{_text(dataset.name, 31)}</text>'
     kind = "" if dataset.kind == "table" else f" · {dataset.kind}"
     yield f'<text class="f" x="{x + 11:g}" y="{y + 33:g}">{_text(dataset.system + kind, 40)}</text>'
-    for at, one in enumerate(card.columns):
-        middle = y + HEAD + at * ROW + ROW / 2 + 4
-        yield f'<text class="r" x="{x + 11:g}" y="{middle:g}">{_text(one.column.name or "all rows", 34)}</text>'
+    for row, reached in enumerate(card.columns):
+        middle = y + HEAD + row * ROW + ROW / 2 + 4
+        yield f'<text class="r" x="{x + 11:g}" y="{middle:g}">{_text(reached.column.name or "all rows", 34)}</text>'
 
 
 def _text(text: str, most: int) -> str:

@@ -19,7 +19,7 @@ _ORDER = {
 
 
 def graph_tables(
-    kept: pyarrow.Table,
+    ingested: pyarrow.Table,
     answers: pyarrow.Table,
     listed_datasets: pyarrow.Table,
     listed_columns: pyarrow.Table,
@@ -30,7 +30,7 @@ def graph_tables(
     import pyarrow as pa
 
     relations = {
-        "kept": kept,
+        "ingested": ingested,
         "answers": answers,
         "listed_datasets": listed_datasets,
         "listed_columns": listed_columns,

@@ -15,43 +15,43 @@ from headwater.store.layout import layout
 from headwater.store.links import Links
 
 
-def of_walk(walk: Walk) -> View:
+def walk_view(walk: Walk) -> View:
     """The picture of a walk around a column."""
     columns: dict[str, list[Reached]] = {}
     distances: dict[str, int] = {}
     datasets: dict[str, Dataset] = {}
-    for one in walk.columns:
-        dataset = one.column.dataset
-        columns.setdefault(dataset.id, []).append(one)
+    for reached in walk.columns:
+        dataset = reached.column.dataset
+        columns.setdefault(dataset.id, []).append(reached)
         datasets[dataset.id] = dataset
         known = distances.get(dataset.id)
-        if known is None or abs(one.distance) < abs(known):
-            distances[dataset.id] = one.distance
-    places = layout(distances, ((edge.source.dataset.id, edge.target.dataset.id) for edge in walk.edges))
+        if known is None or abs(reached.distance) < abs(known):
+            distances[dataset.id] = reached.distance
+    positions = layout(distances, ((edge.source.dataset.id, edge.target.dataset.id) for edge in walk.edges))
     cards = [
         Card(
             datasets[id_],
-            places[id_],
+            positions[id_],
             distances[id_],
-            tuple(sorted(found, key=_by_ordinal)),
-            sum(one.hidden for one in found if one.distance < 0),
-            sum(one.hidden for one in found if one.distance > 0),
+            tuple(sorted(in_dataset, key=_by_ordinal)),
+            sum(reached.hidden for reached in in_dataset if reached.distance < 0),
+            sum(reached.hidden for reached in in_dataset if reached.distance > 0),
         )
-        for id_, found in columns.items()
+        for id_, in_dataset in columns.items()
     ]
     return View(walk.start.full_name, _sorted(cards), walk.edges, (), walk.hidden)
 
 
-def _by_ordinal(one: Reached) -> tuple[bool, int, str]:
-    ordinal = one.column.ordinal
-    return one.column.name is None, ordinal if ordinal is not None else 1 << 30, one.column.name or ""
+def _by_ordinal(reached: Reached) -> tuple[bool, int, str]:
+    ordinal = reached.column.ordinal
+    return reached.column.name is None, ordinal if ordinal is not None else 1 << 30, reached.column.name or ""
 
 
 def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card.place, card.dataset.id)))
 
 
-def of_dataset(graph: Graph, start: int, up: int, down: int, filter: Filter, most: int = 200) -> View:
+def dataset_view(graph: Graph, start: int, up: int, down: int, filter: Filter, most: int = 200) -> View:
     """The picture of the datasets around one."""
     distances = {start: 0}
     links: dict[tuple[int, int], list[int]] = {}
@@ -63,26 +63,26 @@ def of_dataset(graph: Graph, start: int, up: int, down: int, filter: Filter, mos
         for distance in range(1, depth + 2):
             ahead: list[int] = []
             for dataset in frontier:
-                for other, found in passing.others(dataset, upstream).items():
-                    known = other in distances
+                for neighbour, between in passing.neighbours(dataset, upstream).items():
+                    known = neighbour in distances
                     if not known and (distance > depth or len(distances) >= most):
-                        hidden.add(other)
+                        hidden.add(neighbour)
                         beyond[dataset, upstream] = beyond.get((dataset, upstream), 0) + 1
                         continue
-                    links[(other, dataset) if upstream else (dataset, other)] = found
+                    links[(neighbour, dataset) if upstream else (dataset, neighbour)] = between
                     if not known:
-                        distances[other] = -distance if upstream else distance
-                        ahead.append(other)
+                        distances[neighbour] = -distance if upstream else distance
+                        ahead.append(neighbour)
             frontier = ahead
     names = {number: graph.dataset(number) for number in distances}
-    places = layout(
+    positions = layout(
         {names[number].id: distance for number, distance in distances.items()},
         ((names[source].id, names[target].id) for source, target in links),
     )
     cards = [
         Card(
             names[number],
-            places[names[number].id],
+            positions[names[number].id],
             distance,
             (),
             beyond.get((number, True), 0),
@@ -91,7 +91,7 @@ def of_dataset(graph: Graph, start: int, up: int, down: int, filter: Filter, mos
         for number, distance in distances.items()
     ]
     shown = tuple(
-        passing.record(names[source], names[target], found) for (source, target), found in sorted(links.items())
+        passing.record(names[source], names[target], between) for (source, target), between in sorted(links.items())
     )
-    left = Hidden(len(hidden), 0, len(passing.results), len(passing.ended), len(passing.filtered))
-    return View(names[start].full_name, _sorted(cards), (), shown, left)
+    omitted = Hidden(len(hidden), 0, len(passing.results), len(passing.ended), len(passing.filtered))
+    return View(names[start].full_name, _sorted(cards), (), shown, omitted)

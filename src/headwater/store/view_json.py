@@ -17,10 +17,10 @@ from headwater.rel.kinds import TYPE, EdgeType, Kind
 from headwater.rows.graph import ROWS, Dataset, column_name, with_path
 from headwater.rows.graph_answers import Card, Place, Reached, View, ViewEdge
 from headwater.rows.json_record import json_text
-from headwater.store.graph import DECIDING, TYPES, Graph, moment_of
+from headwater.store.graph import DECIDING, TYPES, Graph, from_micros
 from headwater.store.index import ALWAYS, LEVELS, NEVER
 from headwater.store.layout import layout
-from headwater.store.walk import Pass, Way, merged
+from headwater.store.walk import Pass, Way, merge_passes
 
 _VIEW, _CARD, _REACHED, _EDGE = json_text(View), json_text(Card), json_text(Reached), json_text(ViewEdge)
 _BOOLEAN = ("false", "true")
@@ -32,7 +32,7 @@ _LAST = 1 << 30
 
 def neighbourhood(graph: Graph, start: int, passes: list[Pass]) -> bytes:
     """The JSON of two passes around a column."""
-    result = merged(passes, True)
+    result = merge_passes(passes, True)
     columns, column_dataset = graph.columns, graph.column_dataset
     cards: dict[int, _Card] = {}
     by_node: dict[int, _Column] = {}
@@ -50,11 +50,11 @@ def neighbourhood(graph: Graph, start: int, passes: list[Pass]) -> bytes:
         source, target = by_node[graph.source[edge]], by_node[graph.target[edge]]
         joined.add((source.card.dataset.id, target.card.dataset.id))
         edges.append(_edge(graph, edge, more, source, target))
-    places = layout({card.dataset.id: card.distance for card in cards.values()}, joined)
-    order = sorted((places[card.dataset.id], card.dataset.id, number) for number, card in cards.items())
+    positions = layout({card.dataset.id: card.distance for card in cards.values()}, joined)
+    order = sorted((positions[card.dataset.id], card.dataset.id, number) for number, card in cards.items())
     text = _VIEW(
         start=by_node[start].full_name,
-        cards=f"[{','.join([cards[number].json(graph, place) for place, _, number in order])}]",
+        cards=f"[{','.join([cards[number].json(graph, position) for position, _, number in order])}]",
         edges=f"[{','.join(edges)}]",
         links="[]",
         hidden=json.dumps(result.hidden.to_dict()),
@@ -74,7 +74,7 @@ class _Card:
         self.id = f'"{dataset.id}"'
         self.full_name = quoted(dataset.full_name)
 
-    def json(self, graph: Graph, place: Place) -> str:
+    def json(self, graph: Graph, position: Place) -> str:
         self.columns.sort(key=_order)
         dataset = self.dataset
         return _CARD(
@@ -86,8 +86,8 @@ class _Card:
             temporary=_BOOLEAN[dataset.temporary],
             columns=dataset.columns,
             statement=quoted(dataset.statement) if dataset.statement is not None else "null",
-            rank=place.rank,
-            order=place.order,
+            rank=position.rank,
+            order=position.order,
             distance=self.distance,
             column_list=f"[{','.join([column.json(graph) for column in self.columns])}]",
             hidden_up=sum([column.way.hidden for column in self.columns if column.way.distance < 0]),
@@ -160,8 +160,8 @@ def _edge(graph: Graph, number: int, more: int, source: _Column, target: _Column
         level=attributes.level,
         confidence=_rounded(graph.confidence[number]),
         doubtful=attributes.doubtful,
-        expr=quoted(graph.words[graph.expr[number]]),
-        statement=quoted(graph.said_in(graph.statement[number])),
+        expr=quoted(graph.texts[graph.expr[number]]),
+        statement=quoted(graph.statement_name(graph.statement[number])),
         more=more,
         since=_moment(graph.since[number], ALWAYS),
         until=_moment(graph.until[number], NEVER),
@@ -197,5 +197,5 @@ def _rounded(confidence: float) -> str:
 
 @lru_cache(maxsize=4_096)
 def _moment(micros: int, unknown: int) -> str:
-    time = moment_of(micros, unknown)
+    time = from_micros(micros, unknown)
     return f'"{time.isoformat()}"' if time is not None else "null"

@@ -1,10 +1,10 @@
 """Upstream and downstream: a breadth-first walk over the arrays, bounded in columns and in edges.
 
 What is not shown is counted: columns and edges beyond the bounds, results of bare queries, what has ended, what a
-filter took away. A node with very many edges is looked at in part (`SCAN`), and the counts are then the least there is.
+filter excluded. A node with very many edges is looked at in part (`SCAN`), and the counts are then the least there is.
 
 The rows of a dataset are an end: what decides them is shown once for the dataset, and what follows from other rows is
-a question for `impact`. Upstream, where influence is asked for, the rows of a column's dataset are looked at with it.
+a question for `impact`. Upstream, with influence, the rows of a column's dataset are looked at with it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from headwater.base.levels import Level
 from headwater.rel.kinds import TYPE, Kind, through
 from headwater.rows.graph import Direction, Hidden
 from headwater.rows.graph_answers import Reached, Walk
-from headwater.store.graph import DECIDING, TYPES, Filter, Graph, micros_of
+from headwater.store.graph import DECIDING, TYPES, Filter, Graph, to_micros
 from headwater.store.index import NONE
 
 SCAN = 20_000
@@ -36,7 +36,7 @@ KINDS: tuple[Kind, ...] = tuple(
 """The kind of an edge by the lower bits of its attributes."""
 
 
-_THROUGH = {(one, two): through(one, two) for one in Kind for two in Kind}
+_THROUGH = {(first, second): through(first, second) for first in Kind for second in Kind}
 
 
 class TooFar(Exception):
@@ -54,7 +54,7 @@ class Way:
     hidden: int = 0
 
 
-Other = tuple[int, int, int]
+Neighbour = tuple[int, int, int]
 """A node at the other end, the best of the edges to it, and how many more there are."""
 
 
@@ -77,18 +77,18 @@ class Pass:
     results: set[int] = field(default_factory=set)
     ended: int = 0
     filtered: int = 0
-    more: bool = False
+    truncated: bool = False
     looked: int = 0
-    spoken: bytes | None = None
-    """Which statements may speak; None: all."""
+    in_dialects: bytes | None = None
+    """By number, 1 for each statement whose edges count; None: all."""
     allowed: bytes = b""
     as_of: int | None = None
 
     def run(self, starts: Iterable[int], depth: int) -> None:
         """Walk from some nodes, so many steps; then count what lies behind the last of them."""
         self.allowed = self.filter.allowed()
-        self.as_of = None if self.filter.as_of is None else micros_of(self.filter.as_of)
-        self.spoken = self.graph.spoken(self.filter.dialects) if self.filter.dialects else None
+        self.as_of = None if self.filter.as_of is None else to_micros(self.filter.as_of)
+        self.in_dialects = self.graph.statements_in(self.filter.dialects) if self.filter.dialects else None
         frontier = list(starts)
         for node in frontier:
             self.ways[node] = Way(0)
@@ -112,14 +112,14 @@ class Pass:
         for node in frontier:
             out.append(node)
             if node < graph.columns:
-                rows = graph.rows_of(graph.column_dataset[node])
+                rows = graph.rows_node(graph.column_dataset[node])
                 if rows not in self.ways and graph.in_start[rows + 1] > graph.in_start[rows]:
                     way = self.ways[node]
                     self.ways[rows] = Way(way.distance, way.kind, way.level, way.confidence)
                     out.append(rows)
         return out
 
-    def _others(self, node: int, count: bool) -> list[Other]:
+    def _neighbours(self, node: int, count: bool) -> list[Neighbour]:
         """The nodes at the other ends of a node's edges that pass. Edges to one node lie together, the best first."""
         graph = self.graph
         if self.upstream:
@@ -130,18 +130,18 @@ class Pass:
         if self.within is not None and self.looked > self.within:
             raise TooFar
         if last - first > SCAN:
-            self.more = True
+            self.truncated = True
             if count:
                 self.lost_edges += last - first - SCAN
             last = first + SCAN
         edges: Iterable[int] = graph.in_edge[first:last] if self.upstream else range(first, last)
-        attrs, allowed, spoken, as_of = graph.attr, self.allowed, self.spoken, self.as_of
-        found: list[Other] = []
-        other, best, many = -1, 0, 0
+        attrs, allowed, in_dialects, as_of = graph.attr, self.allowed, self.in_dialects, self.as_of
+        neighbours: list[Neighbour] = []
+        node_, best, many = -1, 0, 0
         for edge in edges:
             state = allowed[attrs[edge]]
-            if not state and (spoken is not None or as_of is not None):
-                if spoken is not None and not spoken[graph.statement[edge]]:
+            if not state and (in_dialects is not None or as_of is not None):
+                if in_dialects is not None and not in_dialects[graph.statement[edge]]:
                     state = 1
                 elif as_of is not None and not graph.holds(edge, as_of):
                     state = 2
@@ -151,48 +151,48 @@ class Pass:
                         self.filtered += 1
                     elif state == 2:
                         self.ended += 1
-            elif ends[edge] == other:
+            elif ends[edge] == node_:
                 many += 1
             else:
-                if other >= 0:
-                    found.append((other, best, many))
-                other, best, many = ends[edge], edge, 0
-        if other >= 0:
-            found.append((other, best, many))
+                if node_ >= 0:
+                    neighbours.append((node_, best, many))
+                node_, best, many = ends[edge], edge, 0
+        if node_ >= 0:
+            neighbours.append((node_, best, many))
         if self.filter.systems or not (self.upstream or self.filter.results):
-            return [one for one in found if self._wanted(one, count)]
-        return found
+            return [neighbour for neighbour in neighbours if self._may_enter(neighbour, count)]
+        return neighbours
 
-    def _wanted(self, one: Other, count: bool) -> bool:
-        """Whether a dataset may be entered: no result of a bare query, where nobody asked for them; of its system."""
+    def _may_enter(self, neighbour: Neighbour, count: bool) -> bool:
+        """Whether a dataset may be entered: no result of a bare query unless asked for, and of a selected system."""
         graph, filter = self.graph, self.filter
-        dataset = graph.column_dataset[one[0]] if one[0] < graph.columns else one[0] - graph.columns
+        dataset = graph.column_dataset[neighbour[0]] if neighbour[0] < graph.columns else neighbour[0] - graph.columns
         if not filter.results and graph.dataset_statement[dataset] != NONE:
             if count:
                 self.results.add(dataset)
             return False
         if filter.systems and graph.dataset_system[dataset] not in filter.systems:
             if count:
-                self.filtered += one[2] + 1
+                self.filtered += neighbour[2] + 1
             return False
         return True
 
     def _expand(self, node: int, distance: int, reached: dict[int, Way]) -> None:
         graph, upstream, ways, edges = self.graph, self.upstream, self.ways, self.edges
         way = ways[node]
-        for other, best, many in self._others(node, True):
-            pair = (other, node) if upstream else (node, other)
-            known = other in ways
-            old = reached.get(other)
+        for neighbour, best, many in self._neighbours(node, True):
+            pair = (neighbour, node) if upstream else (node, neighbour)
+            known = neighbour in ways
+            old = reached.get(neighbour)
             if not known and old is None and len(ways) + len(reached) >= self.max_columns:
-                self.beyond.add(other)
+                self.beyond.add(neighbour)
                 way.hidden += 1
                 continue
             if pair not in edges:
                 if len(edges) >= self.max_edges:
                     self.lost_edges += 1
                     if not known and old is None:
-                        self.beyond.add(other)
+                        self.beyond.add(neighbour)
                         way.hidden += 1
                     continue
                 edges[pair] = (best, many)
@@ -205,19 +205,19 @@ class Pass:
             level = max(way.level, attr >> 5 & 7)
             confidence = min(way.confidence, graph.confidence[best])
             if old is None or (level, kind, -confidence) < (old.level, old.kind or kind, -old.confidence):
-                reached[other] = Way(distance, kind, level, confidence)
+                reached[neighbour] = Way(distance, kind, level, confidence)
 
     def _look_beyond(self, node: int) -> None:
         """Of a node that was not gone through: what lies behind it, and its edges to what is shown already."""
         ways, edges = self.ways, self.edges
         hidden = 0
-        for other, best, many in self._others(node, False):
-            if other in ways:
-                pair = (other, node) if self.upstream else (node, other)
+        for neighbour, best, many in self._neighbours(node, False):
+            if neighbour in ways:
+                pair = (neighbour, node) if self.upstream else (node, neighbour)
                 if pair not in edges and len(edges) < self.max_edges:
                     edges[pair] = (best, many)
             else:
-                self.beyond.add(other)
+                self.beyond.add(neighbour)
                 hidden += 1
         self.lost_edges += hidden
         ways[node].hidden += hidden
@@ -233,9 +233,9 @@ def walk(
     max_edges: int = 2_000,
 ) -> Walk:
     """What lies in one direction of a column."""
-    made = Pass(graph, filter, direction == "upstream", max_columns, max_edges)
-    made.run([start], depth)
-    return _answer(graph, start, direction, depth, [made])
+    pass_ = Pass(graph, filter, direction == "upstream", max_columns, max_edges)
+    pass_.run([start], depth)
+    return _answer(graph, start, direction, depth, [pass_])
 
 
 def around(
@@ -266,9 +266,9 @@ def both_ways(
     """The two passes around a column, upstream first."""
     passes = []
     for upstream, depth in ((True, up), (False, down)):
-        made = Pass(graph, filter, upstream, max(max_columns // 2, 1), max(max_edges // 2, 1), within)
-        made.run([start], depth)
-        passes.append(made)
+        pass_ = Pass(graph, filter, upstream, max(max_columns // 2, 1), max(max_edges // 2, 1), within)
+        pass_.run([start], depth)
+        passes.append(pass_)
     return passes
 
 
@@ -282,39 +282,39 @@ class Merged(NamedTuple):
     hidden: Hidden
 
 
-def merged(passes: list[Pass], both: bool) -> Merged:
+def merge_passes(passes: list[Pass], both: bool) -> Merged:
     """What passes found; where there are two, distances upstream become negative."""
     ways: dict[int, Way] = {}
     edges: dict[tuple[int, int], tuple[int, int]] = {}
-    for one in passes:
-        sign = -1 if one.upstream and both else 1
-        for node, way in one.ways.items():
+    for pass_ in passes:
+        sign = -1 if pass_.upstream and both else 1
+        for node, way in pass_.ways.items():
             if node not in ways:
                 way.distance *= sign
                 ways[node] = way
             else:
                 ways[node].hidden += way.hidden
-        edges.update(one.edges)
-    beyond = set[int]().union(*(one.beyond for one in passes)) - ways.keys()
+        edges.update(pass_.edges)
+    beyond = set[int]().union(*(pass_.beyond for pass_ in passes)) - ways.keys()
     hidden = Hidden(
         len(beyond),
-        sum(one.lost_edges for one in passes),
-        len({dataset for one in passes for dataset in one.results}),
-        sum(one.ended for one in passes),
-        sum(one.filtered for one in passes),
-        any(one.more for one in passes),
+        sum(pass_.lost_edges for pass_ in passes),
+        len({dataset for pass_ in passes for dataset in pass_.results}),
+        sum(pass_.ended for pass_ in passes),
+        sum(pass_.filtered for pass_ in passes),
+        any(pass_.truncated for pass_ in passes),
     )
     order = sorted((abs(way.distance), way.distance, node) for node, way in ways.items())
-    place = {node: at for at, (_, _, node) in enumerate(order)}
-    pairs = sorted(edges, key=lambda pair: (max(place[pair[0]], place[pair[1]]), pair))
-    return Merged(list(place), ways, [edges[pair] for pair in pairs], hidden)
+    position = {node: i for i, (_, _, node) in enumerate(order)}
+    pairs = sorted(edges, key=lambda pair: (max(position[pair[0]], position[pair[1]]), pair))
+    return Merged(list(position), ways, [edges[pair] for pair in pairs], hidden)
 
 
 def _answer(graph: Graph, start: int, direction: str, depth: int, passes: list[Pass]) -> Walk:
-    found = merged(passes, direction == "both")
-    reached = tuple(_reached(graph, node, found.ways[node]) for node in found.nodes)
-    edges = tuple(graph.edge(*edge) for edge in found.edges)
-    return Walk(graph.column(start), direction, depth, reached, edges, found.hidden)
+    merged_ = merge_passes(passes, direction == "both")
+    reached = tuple(_reached(graph, node, merged_.ways[node]) for node in merged_.nodes)
+    edges = tuple(graph.edge(*edge) for edge in merged_.edges)
+    return Walk(graph.column(start), direction, depth, reached, edges, merged_.hidden)
 
 
 def _reached(graph: Graph, node: int, way: Way) -> Reached:

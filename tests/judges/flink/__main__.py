@@ -21,20 +21,20 @@ from tests.judges.flink.scripts import SCHEMA, scripts
 
 def show(sql: str, schema: str) -> None:
     with Engine(schema) as engine:
-        told = engine.script(sql)
+        engine_answer = engine.script(sql)
     print("planner")
-    show_side(told.get("statements", []))
+    show_side(engine_answer.get("statements", []))
     for word in ("abstain", "error"):
-        if word in told:
-            print(f"  {word}: {told[word]}")
+        if word in engine_answer:
+            print(f"  {word}: {engine_answer[word]}")
     catalog = headwater.Catalog.from_ddl(schema, dialect="flink")
-    got, notes = asked(sql, catalog, told.get("tables", {}))
+    got, notes = asked(sql, catalog, engine_answer.get("tables", {}))
     print("headwater")
     show_side(got)
     for note in notes:
         print(f"  note {note}")
-    if "statements" in told:
-        print("\n".join(["differences", *differences(told, sql, catalog)]))
+    if "statements" in engine_answer:
+        print("\n".join(["differences", *differences(engine_answer, sql, catalog)]))
 
 
 def show_side(statements: list[dict[str, Any]]) -> None:
@@ -48,22 +48,26 @@ def freeze() -> None:
     answers, refused = [], []
     with Engine(SCHEMA) as engine:
         for script in scripts():
-            told = engine.script(script.sql)
-            answers.append((script, told))
-            if "statements" not in told:
-                refused.append(f"{script.name}: {told}")
+            engine_answer = engine.script(script.sql)
+            answers.append((script, engine_answer))
+            if "statements" not in engine_answer:
+                refused.append(f"{script.name}: {engine_answer}")
     frozen.save(answers)
     print(f"{len(answers)} answers", *refused, sep="\n")
 
 
 def check(live: bool) -> None:
     catalog = headwater.Catalog.from_ddl(SCHEMA, dialect="flink")
-    kept = {} if live else frozen.load()
+    frozen_answers = {} if live else frozen.load()
     right, wrong = 0, []
     engine = Engine(SCHEMA) if live else None
     for script in scripts():
-        told = engine.script(script.sql) if engine else kept.get(frozen.digest(script), {})
-        lines = differences(told, script.sql, catalog) if "statements" in told else [f"no answer: {told}"]
+        engine_answer = engine.script(script.sql) if engine else frozen_answers.get(frozen.digest(script), {})
+        lines = (
+            differences(engine_answer, script.sql, catalog)
+            if "statements" in engine_answer
+            else [f"no answer: {engine_answer}"]
+        )
         if lines:
             wrong.append(
                 "\n".join([f"## {script.name}", "```sql", script.sql, "```", *(f"    {x}" for x in lines), ""])

@@ -33,7 +33,7 @@ def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list
     """headwater's statements in the planner's terms, and what it had to say about them."""
     result = headwater.analyze(script, dialect="flink", catalog=catalog)
     notes = [f"{d.code} {d.message}" for d in result.diagnostics]
-    found = []
+    outcome = []
     for statement in result.statements:
         notes += [f"{d.code} {d.message}" for d in statement.diagnostics if str(d.severity) != "info"]
         columns = sorted(statement.columns, key=lambda column: column.ordinal)
@@ -51,8 +51,8 @@ def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list
         target = plain(statement.target)
         influence = {(plain(i.source.dataset), str(i.source.column)) for i in statement.influence}
         level = str(statement.level)
-        found.append({"kind": kind, "target": target, "columns": told, "level": level, "influence": influence})
-    return found, list(dict.fromkeys(notes))
+        outcome.append({"kind": kind, "target": target, "columns": told, "level": level, "influence": influence})
+    return outcome, list(dict.fromkeys(notes))
 
 
 def differences(told: dict[str, Any], script: str, catalog: headwater.Catalog) -> list[str]:
@@ -64,17 +64,17 @@ def differences(told: dict[str, Any], script: str, catalog: headwater.Catalog) -
         name = f"{expected['kind']} {expected['target']}"
         columns = [(column, {tuple(leaf) for leaf in sources}) for column, sources in expected["columns"]]
         silent = expected["kind"] != "SELECT" and not any(sources for _, sources in columns)
-        place = next((i for i, each in enumerate(rest) if f"{each['kind']} {each['target']}" == name), None)
-        if place is None:
+        position = next((i for i, each in enumerate(rest) if f"{each['kind']} {each['target']}" == name), None)
+        if position is None:
             if not silent:
                 lines.append(f"{name}: no such statement; there are {[g['kind'] + ' ' + g['target'] for g in got]}")
             continue
-        if silent and place > 0:
+        if silent and position > 0:
             continue
-        match = rest.pop(place)
+        match = rest.pop(position)
         have = match["columns"]
         lines += decided(name, expected, match["influence"])
-        lines += selected(columns, have) if expected["kind"] == "SELECT" else written(name, columns, have)
+        lines += selected(columns, have) if expected["kind"] == "SELECT" else column_differences(name, columns, have)
     lines += [f"{each['kind']} {each['target']}: a statement too many" for each in rest]
     return [*lines, *(f"  note {note}" for note in notes)] if lines else []
 
@@ -93,22 +93,24 @@ def decided(title: str, expected: dict[str, Any], influence: set[Leaf]) -> list[
 def selected(columns: list[tuple[str, set[Leaf]]], have: list[tuple[str, set[Leaf]]]) -> list[str]:
     if [name for name, _ in columns] != [name for name, _ in have]:
         return [f"columns: planner {[name for name, _ in columns]}", f"         got     {[name for name, _ in have]}"]
-    found = []
+    result = []
     for (name, want), (_, got) in zip(columns, have, strict=True):
         if want != got:
-            found += [f"{name}: planner {listed(want)}", f"{' ' * len(name)}  got     {listed(got)}"]
-    return found
+            result += [f"{name}: planner {listed(want)}", f"{' ' * len(name)}  got     {listed(got)}"]
+    return result
 
 
-def written(title: str, columns: list[tuple[str, set[Leaf]]], have: list[tuple[str, set[Leaf]]]) -> list[str]:
+def column_differences(
+    title: str, columns: list[tuple[str, set[Leaf]]], have: list[tuple[str, set[Leaf]]]
+) -> list[str]:
     want = {name: sources for name, sources in columns if sources}
     got = {name: sources for name, sources in have if sources}
-    found = []
+    result = []
     for name in [*want, *(name for name in got if name not in want)]:
         if want.get(name) != got.get(name):
-            found.append(f"{title}.{name}: planner {listed(want.get(name, set()))}")
-            found.append(f"{' ' * len(title + name)}   got     {listed(got.get(name, set()))}")
-    return found
+            result.append(f"{title}.{name}: planner {listed(want.get(name, set()))}")
+            result.append(f"{' ' * len(title + name)}   got     {listed(got.get(name, set()))}")
+    return result
 
 
 def listed(sources: set[Leaf]) -> str:

@@ -51,8 +51,8 @@ class Engine:
         line = self.process.stdout.readline()
         if not line:
             raise RuntimeError(f"the Flink worker ended with {self.process.wait()}")
-        told: dict[str, Any] = json.loads(line)
-        return told
+        data: dict[str, Any] = json.loads(line)
+        return data
 
     def script(self, text: str) -> dict[str, Any]:
         return self.ask({"script": text})

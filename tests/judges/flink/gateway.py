@@ -35,26 +35,26 @@ def jars() -> Path:
 
 def planner() -> Path:
     """The planner's jar, taken out of its loader the first time."""
-    place = Path(sys.prefix) / "flink-table-planner.jar"
-    if not place.exists():
+    jar = Path(sys.prefix) / "flink-table-planner.jar"
+    if not jar.exists():
         (loader,) = jars().glob("flink-table-planner-loader-*.jar")
-        unfinished = place.with_suffix(f".{os.getpid()}")
+        unfinished = jar.with_suffix(f".{os.getpid()}")
         with zipfile.ZipFile(loader) as archive, unfinished.open("wb") as out:
             shutil.copyfileobj(archive.open("flink-table-planner.jar"), out)
-        unfinished.replace(place)
-    return place
+        unfinished.replace(jar)
+    return jar
 
 
 class Flink:
     """A running Java; `table_env` is Flink's TableEnvironment in streaming mode."""
 
     def __init__(self, java: str, scratch: Path) -> None:
-        kept = [str(jar) for jar in sorted(jars().glob("*.jar")) if "planner-loader" not in jar.name]
+        texts = [str(jar) for jar in sorted(jars().glob("*.jar")) if "planner-loader" not in jar.name]
         # No logging: its configuration is Flink's, and its appenders would write into the environment.
-        kept = [jar for jar in kept if "log4j" not in jar]
+        texts = [jar for jar in texts if "log4j" not in jar]
         options = [f"--add-opens=java.base/java.{package}=ALL-UNNAMED" for package in OPENED]
         port, token = launch_gateway(
-            classpath=os.pathsep.join([str(scratch), str(planner()), *kept]),
+            classpath=os.pathsep.join([str(scratch), str(planner()), *texts]),
             java_path=java,
             javaopts=[*options, "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"],
             die_on_exit=True,
@@ -69,9 +69,9 @@ class Flink:
         compiler = self.jvm.org.codehaus.janino.SimpleCompiler()
         compiler.cook((HERE / "Stubs.java").read_text(encoding="utf-8"))
         for entry in compiler.getBytecodes().entrySet():
-            place = scratch / (entry.getKey().replace(".", "/") + ".class")
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(entry.getValue())
+            class_file = scratch / (entry.getKey().replace(".", "/") + ".class")
+            class_file.parent.mkdir(parents=True, exist_ok=True)
+            class_file.write_bytes(entry.getValue())
         services = scratch / "META-INF" / "services" / FACTORY
         services.parent.mkdir(parents=True)
         services.write_text("".join(f"headwater.judge.{name}\n" for name in FACTORIES), encoding="utf-8")

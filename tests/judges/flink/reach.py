@@ -31,10 +31,10 @@ class Reach(Walker):
         self.known: dict[int, list[Val]] = {}
 
     def decides(self, leaves: Iterable[Leaf], rows: bool = True) -> None:
-        found = {(leaf[0], leaf[1]) for leaf in leaves}
-        self.every |= found
+        result = {(leaf[0], leaf[1]) for leaf in leaves}
+        self.every |= result
         if rows and not self.inside:
-            self.rows |= found
+            self.rows |= result
 
     def relation(self, rel: Any) -> list[Val]:
         number = int(rel.getId())
@@ -159,12 +159,12 @@ class Reach(Walker):
         kind = str(rex.getClass().getSimpleName())
         if kind in ("RexInputRef", "RexPatternFieldRef", "RexFieldAccess", "RexLiteral"):
             return set(self.expression(rex, scope).flat())
-        found = {leaf for operand in rex.getOperands() for leaf in self.refs(operand, scope)}
+        result = {leaf for operand in rex.getOperands() for leaf in self.refs(operand, scope)}
         if kind == "RexOver":
-            found |= self.refs_over(rex, scope)
+            result |= self.refs_over(rex, scope)
         elif kind == "RexSubQuery":
-            found |= self.refs_subquery(rex)
-        return found
+            result |= self.refs_subquery(rex)
+        return result
 
     def refs_over(self, rex: Any, scope: list[Val]) -> set[Leaf]:
         window = rex.getWindow()

@@ -27,13 +27,13 @@ def read(path: Path) -> list[Script]:
     head, *parts = path.read_text(encoding="utf-8").split("\n" + MARK)
     if head.strip() and not head.startswith("-- "):
         raise ValueError(f"{path.name}: a statement before the first title")
-    found = []
+    result = []
     for text in parts:
         title, _, body = text.partition("\n")
         if not body.rstrip().endswith(";"):
             raise ValueError(f"{path.name}: {title}: the last statement has no semicolon")
-        found.append(Script(f"{path.stem}: {title.strip()}", body.strip()))
-    return found
+        result.append(Script(f"{path.stem}: {title.strip()}", body.strip()))
+    return result
 
 
 def scripts() -> list[Script]:

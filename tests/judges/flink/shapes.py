@@ -30,12 +30,12 @@ def scanned(scan: Any) -> str:
 
 def metadata_names(scan: Any) -> dict[str, str]:
     """The names by which a scan calls metadata, and the columns that they are in the table."""
-    found = {}
+    result = {}
     for column in scan.getTable().contextResolvedTable().getResolvedSchema().getColumns():
         if column.getClass().getSimpleName() == "MetadataColumn":
             name = str(column.getName())
-            found["$metadata$" + str(column.getMetadataKey().orElse(name))] = name
-    return found
+            result["$metadata$" + str(column.getMetadataKey().orElse(name))] = name
+    return result
 
 
 def stored(leaf: Leaf, kind: Any) -> Val:
@@ -94,7 +94,7 @@ def described(call: Any, names: list[str], values: list[Val]) -> list[Val]:
 
 def literal(rex: Any) -> str:
     """The text of a string literal, printed as _UTF-16LE'ts'."""
-    found = re.fullmatch(r"(?:_UTF-16LE)?'(.*)'(?::.*)?", str(rex))
-    if found is None:
+    match = re.fullmatch(r"(?:_UTF-16LE)?'(.*)'(?::.*)?", str(rex))
+    if match is None:
         raise Abstain(f"DESCRIPTOR of {rex}")
-    return found[1]
+    return match[1]

@@ -128,14 +128,14 @@ class Walker:
         """Pairs of columns that a join below makes equal, and the type of that join."""
         if rel.getClass().getSimpleName() != "LogicalJoin":
             return {}
-        found = {}
+        result = {}
         width = rel.getLeft().getRowType().getFieldCount()
         for position, inner in self.using_pairs(rel.getLeft()).items():
-            found[position] = inner
+            result[position] = inner
         for left, right in re.findall(r"=\(\$(\d+), \$(\d+)\)", str(rel.getCondition())):
             if int(left) < width <= int(right):
-                found[int(left), int(right)] = str(rel.getJoinType().name())
-        return found
+                result[int(left), int(right)] = str(rel.getJoinType().name())
+        return result
 
     def using_column(self, rex: Any, scope: list[Val], pairs: dict[tuple[int, int], str]) -> Val | None:
         """COALESCE(left, right) of a USING column: inner and left joins take the left, right joins the right."""

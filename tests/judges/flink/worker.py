@@ -37,7 +37,7 @@ Statement = dict[str, Any]
 
 def split(text: str) -> list[str]:
     """The statements of a script: each ends with a semicolon at the end of a line, a statement set with END."""
-    found: list[str] = []
+    result: list[str] = []
     lines: list[str] = []
     for line in text.splitlines():
         if not line.strip() or (not lines and line.startswith("--")):
@@ -45,11 +45,11 @@ def split(text: str) -> list[str]:
         lines.append(line)
         inside = SET.match(lines[0]) and not re.fullmatch(r"END\s*;", line.strip(), re.IGNORECASE)
         if line.rstrip().endswith(";") and not inside:
-            found.append("\n".join(lines).rstrip().removesuffix(";"))
+            result.append("\n".join(lines).rstrip().removesuffix(";"))
             lines = []
     if lines:
-        found.append("\n".join(lines))
-    return found
+        result.append("\n".join(lines))
+    return result
 
 
 class Judge:
@@ -77,23 +77,23 @@ class Judge:
     def answer(self, script: str) -> dict[str, Any]:
         try:
             self.reset()
-            found = [each for statement in split(script) for each in self.statement(statement)]
+            result = [each for statement in split(script) for each in self.statement(statement)]
         except Abstain as abstain:
             return {"abstain": str(abstain)}
         except Py4JJavaError as error:
             return {"error": reason(error)}
-        return {"statements": found, "tables": self.tables}
+        return {"statements": result, "tables": self.tables}
 
     # ---------------------------------------------------------------------------------- statements
 
     def statement(self, sql: str) -> list[Statement]:
         (operation,) = self.env.getParser().parse(sql)
         self.counted = 0
-        found = self.operation(operation, sql)
+        result = self.operation(operation, sql)
         asked = {re.sub(r"\s+", " ", text) for text in COUNT.findall(sql)}
         if len(asked) > self.counted:
             raise Abstain("COUNT of what can never be NULL: the planner has forgotten its argument")
-        return found
+        return result
 
     def operation(self, operation: Any, sql: str) -> list[Statement]:
         kind = str(operation.getClass().getSimpleName())
@@ -172,18 +172,18 @@ class Judge:
         name = operation.getViewIdentifier()
         (query,) = self.env.getParser().parse(view.getExpandedQuery())
         names = [str(column.getName()) for column in view.getUnresolvedSchema().getColumns()]
-        found = self.told("CREATE_VIEW", identifier(name), names, query, sql)
+        result = self.told("CREATE_VIEW", identifier(name), names, query, sql)
         self.stand_in(name, names, query.getResolvedSchema())
-        return found
+        return result
 
     def materialized(self, operation: Any, sql: str) -> Statement:
         table = operation.getCatalogMaterializedTable()
         name = operation.getTableIdentifier()
         (query,) = self.env.getParser().parse(table.getExpandedQuery())
         names = [str(name) for name in table.getResolvedSchema().getColumnNames()]
-        found = self.told("CREATE_MATERIALIZED_TABLE", identifier(name), names, query, sql)
+        result = self.told("CREATE_MATERIALIZED_TABLE", identifier(name), names, query, sql)
         self.stand_in(name, names, query.getResolvedSchema())
-        return found
+        return result
 
     def stand_in(self, name: Any, names: list[str], schema: Any) -> None:
         """A table in the place of a view, for a reader of a view stops at it, and Flink would go through it."""
@@ -227,20 +227,20 @@ class Judge:
         The environment's own listFunctions() gives the names of the Table API (charLength, splitIndex).
         """
         flink = self.flink.jvm.org.apache.flink.table
-        found = set()
+        result = set()
         for operator in flink.planner.functions.sql.FlinkSqlOperatorTable.instance(True).getOperatorList():
             name = str(operator.getName())
             function = is_instance_of(self.flink.gateway, operator, "org.apache.calcite.sql.SqlFunction")
             if function or operator.isAggregator() or name in ("ARRAY", "MAP", "MULTISET", "ROW"):
                 kind = "window" if operator.requiresOver() else "agg" if operator.isAggregator() else "scalar"
-                found.add(f"{name} {kind}".lower())
+                result.add(f"{name} {kind}".lower())
         for definition in flink.functions.BuiltInFunctionDefinitions.getDefinitions():
             name, kind = str(definition.getName()), str(definition.getKind().name())
             # Names in camel case belong to the Table API; their SQL operators are in the table above.
             if not definition.isInternal() and name == name.upper():
                 kinds = {"AGGREGATE": "agg", "TABLE": "table", "PROCESS_TABLE": "table"}
-                found.add(f"{definition.getSqlName()} {kinds.get(kind, 'scalar')}".lower())
-        return sorted(line for line in found if re.fullmatch(r"[a-z]\w* \w+", line))
+                result.add(f"{definition.getSqlName()} {kinds.get(kind, 'scalar')}".lower())
+        return sorted(line for line in result if re.fullmatch(r"[a-z]\w* \w+", line))
 
 
 def answered(kind: str, target: str, columns: list[tuple[str, Any]]) -> Statement:
@@ -262,16 +262,16 @@ def main() -> None:
         judge = Judge(sys.argv[1], Path(scratch))
         try:
             for line in sys.stdin:
-                asked = json.loads(line)
-                if "schema" in asked:
-                    judge.schema, judge.dirty = split(asked["schema"]), True
+                request = json.loads(line)
+                if "schema" in request:
+                    judge.schema, judge.dirty = split(request["schema"]), True
                     judge.reset()
-                    told: dict[str, Any] = {"ok": True}
-                elif "script" in asked:
-                    told = judge.answer(asked["script"])
+                    reply: dict[str, Any] = {"ok": True}
+                elif "script" in request:
+                    reply = judge.answer(request["script"])
                 else:
-                    told = {"functions": judge.functions()}
-                print(json.dumps(told), flush=True)
+                    reply = {"functions": judge.functions()}
+                print(json.dumps(reply), flush=True)
         finally:
             judge.flink.close()
 

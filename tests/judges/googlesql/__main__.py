@@ -22,20 +22,20 @@ def tables() -> headwater.Catalog:
 
 
 def show(sql: str) -> None:
-    told, _ = Engine(SCHEMA).ask(sql)
+    engine_answer, _ = Engine(SCHEMA).ask(sql)
     print("ZetaSQL")
-    show_side(told.get("statements", []))
+    show_side(engine_answer.get("statements", []))
     for word in ("abstain", "error"):
-        if word in told:
-            print(f"  {word}: {told[word]}")
+        if word in engine_answer:
+            print(f"  {word}: {engine_answer[word]}")
     analysis = headwater.analyze(sql, dialect="googlesql", catalog=tables())
-    got, notes = asked(analysis, told.get("tables", {}))
+    got, notes = asked(analysis, engine_answer.get("tables", {}))
     print("headwater")
     show_side(got)
     for note in notes:
         print(f"  note {note}")
-    if "statements" in told:
-        print("\n".join(["differences", *differences(told, analysis)]))
+    if "statements" in engine_answer:
+        print("\n".join(["differences", *differences(engine_answer, analysis)]))
 
 
 def show_side(statements: list[dict[str, Any]]) -> None:
@@ -57,16 +57,16 @@ def freeze() -> None:
 
 def check(live: bool) -> None:
     engine = Engine(SCHEMA) if live else None
-    kept = {} if live else frozen.load()
+    frozen_answers = {} if live else frozen.load()
     catalog = tables()
     counts = {"agree": 0, "differ": 0, "abstain": 0}
     for script in scripts():
-        told = engine.ask(script.sql)[0] if engine else kept.get(frozen.digest(script), {})
-        if "statements" not in told:
+        engine_answer = engine.ask(script.sql)[0] if engine else frozen_answers.get(frozen.digest(script), {})
+        if "statements" not in engine_answer:
             counts["abstain"] += 1
-            print(f"{script.name}: {told or 'never asked'}")
+            print(f"{script.name}: {engine_answer or 'never asked'}")
             continue
-        lines = differences(told, headwater.analyze(script.sql, dialect="googlesql", catalog=catalog))
+        lines = differences(engine_answer, headwater.analyze(script.sql, dialect="googlesql", catalog=catalog))
         counts["differ" if lines else "agree"] += 1
         if lines:
             print("\n".join([f"## {script.name}", script.sql, *(f"    {line}" for line in lines), ""]))

@@ -30,7 +30,7 @@ def leaves(end: Any, tables: Tables) -> frozenset[Leaf]:
 def asked(analysis: headwater.Analysis, tables: Tables) -> tuple[list[dict[str, Any]], list[str]]:
     """headwater's statements in the judge's terms, and what it had to say about them."""
     notes = [f"{d.code} {d.message}" for d in analysis.diagnostics]
-    found: list[dict[str, Any]] = []
+    result: list[dict[str, Any]] = []
     for statement in analysis.statements:
         notes += [f"{d.code} {d.message}" for d in statement.diagnostics if str(d.severity) != "info"]
         targets: dict[str, dict[str, Any]] = {}
@@ -49,7 +49,7 @@ def asked(analysis: headwater.Analysis, tables: Tables) -> tuple[list[dict[str, 
             kind = str(statement.kind)
             kind = "SELECT" if name.startswith("result") else kind
             told = into["columns"] if kind == "SELECT" else list(into["named"].items())
-            found.append(
+            result.append(
                 {
                     "kind": kind,
                     "target": name,
@@ -58,7 +58,7 @@ def asked(analysis: headwater.Analysis, tables: Tables) -> tuple[list[dict[str, 
                     "level": str(statement.level),
                 }
             )
-    return found, list(dict.fromkeys(notes))
+    return result, list(dict.fromkeys(notes))
 
 
 def differences(told: dict[str, Any], analysis: headwater.Analysis) -> list[str]:
@@ -77,7 +77,11 @@ def differences(told: dict[str, Any], analysis: headwater.Analysis) -> list[str]
             continue
         match = rest.pop(place)
         lines += decided(f"{kind} {target}", expected, match["influence"])
-        lines += selected(columns, match["columns"]) if kind == "SELECT" else written(target, columns, match["columns"])
+        lines += (
+            selected(columns, match["columns"])
+            if kind == "SELECT"
+            else column_differences(target, columns, match["columns"])
+        )
     lines += [f"{one['kind']} {one['target']}: a statement too many" for one in rest]
     return [*lines, *(f"  note {note}" for note in notes)] if lines else []
 
@@ -103,25 +107,27 @@ def selected(columns: list[tuple[str, set[Leaf]]], have: list[tuple[str, set[Lea
         have = [("$value_column", have[0][1])]
     if [unnamed(name) for name, _ in columns] != [unnamed(name) for name, _ in have]:
         return [f"columns: ZetaSQL {[name for name, _ in columns]}", f"         got     {[name for name, _ in have]}"]
-    found = []
+    result = []
     for (name, want), (_, got) in zip(columns, have, strict=True):
         if want != got:
-            found += [f"{name}: ZetaSQL {listed(want)}", f"{' ' * len(name)}  got     {listed(got)}"]
-    return found
+            result += [f"{name}: ZetaSQL {listed(want)}", f"{' ' * len(name)}  got     {listed(got)}"]
+    return result
 
 
-def written(title: str, columns: list[tuple[str, set[Leaf]]], have: list[tuple[str, set[Leaf]]]) -> list[str]:
+def column_differences(
+    title: str, columns: list[tuple[str, set[Leaf]]], have: list[tuple[str, set[Leaf]]]
+) -> list[str]:
     want: dict[str, set[Leaf]] = {}
     for name, sources in columns:
         want.setdefault(name, set()).update(sources)
     got = {name: sources for name, sources in have if sources}
     want = {name: sources for name, sources in want.items() if sources}
-    found = []
+    result = []
     for name in [*want, *(name for name in got if name not in want)]:
         if want.get(name) != got.get(name):
-            found.append(f"{title}.{name}: ZetaSQL {listed(want.get(name, set()))}")
-            found.append(f"{' ' * len(title + name)}   got     {listed(got.get(name, set()))}")
-    return found
+            result.append(f"{title}.{name}: ZetaSQL {listed(want.get(name, set()))}")
+            result.append(f"{' ' * len(title + name)}   got     {listed(got.get(name, set()))}")
+    return result
 
 
 def listed(sources: set[Leaf]) -> str:

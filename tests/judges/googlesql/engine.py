@@ -53,7 +53,7 @@ class Engine:
         catalog = copy.copy(self.catalog)
         for part in ("table", "catalog", "custom_function", "custom_tvf"):
             setattr(catalog, part, copy.deepcopy(getattr(self.catalog, part)))
-        found: list[dict[str, Any]] = []
+        result: list[dict[str, Any]] = []
         nodes: list[Any] = []
         functions: dict[str, Any] = {}
         table_functions: dict[str, Any] = {}
@@ -64,7 +64,7 @@ class Engine:
                 node = parse_proto(told)
                 walker = Walker()
                 walker.functions, walker.table_functions = functions, table_functions
-                found += answer(node, walker)
+                result += answer(node, walker)
                 for name, columns in walker.tables.items():
                     tables.setdefault(name, {}).update(columns)
                 remember(catalog, node)
@@ -73,7 +73,7 @@ class Engine:
         except ZetaSQLError as why:
             return {"error": str(why)}, nodes
         deep = {name: {c: p for c, p in columns.items() if p != [[]]} for name, columns in tables.items()}
-        return {"statements": found, "tables": {name: columns for name, columns in deep.items() if columns}}, nodes
+        return {"statements": result, "tables": {name: columns for name, columns in deep.items() if columns}}, nodes
 
 
 MORE_FEATURES = (

@@ -50,9 +50,9 @@ class Exprs:
         method = getattr(self, f"expr_{type(node).__name__}", None)
         if method is None:
             raise Abstain(f"the expression {type(node).__name__}")
-        found: Val = method(node)
-        self.every |= {(leaf[0], leaf[1]) for leaf in found.flat()}
-        return found
+        result: Val = method(node)
+        self.every |= {(leaf[0], leaf[1]) for leaf in result.flat()}
+        return result
 
     def column(self, column: Any) -> Val:
         if column.column_id not in self.env:
@@ -135,8 +135,8 @@ class Exprs:
                 self.every |= {(leaf[0], leaf[1]) for leaf in self.column(column).flat()}
             # x IN (SELECT …): x is value, the subquery decides
             return Val(self.value(node.in_expr).flat()) if node.in_expr is not None else NOTHING
-        found = self.column(node.subquery.column_list[0])
-        return Val(elem=found) if kind == "ARRAY" else found
+        result = self.column(node.subquery.column_list[0])
+        return Val(elem=result) if kind == "ARRAY" else result
 
     def scan(self, node: Any) -> None:
         raise NotImplementedError
@@ -144,9 +144,9 @@ class Exprs:
     # ── calls ────────────────────────────────────────────────────────────────────────────────────────────────
     def expr_ResolvedFunctionCall(self, node: Any) -> Val:
         name = called(node)
-        if any(one.inline_lambda is not None for one in node.generic_argument_list):
+        if any(argument.inline_lambda is not None for argument in node.generic_argument_list):
             return self.higher(name, node)
-        args = [self.value(one) for one in arguments(node)]
+        args = [self.value(argument) for argument in arguments(node)]
         if name in self.functions:
             return self.inlined(self.functions[name], args)
         if name in roles.CHOICE:
@@ -164,16 +164,16 @@ class Exprs:
         args = node.generic_argument_list
         array = self.value(args[0].expr)
         bodies: list[Val] = []
-        for one in args[1:]:
-            if one.inline_lambda is None:
-                if one.expr is not None:
-                    self.value(one.expr)
+        for arg in args[1:]:
+            if arg.inline_lambda is None:
+                if arg.expr is not None:
+                    self.value(arg.expr)
                 continue
-            columns = one.inline_lambda.argument_list
+            columns = arg.inline_lambda.argument_list
             self.env[columns[0].column_id] = elem_of(array)
             for column in columns[1:]:
                 self.env[column.column_id] = NOTHING  # the position
-            bodies.append(self.value(one.inline_lambda.body))
+            bodies.append(self.value(arg.inline_lambda.body))
         if name == "array_transform":
             return Val(elem=bodies[0])
         if name in ("array_filter", "array_find_all"):
@@ -212,7 +212,7 @@ class Exprs:
 
     def gathered(self, node: Any) -> Val:
         name = called(node)
-        args = [self.value(one) for one in arguments(node)]
+        args = [self.value(argument) for argument in arguments(node)]
         if name in roles.GENERATED:
             return NOTHING
         if name in self.functions:
@@ -230,10 +230,10 @@ class Exprs:
 
 
 def merge_flat(values: list[Val]) -> Val:
-    found: frozenset[Leaf] = frozenset()
+    result: frozenset[Leaf] = frozenset()
     for value in values:
-        found |= value.flat()
-    return Val(found)
+        result |= value.flat()
+    return Val(result)
 
 
 def put(value: Val, path: list[str], new: Val) -> Val:

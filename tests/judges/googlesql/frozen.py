@@ -26,14 +26,14 @@ def load_resolved() -> dict[str, list[bytes]]:
     """The resolved statements of each script, as they were sent."""
     if not RESOLVED.exists():
         return {}
-    kept = json.loads(lzma.decompress(RESOLVED.read_bytes()))
-    return {name: [base64.b85decode(one) for one in statements] for name, statements in kept.items()}
+    data = json.loads(lzma.decompress(RESOLVED.read_bytes()))
+    return {name: [base64.b85decode(statement) for statement in statements] for name, statements in data.items()}
 
 
 def save(answers: list[tuple[Script, dict[str, Any], list[Any]]]) -> None:
     _KEPT.save((script, answer) for script, answer, _ in answers)
     kept = {
-        digest(s): [base64.b85encode(one.SerializeToString(deterministic=True)).decode() for one in nodes]
+        digest(s): [base64.b85encode(node.SerializeToString(deterministic=True)).decode() for node in nodes]
         for s, _, nodes in answers
     }
     RESOLVED.write_bytes(lzma.compress(json.dumps(kept).encode(), preset=6))

@@ -19,7 +19,7 @@ class Script:
 
 
 def scripts() -> list[Script]:
-    found: list[Script] = []
+    result: list[Script] = []
     for path in sorted(CORPUS.glob("*.sql")):
         for block in path.read_text(encoding="utf-8").split("\n\n"):
             lines = [line for line in block.strip().splitlines() if line.strip()]
@@ -27,5 +27,5 @@ def scripts() -> list[Script]:
                 continue
             if not lines[0].startswith("-- ") or len(lines) < 2:
                 raise ValueError(f"{path.name}: a script without a title: {lines[0]}")
-            found.append(Script(f"{path.stem}: {lines[0][3:]}", "\n".join(lines[1:])))
-    return found
+            result.append(Script(f"{path.stem}: {lines[0][3:]}", "\n".join(lines[1:])))
+    return result

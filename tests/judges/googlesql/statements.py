@@ -19,7 +19,7 @@ def answer(node: Any, walker: Walker) -> list[dict[str, Any]]:
     maker = MAKERS.get(type(node).__name__)
     if maker is None:
         raise Abstain(f"the statement {type(node).__name__}")
-    found = [maker(node, walker)] if maker is not generalized else generalized(node, walker)
+    result = [maker(node, walker)] if maker is not generalized else generalized(node, walker)
     return [
         {
             "kind": kind,
@@ -28,7 +28,7 @@ def answer(node: Any, walker: Walker) -> list[dict[str, Any]]:
             "rows": sorted(map(list, walker.rows)),
             "every": sorted(map(list, walker.every)),
         }
-        for kind, target, columns in found
+        for kind, target, columns in result
         if kind
     ]
 
@@ -42,7 +42,7 @@ def outputs(columns: list[Any], walker: Walker, value_table: bool = False) -> Co
         whole = walker.column(columns[0].column)
         fields = columns[0].column.type.struct_type.field
         return [(part.field_name or f"$col{i + 1}", field_of(whole, str(i))) for i, part in enumerate(fields)]
-    return [(one.name, walker.column(one.column)) for one in columns]
+    return [(column.name, walker.column(column.column)) for column in columns]
 
 
 def name_of(path: list[str]) -> str:
@@ -126,12 +126,12 @@ def target_name(node: Any) -> str:
 
 
 def updates(items: list[Any], walker: Walker) -> Columns:
-    found: Columns = []
+    result: Columns = []
     for item in items:
         if item.set_value is None:
             raise Abstain("a change inside an array")
-        found.append((target_name(item.target), walker.value(item.set_value.value)))
-    return found
+        result.append((target_name(item.target), walker.value(item.set_value.value)))
+    return result
 
 
 def update(node: Any, walker: Walker) -> Found:
@@ -154,7 +154,7 @@ def merge_into(node: Any, walker: Walker) -> Found:
     walker.scan(node.table_scan)
     walker.scan(node.from_scan)
     walker.decides(walker.value(node.merge_expr))
-    found: dict[str, Val] = {}
+    result: dict[str, Val] = {}
     for when in node.when_clause_list:
         if when.match_expr is not None:
             walker.decides(walker.value(when.match_expr))
@@ -163,8 +163,8 @@ def merge_into(node: Any, walker: Walker) -> Found:
             values = [walker.value(one.value) for one in when.insert_row.value_list]
             changed += [(c.name, v) for c, v in zip(when.insert_column_list, values, strict=True)]
         for name, value in changed:
-            found[name] = merge(found.get(name, NOTHING), value)
-    return "MERGE", table_of(node.table_scan), list(found.items())
+            result[name] = merge(result.get(name, NOTHING), value)
+    return "MERGE", table_of(node.table_scan), list(result.items())
 
 
 def truncate(node: Any, walker: Walker) -> Found:
@@ -189,20 +189,20 @@ def table_function(node: Any, walker: Walker) -> Found:
 def generalized(node: Any, walker: Walker) -> list[Found]:
     """A pipeline that hands out several results."""
     walker.scan(node.query)
-    found: list[Found] = []
+    result: list[Found] = []
     number = 0
     for statement, columns in walker.handed:
         if statement is not None:
             maker = MAKERS[type(statement).__name__]
-            found.append(maker(statement, walker))
+            result.append(maker(statement, walker))
         else:
             number += 1
-            found.append(("SELECT", "result" if number == 1 else f"result_{number}", columns or []))
+            result.append(("SELECT", "result" if number == 1 else f"result_{number}", columns or []))
     if node.output_schema is not None:
         number += 1
         columns = outputs(node.output_schema.output_column_list, walker, node.output_schema.is_value_table)
-        found.append(("SELECT", "result" if number == 1 else f"result_{number}", columns))
-    return found
+        result.append(("SELECT", "result" if number == 1 else f"result_{number}", columns))
+    return result
 
 
 MAKERS: dict[str, Any] = {

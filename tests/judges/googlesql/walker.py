@@ -89,16 +89,16 @@ class Walker(Exprs):
 
     def scan_ResolvedRecursiveScan(self, node: Any) -> None:
         self.scan(node.non_recursive_term.scan)
-        found = self.values(node.non_recursive_term.output_column_list)
+        result = self.values(node.non_recursive_term.output_column_list)
         for _ in range(_ROUNDS):
-            self.loops.append(found)
+            self.loops.append(result)
             self.scan(node.recursive_term.scan)
             self.loops.pop()
             more = self.values(node.recursive_term.output_column_list)
-            merged = [merge(one, two) for one, two in zip(found, more, strict=True)]
-            if merged == found:
+            merged = [merge(one, two) for one, two in zip(result, more, strict=True)]
+            if merged == result:
                 break
-            found = merged
+            result = merged
         else:
             raise Abstain("a recursion that does not settle")
         columns = list(node.column_list)
@@ -107,7 +107,7 @@ class Walker(Exprs):
             depth = modifier.recursion_depth_column.column
             self.env[depth.column_id] = NOTHING
             columns = [column for column in columns if column.column_id != depth.column_id]
-        self.assign(columns, found)
+        self.assign(columns, result)
 
     def scan_ResolvedRecursiveRefScan(self, node: Any) -> None:
         self.assign(node.column_list, self.loops[-1])
@@ -136,11 +136,11 @@ class Walker(Exprs):
         self.relations.append(relations)
         outer, self.env = self.env, dict(self.env)  # its body has ids of its own, the same at each call
         self.scan(made.query)
-        found = self.values([one.column for one in made.output_column_list])
+        result = self.values([one.column for one in made.output_column_list])
         self.env = outer
         self.arguments.pop()
         self.relations.pop()
-        self.assign(node.column_list, [found[i] for i in node.column_index_list])
+        self.assign(node.column_list, [result[i] for i in node.column_index_list])
 
     # ── operators ────────────────────────────────────────────────────────────────────────────────────────────
     def scan_ResolvedProjectScan(self, node: Any) -> None:
@@ -222,9 +222,9 @@ class Walker(Exprs):
                 self.decides(*arm)
             arms = arms[:1]
         for position, column in enumerate(node.column_list):
-            found = [arm[position] for arm in arms]
-            self.every |= {(leaf[0], leaf[1]) for one in found for leaf in one.flat()}
-            self.env[column.column_id] = merge_all(found)
+            result = [arm[position] for arm in arms]
+            self.every |= {(leaf[0], leaf[1]) for one in result for leaf in one.flat()}
+            self.env[column.column_id] = merge_all(result)
 
     def scan_ResolvedPivotScan(self, node: Any) -> None:
         self.scan(node.input_scan)
@@ -233,9 +233,9 @@ class Walker(Exprs):
         self.value(node.for_expr)
         for one in node.pivot_value_list:
             self.value(one)
-        found = [self.value(one) for one in node.pivot_expr_list]
+        result = [self.value(one) for one in node.pivot_expr_list]
         for column in node.pivot_column_list:
-            self.env[column.column.column_id] = found[column.pivot_expr_index]
+            self.env[column.column.column_id] = result[column.pivot_expr_index]
 
     def scan_ResolvedUnpivotScan(self, node: Any) -> None:
         self.scan(node.input_scan)

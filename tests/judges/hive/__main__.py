@@ -23,9 +23,9 @@ def show(texts: list[str]) -> None:
     catalog = headwater.Catalog.from_ddl(SCHEMA, dialect="hive")
     with Engine(SCHEMA) as engine:
         for text in texts:
-            told = engine.script(text)
-            print(f"\n== {text}\nHive", told.get("error", ""))
-            for statement in told.get("statements", []):
+            engine_answer = engine.script(text)
+            print(f"\n== {text}\nHive", engine_answer.get("error", ""))
+            for statement in engine_answer.get("statements", []):
                 print(f"  {statement['kind']} {statement['target']} decided by {', '.join(statement['decides'])}")
                 for name, how, sources in statement["columns"]:
                     print(f"    {name} <- {how} {None if sources is None else listed(set(sources))}")
@@ -43,13 +43,13 @@ def freeze(only_new: bool) -> None:
     answers = []
     engine: Engine | None = None
     for script in scripts():
-        told = known.get(frozen.digest(script)) if only_new else None
-        if told is None:
+        answer = known.get(frozen.digest(script)) if only_new else None
+        if answer is None:
             engine = engine or Engine(SCHEMA)
-            told = engine.script(script.sql)
-            if "error" in told:
-                print(f"{script.name}: {told['error']}", flush=True)
-        answers.append((script, told))
+            answer = engine.script(script.sql)
+            if "error" in answer:
+                print(f"{script.name}: {answer['error']}", flush=True)
+        answers.append((script, answer))
     if engine is not None:
         engine.__exit__(None, None, None)
     frozen.save(answers)
@@ -58,19 +58,19 @@ def freeze(only_new: bool) -> None:
 
 def check(part: str) -> None:
     catalog = headwater.Catalog.from_ddl(SCHEMA, dialect="hive")
-    kept = frozen.load()
+    frozen_answers = frozen.load()
     count: Counter[str] = Counter()
     for script in scripts():
         if part in script.name:
-            count[_checked(script, kept.get(frozen.digest(script), {}), catalog)] += 1
+            count[_checked(script, frozen_answers.get(frozen.digest(script), {}), catalog)] += 1
     print(dict(count))
 
 
-def _checked(script: Script, told: dict[str, object], catalog: headwater.Catalog) -> str:
-    if "statements" not in told:
-        print(f"## {script.name}\n{script.sql}\n    {told or 'not asked'}\n")
+def _checked(script: Script, answer: dict[str, object], catalog: headwater.Catalog) -> str:
+    if "statements" not in answer:
+        print(f"## {script.name}\n{script.sql}\n    {answer or 'not asked'}\n")
         return "no answer"
-    lines = differences(told, script.sql, catalog, script.losses)
+    lines = differences(answer, script.sql, catalog, script.losses)
     if lines:
         print("\n".join([f"## {script.name}", script.sql, *(f"    {line}" for line in lines), ""]))
         return "differ"
@@ -91,7 +91,7 @@ def main() -> None:
     elif options.check:
         check(options.part)
     elif options.file:
-        show([f"{one};" for one in statements(options.file.read_text(encoding="utf-8"))])
+        show([f"{statement};" for statement in statements(options.file.read_text(encoding="utf-8"))])
     else:
         show([options.sql])
 

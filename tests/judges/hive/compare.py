@@ -36,7 +36,7 @@ def asked(script: str, catalog: headwater.Catalog) -> tuple[list[Ours], list[str
     """headwater's statements in Hive's terms, one for each target, and what it had to say about them."""
     result = headwater.analyze(script, dialect="hive", catalog=catalog, fold_views=True)
     notes: list[str] = []
-    found: list[Ours] = []
+    outcome: list[Ours] = []
     for statement in result.statements:
         notes += [f"{d.code} {d.message}" for d in statement.diagnostics if str(d.severity) != "info"]
         targets: dict[str, Ours] = {}
@@ -44,8 +44,8 @@ def asked(script: str, catalog: headwater.Catalog) -> tuple[list[Ours], list[str
         for plan in statement.plans:
             dataset = plan.dataset.name
             ours = targets.setdefault(dataset, Ours(str(statement.kind), plain(dataset)))
-            for at, born in enumerate(plan.born):
-                ordinal = born.col.ordinal if born.col.ordinal >= 0 else at
+            for index, born in enumerate(plan.born):
+                ordinal = born.col.ordinal if born.col.ordinal >= 0 else index
                 if (dataset, ordinal, born.col.name) not in places:
                     places[dataset, ordinal, born.col.name] = len(ours.names)
                     ours.names.append(born.col.name)
@@ -53,19 +53,19 @@ def asked(script: str, catalog: headwater.Catalog) -> tuple[list[Ours], list[str
                     ours.conditions.append(set())
         for edge in statement.edges:
             ours = targets[edge.target.dataset]
-            at = places[edge.target.dataset, edge.target.ordinal or 0, str(edge.target.column)]
-            ours.values[at].add(f"{plain(edge.source.dataset)}.{str(edge.source.column).lower()}")
-        for one in statement.influence:
-            if one.target.dataset not in targets:
+            index = places[edge.target.dataset, edge.target.ordinal or 0, str(edge.target.column)]
+            ours.values[index].add(f"{plain(edge.source.dataset)}.{str(edge.source.column).lower()}")
+        for influence in statement.influence:
+            if influence.target.dataset not in targets:
                 continue
-            ours = targets[one.target.dataset]
-            source = f"{plain(one.source.dataset)}.{str(one.source.column).lower()}"
+            ours = targets[influence.target.dataset]
+            source = f"{plain(influence.source.dataset)}.{str(influence.source.column).lower()}"
             ours.decides.add(source)
-            if one.target.column is not None and str(one.type) == "CONDITIONAL":
-                at = places[one.target.dataset, one.target.ordinal or 0, str(one.target.column)]
-                ours.conditions[at].add(source)
-        found += targets.values()
-    return found, list(dict.fromkeys(notes))
+            if influence.target.column is not None and str(influence.type) == "CONDITIONAL":
+                index = places[influence.target.dataset, influence.target.ordinal or 0, str(influence.target.column)]
+                ours.conditions[index].add(source)
+        outcome += targets.values()
+    return outcome, list(dict.fromkeys(notes))
 
 
 def differences(
@@ -103,40 +103,40 @@ def compared(title: str, columns: list[list[Any]], ours: Ours, losses: tuple[str
         have = [name.lower() for name in ours.names]
         if names != have:
             return [f"{title}: columns: Hive {names}", f"    headwater     {have}"]
-        pairs = [(one, at) for at, one in enumerate(columns)]
+        pairs = [(column, index) for index, column in enumerate(columns)]
         beyond: list[int] = []
     else:
-        by_name = {name.lower(): at for at, name in enumerate(ours.names)}
-        pairs = [(one, by_name.get(one[0], -1)) for one in _merged(columns)]
-        said = {one[0] for one in columns}
-        beyond = [at for name, at in by_name.items() if name not in said and ours.values[at]]
-    lines = [f"{title}.{ours.names[at]}: Hive nothing, headwater {listed(ours.values[at])}" for at in beyond]
-    for (name, how, sources), at in pairs:
-        values = frozenset(ours.values[at]) if at >= 0 else frozenset()
-        conditions = frozenset(ours.conditions[at]) if at >= 0 else frozenset()
-        one = Told(how, None if sources is None else frozenset(sources), values, conditions)
-        if one.sources is not None and one.sources == values | conditions:
+        by_name = {name.lower(): index for index, name in enumerate(ours.names)}
+        pairs = [(column, by_name.get(column[0], -1)) for column in _merged(columns)]
+        said = {column[0] for column in columns}
+        beyond = [index for name, index in by_name.items() if name not in said and ours.values[index]]
+    lines = [f"{title}.{ours.names[index]}: Hive nothing, headwater {listed(ours.values[index])}" for index in beyond]
+    for (name, how, sources), index in pairs:
+        values = frozenset(ours.values[index]) if index >= 0 else frozenset()
+        conditions = frozenset(ours.conditions[index]) if index >= 0 else frozenset()
+        column = Told(how, None if sources is None else frozenset(sources), values, conditions)
+        if column.sources is not None and column.sources == values | conditions:
             continue
-        excuse = next((loss for loss in losses if LOSSES[loss].holds(one)), None)
+        excuse = next((loss for loss in losses if LOSSES[loss].holds(column)), None)
         if excuse is not None:
             met.add(excuse)
             continue
         also = f" under {listed(conditions)}" if conditions else ""
-        hive = "unsaid" if one.sources is None else listed(one.sources)
+        hive = "unsaid" if column.sources is None else listed(column.sources)
         lines.append(f"{title}.{name}: Hive {how} {hive}; headwater {listed(values)}{also}")
     return lines
 
 
 def _merged(columns: list[list[Any]]) -> list[list[Any]]:
     """Columns of two inserts into the same table, put together."""
-    found: dict[str, list[Any]] = {}
+    result: dict[str, list[Any]] = {}
     for name, how, sources in columns:
-        old = found.get(name)
+        old = result.get(name)
         if old is None:
-            found[name] = [name, how, sources]
+            result[name] = [name, how, sources]
         elif sources is not None:
-            found[name] = [name, max(old[1] or "", how or ""), sorted({*(old[2] or ()), *sources})]
-    return list(found.values())
+            result[name] = [name, max(old[1] or "", how or ""), sorted({*(old[2] or ()), *sources})]
+    return list(result.values())
 
 
 def listed(sources: frozenset[str] | set[str]) -> str:

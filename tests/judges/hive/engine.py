@@ -18,8 +18,8 @@ from types import TracebackType
 from typing import Any
 
 from headwater.spark import java
+from tests.judges.hive.hive_lineage import Asked, to_statements
 from tests.judges.hive.scripts import statements
-from tests.judges.hive.told import Asked, told
 
 HERE = Path(__file__).parent
 CACHE = Path(__file__).parents[3] / ".cache" / "hive-judge"
@@ -117,11 +117,11 @@ class Engine:
 
     def script(self, text: str) -> dict[str, Any]:
         """What Hive says of a script: `{"statements"}`, or `{"error"}`, its reason to refuse it."""
-        found: list[dict[str, Any]] = []
+        result: list[dict[str, Any]] = []
         settings: list[tuple[str, str]] = []
         try:
             for sql in statements(text):
-                found += self._statement(sql, settings)
+                result += self._statement(sql, settings)
         except Abstains as why:
             return {"abstain": str(why)}
         except Refused as refused:
@@ -130,7 +130,7 @@ class Engine:
             for name, value in reversed(settings):
                 self.judge.set(name, value)
             self.judge.clean(self.kept)
-        return {"statements": found}
+        return {"statements": result}
 
     def _statement(self, sql: str, settings: list[tuple[str, str]]) -> list[dict[str, Any]]:
         word = sql.split(None, 1)[0].upper()
@@ -155,7 +155,7 @@ class Engine:
             self._define(sql)
         if not answer["sinks"]:
             raise Abstains("a query whose last operator is a table function or a script leaves no lineage")
-        return told(Asked(sql, answer))
+        return to_statements(Asked(sql, answer))
 
     def __enter__(self) -> Engine:
         return self

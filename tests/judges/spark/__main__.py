@@ -19,20 +19,20 @@ from tests.judges.spark.scripts import SCHEMA, scripts
 
 def show(sql: str) -> None:
     with Engine(SCHEMA) as engine:
-        told = engine.script(sql)
+        engine_answer = engine.script(sql)
     print("analyzer")
-    show_side(told.get("statements", []))
+    show_side(engine_answer.get("statements", []))
     for word in ("abstain", "error"):
-        if word in told:
-            print(f"  {word}: {told[word]}")
+        if word in engine_answer:
+            print(f"  {word}: {engine_answer[word]}")
     catalog = headwater.Catalog.from_ddl(SCHEMA, dialect="spark")
-    got, notes = asked(sql, catalog, told.get("tables", {}))
+    got, notes = asked(sql, catalog, engine_answer.get("tables", {}))
     print("headwater")
     show_side(got)
     for note in notes:
         print(f"  note {note}")
-    if "statements" in told:
-        print("\n".join(["differences", *differences(told, sql, catalog)]))
+    if "statements" in engine_answer:
+        print("\n".join(["differences", *differences(engine_answer, sql, catalog)]))
 
 
 def freeze() -> None:
@@ -45,15 +45,19 @@ def freeze() -> None:
 
 def check(live: bool) -> None:
     catalog = headwater.Catalog.from_ddl(SCHEMA, dialect="spark")
-    kept = {} if live else frozen.load()
+    frozen_answers = {} if live else frozen.load()
     engine = Engine(SCHEMA) if live else None
     right, silent, wrong = 0, 0, []
     for script in scripts():
-        told = engine.script(script.sql) if engine else kept.get(frozen.digest(script), {})
-        if "abstain" in told:
+        engine_answer = engine.script(script.sql) if engine else frozen_answers.get(frozen.digest(script), {})
+        if "abstain" in engine_answer:
             silent += 1
             continue
-        lines = differences(told, script.sql, catalog) if "statements" in told else [f"no answer: {told}"]
+        lines = (
+            differences(engine_answer, script.sql, catalog)
+            if "statements" in engine_answer
+            else [f"no answer: {engine_answer}"]
+        )
         right += not lines
         if lines:
             wrong.append("\n".join([f"## {script.name}", script.sql, *(f"    {line}" for line in lines), ""]))

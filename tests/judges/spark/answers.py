@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import headwater
-from tests.judges.flink.answers import decided, listed, selected, written
+from tests.judges.flink.answers import column_differences, decided, listed, selected
 from tests.judges.values import Leaf
 
 Tables = dict[str, dict[str, list[list[str]]]]
@@ -34,7 +34,7 @@ def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list
     """headwater's statements in the analyzer's terms, and what it had to say about them."""
     result = headwater.analyze(script, dialect="spark", catalog=catalog)
     notes = [f"{d.code} {d.message}" for d in result.diagnostics if str(d.severity) != "info"]
-    found = []
+    outcome = []
     for statement in result.statements:
         columns = sorted(statement.columns, key=lambda column: column.ordinal)
         by_ordinal: dict[Any, set[Leaf]] = {}
@@ -51,8 +51,8 @@ def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list
         influence = {(plain(i.source.dataset), str(i.source.column).lower()) for i in statement.influence}
         level = str(statement.level)
         target = plain(statement.target)
-        found.append({"kind": kind, "target": target, "columns": told, "level": level, "influence": influence})
-    return found, list(dict.fromkeys(notes))
+        outcome.append({"kind": kind, "target": target, "columns": told, "level": level, "influence": influence})
+    return outcome, list(dict.fromkeys(notes))
 
 
 QUIET = {"CREATE_TABLE", "CREATE_FUNCTION", "DECLARE", "SET", "USE", "CREATE_DATABASE", "CREATE_SCHEMA", "CREATE"}
@@ -67,14 +67,14 @@ def differences(told: dict[str, Any], script: str, catalog: headwater.Catalog) -
     for expected in told["statements"]:
         name = f"{expected['kind']} {expected['target']}"
         columns = [(column, {tuple(leaf) for leaf in sources}) for column, sources in expected["columns"]]
-        place = next((i for i, each in enumerate(rest) if f"{each['kind']} {each['target']}" == name), None)
-        if place is None:
+        position = next((i for i, each in enumerate(rest) if f"{each['kind']} {each['target']}" == name), None)
+        if position is None:
             lines.append(f"{name}: no such statement; there are {[g['kind'] + ' ' + g['target'] for g in got]}")
             continue
-        match = rest.pop(place)
+        match = rest.pop(position)
         have = match["columns"]
         lines += decided(name, expected, match["influence"])
-        lines += selected(columns, have) if expected["kind"] == "SELECT" else written(name, columns, have)
+        lines += selected(columns, have) if expected["kind"] == "SELECT" else column_differences(name, columns, have)
     lines += [f"{each['kind']} {each['target']}: a statement too many" for each in rest]
     return [*lines, *(f"  note {note}" for note in notes)] if lines else []
 

@@ -55,8 +55,8 @@ def answer(nodes: list[dict[str, Any]], text: str) -> tuple[Answer | None, Walke
         inner = root.tree("plan")
         assert inner is not None
         if inner.kind in COMMANDS:
-            for one in root.trees("cteDefs") or root.children[1:]:
-                walker.ctes[int(one.fields["id"])] = walker.relation(one)
+            for tree in root.trees("cteDefs") or root.children[1:]:
+                walker.ctes[int(tree.fields["id"])] = walker.relation(tree)
             node = inner
             node.fields["text"] = text
     handler = COMMANDS.get(node.kind)
@@ -72,8 +72,8 @@ def made(kind: str, target: str, columns: list[tuple[str, Val]], walker: Walker)
         "kind": kind,
         "target": target,
         "columns": [[name, sorted(list(leaf) for leaf in value.flat())] for name, value in columns],
-        "rows": sorted(list(one) for one in walker.rows),
-        "every": sorted(list(one) for one in walker.every),
+        "rows": sorted(list(row) for row in walker.rows),
+        "every": sorted(list(row) for row in walker.every),
     }
 
 
@@ -165,10 +165,10 @@ def created_elsewhere(node: Node, walker: Walker) -> Answer:
 
 
 def assigned(node: Node, scope: dict[int, Val], walker: Walker, found: dict[str, Val]) -> None:
-    for one in node.trees("assignments") or node.children:
-        if one.kind != "Assignment":
+    for tree in node.trees("assignments") or node.children:
+        if tree.kind != "Assignment":
             continue
-        key, value = one.children
+        key, value = tree.children
         path = []
         while key.kind in ("GetStructField", "Alias"):
             path.append(str(key.fields.get("name")))
@@ -182,13 +182,13 @@ def assigned(node: Node, scope: dict[int, Val], walker: Walker, found: dict[str,
 
 def updated(node: Node, walker: Walker) -> Answer:
     name, target = target_of(node, walker)
-    found: dict[str, Val] = {}
+    result: dict[str, Val] = {}
     scope = walker.scope(target)
-    assigned(node, scope, walker, found)
+    assigned(node, scope, walker, result)
     condition = node.tree("condition")
     if condition is not None:
         walker.decides(walker.refs(condition, scope))
-    return made("UPDATE", name, list(found.items()), walker)
+    return made("UPDATE", name, list(result.items()), walker)
 
 
 def deleted(node: Node, walker: Walker) -> Answer:
@@ -206,7 +206,7 @@ def merged(node: Node, walker: Walker) -> Answer:
     condition = node.tree("mergeCondition")
     assert condition is not None
     walker.decides(walker.refs(condition, scope))
-    found: dict[str, Val] = {}
+    result: dict[str, Val] = {}
     for clause in ("matchedActions", "notMatchedActions", "notMatchedBySourceActions"):
         for action in node.trees(clause):
             if action.kind not in ("UpdateAction", "InsertAction", "DeleteAction"):
@@ -215,8 +215,8 @@ def merged(node: Node, walker: Walker) -> Answer:
             if one is not None:
                 walker.decides(walker.refs(one, scope))
             if action.kind != "DeleteAction":
-                assigned(action, scope, walker, found)
-    return made("MERGE", name, list(found.items()), walker)
+                assigned(action, scope, walker, result)
+    return made("MERGE", name, list(result.items()), walker)
 
 
 COMMANDS: dict[str, Callable[[Node, Walker], Answer]] = {

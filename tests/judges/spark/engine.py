@@ -33,16 +33,16 @@ class Engine:
     def __init__(self, schema: str) -> None:
         os.environ["JAVA_HOME"] = str(java.find().home)
         self.folder = tempfile.TemporaryDirectory(prefix="headwater-judge-")
-        place = Path(self.folder.name)
-        (place / "classes").mkdir()
+        folder = Path(self.folder.name)
+        (folder / "classes").mkdir()
         options = {
             "spark.ui.enabled": "false",
             "spark.driver.memory": "1g",
             "spark.driver.host": "127.0.0.1",
             "spark.driver.bindAddress": "127.0.0.1",
-            "spark.driver.extraClassPath": str(place / "classes"),
+            "spark.driver.extraClassPath": str(folder / "classes"),
             "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-            "spark.sql.warehouse.dir": str(place / "warehouse"),
+            "spark.sql.warehouse.dir": str(folder / "warehouse"),
             "spark.sql.catalogImplementation": "in-memory",
             "spark.sql.catalog.lake": "headwater.judge.Lake",
             "spark.sql.session.timeZone": "UTC",
@@ -54,26 +54,26 @@ class Engine:
         self.spark: Any = builder.getOrCreate()
         self.spark.sparkContext.setLogLevel("OFF")
         self.jvm: Any = self.spark._jvm
-        compiled(self.jvm, place / "classes")
+        compiled(self.jvm, folder / "classes")
         self.skip = self.jvm.org.apache.spark.sql.execution.CommandExecutionMode.SKIP()
-        for one in statements(schema):
-            self.spark.sql(one)
+        for statement in statements(schema):
+            self.spark.sql(statement)
         self.known = self.objects()
 
     def objects(self) -> set[tuple[str, str]]:
         """What lasts longer than a session. In the reverse order of the alphabet it can be dropped."""
         catalog = self.spark._jsparkSession.sessionState().catalog()
-        found = set()
+        result = set()
         for database in self.listed(catalog.listDatabases()):
-            found.add(("DATABASE", f"`{database}`"))
+            result.add(("DATABASE", f"`{database}`"))
             for table in self.listed(catalog.listTables(database)):
                 if table.database().isDefined():
                     kind = catalog.getTableMetadata(table).tableType().name()
-                    found.add(("VIEW" if kind == "VIEW" else "TABLE", f"`{database}`.`{table.table()}`"))
+                    result.add(("VIEW" if kind == "VIEW" else "TABLE", f"`{database}`.`{table.table()}`"))
             for pair in self.listed(catalog.listFunctions(database)):
                 if str(pair._2()) == "USER" and pair._1().database().isDefined():
-                    found.add(("FUNCTION", f"`{database}`.`{pair._1().funcName()}`"))
-        return found
+                    result.add(("FUNCTION", f"`{database}`.`{pair._1().funcName()}`"))
+        return result
 
     def listed(self, seq: Any) -> list[Any]:
         return list(self.jvm.scala.jdk.javaapi.CollectionConverters.asJava(seq))
@@ -85,14 +85,14 @@ class Engine:
     def script(self, text: str) -> dict[str, Any]:
         """What the analyzer says of every statement of a script; or why it says nothing."""
         session = self.spark.newSession()
-        told = Told()
+        answers = Told()
         try:
             parts = statements(text)
-            for at, one in enumerate(parts):
-                plan = self.plan(session, one)
-                told.add(answer(json.loads(plan.toJSON()), plan.toString()))
-                if at + 1 < len(parts) and one.split(None, 1)[0].upper() in MADE:
-                    session.sql(one)
+            for index, part in enumerate(parts):
+                plan = self.plan(session, part)
+                answers.add(answer(json.loads(plan.toJSON()), plan.toString()))
+                if index + 1 < len(parts) and part.split(None, 1)[0].upper() in MADE:
+                    session.sql(part)
         except Abstain as why:
             return {"abstain": str(why)}
         except (PySparkException, Py4JError) as error:
@@ -100,7 +100,7 @@ class Engine:
         finally:
             for kind, name in sorted(self.objects() - self.known, reverse=True):
                 self.spark.sql(f"DROP {kind} {name}")
-        return told.to_dict()
+        return answers.to_dict()
 
     def __enter__(self) -> Engine:
         return self

@@ -76,30 +76,30 @@ class Scalars:
         raise NotImplementedError
 
     def decides(self, leaves: Iterable[Leaf], rows: bool = True) -> None:
-        found = {(leaf[0], leaf[1]) for leaf in leaves}
-        self.every |= found
+        result = {(leaf[0], leaf[1]) for leaf in leaves}
+        self.every |= result
         if rows and not self.inside:
-            self.rows |= found
+            self.rows |= result
 
     # ------------------------------------------------------------------------------------ all reads
 
     def refs(self, node: Node, scope: Scope) -> set[Leaf]:
         """Every column that an expression reads, for whatever purpose."""
-        found: set[Leaf] = set()
+        result: set[Leaf] = set()
         stack = [node]
         while stack:
             one = stack.pop()
             if one.kind in ("GetStructField", "GetMapValue") and not holds_parameter(one):
                 # A field out of a struct that is made here is read, and the other fields are not.
-                found |= self.expression(one, scope).flat()
+                result |= self.expression(one, scope).flat()
                 continue
             if one.kind in ("AttributeReference", "OuterReference", "VariableReference"):
-                found |= self.expression(one, scope).flat()
+                result |= self.expression(one, scope).flat()
                 continue
             if one.kind in SUBQUERIES:
                 columns = self.subquery(one, scope)
                 if one.kind != "Exists":
-                    found |= {leaf for column in columns for leaf in column.flat()}
+                    result |= {leaf for column in columns for leaf in column.flat()}
                 continue
             if one.kind == "InSubquery":
                 query = one.tree("query")
@@ -108,7 +108,7 @@ class Scalars:
                     stack.append(query)
                 continue
             stack += one.children
-        return found
+        return result
 
     def subquery(self, node: Node, scope: Scope) -> list[Val]:
         plan = node.tree("plan")
@@ -156,14 +156,14 @@ class Scalars:
     def expr_OuterReference(self, node: Node, scope: Scope) -> Val:
         inner = node.tree("e") or node.children[0]
         for depth in range(len(self.outer) - 1, -1, -1):
-            kept = self.outer
-            self.outer = kept[:depth]
+            outer = self.outer
+            self.outer = outer[:depth]
             try:
-                return self.expression(inner, kept[depth])
+                return self.expression(inner, outer[depth])
             except Abstain:
                 continue
             finally:
-                self.outer = kept
+                self.outer = outer
         raise Abstain("an outer column that is not known")
 
     def expr_NamedLambdaVariable(self, node: Node, scope: Scope) -> Val:
@@ -188,10 +188,10 @@ class Scalars:
         return self.subquery(node, scope)[0]
 
     def expr_InSubquery(self, node: Node, scope: Scope) -> Val:
-        query = node.tree("query") or next((one for one in node.children if one.kind == "ListQuery"), None)
+        query = node.tree("query") or next((child for child in node.children if child.kind == "ListQuery"), None)
         if query is not None:
             self.decides(self.refs(query, scope), rows=False)
-        return mixed([self.expression(one, scope) for one in node.children if one.kind != "ListQuery"])
+        return mixed([self.expression(child, scope) for child in node.children if child.kind != "ListQuery"])
 
     def expr_GetStructField(self, node: Node, scope: Scope) -> Val:
         value = self.expression(node.children[0], scope)
@@ -234,7 +234,7 @@ class Scalars:
         return Val(elem=merge_all([self.expression(child, scope) for child in node.children]))
 
     def expr_CreateMap(self, node: Node, scope: Scope) -> Val:
-        keys, values = ([self.expression(one, scope) for one in node.children[at::2]] for at in (0, 1))
+        keys, values = ([self.expression(child, scope) for child in node.children[at::2]] for at in (0, 1))
         known = [(entry(key), value) for key, value in zip(node.children[0::2], values, strict=True)]
         parts = [(KEY, merge_all(keys)), (VALUE, merge_all(values))]
         # A constant key finds its own value again.
@@ -265,14 +265,14 @@ class Scalars:
 
     def expr_CaseWhen(self, node: Node, scope: Scope) -> Val:
         arms = node.children
-        values = [one for at, one in enumerate(arms) if at % 2 == 1 or at == len(arms) - 1]
+        values = [arm for index, arm in enumerate(arms) if index % 2 == 1 or index == len(arms) - 1]
         for condition in arms[0 : len(arms) - len(arms) % 2 : 2]:
             self.decides(self.refs(condition, scope), rows=False)
-        return merge_all([self.expression(one, scope) for one in values])
+        return merge_all([self.expression(arm, scope) for arm in values])
 
     def expr_If(self, node: Node, scope: Scope) -> Val:
         self.decides(self.refs(node.children[0], scope), rows=False)
-        return merge_all([self.expression(one, scope) for one in node.children[1:]])
+        return merge_all([self.expression(child, scope) for child in node.children[1:]])
 
     expr_Elt = expr_If
     expr_NullIfResult = expr_If
@@ -281,8 +281,8 @@ class Scalars:
         return elem_of(self.expression(node.children[0], scope))
 
     def expr_ArraysZip(self, node: Node, scope: Scope) -> Val:
-        values = [elem_of(self.expression(one, scope)) for one in node.trees("children") or node.children]
-        names = [literal(one) for one in node.trees("names")]
+        values = [elem_of(self.expression(tree, scope)) for tree in node.trees("children") or node.children]
+        names = [literal(tree) for tree in node.trees("names")]
         return Val(elem=struct(list(zip(names, values, strict=True))) if len(names) == len(values) else mixed(values))
 
     def expr_Concat(self, node: Node, scope: Scope) -> Val:
@@ -296,7 +296,9 @@ class Scalars:
 
     def expr_PivotFirst(self, node: Node, scope: Scope) -> Val:
         """The value in a row whose key is the one asked for: an array, one element for each key."""
-        key, value = (node.tree(name) or node.children[at] for at, name in enumerate(("pivotColumn", "valueColumn")))
+        key, value = (
+            node.tree(name) or node.children[index] for index, name in enumerate(("pivotColumn", "valueColumn"))
+        )
         self.decides(self.refs(key, scope), rows=False)
         return Val(elem=self.expression(value, scope))
 
@@ -343,16 +345,16 @@ class Scalars:
         names = function.trees("arguments") or function.children[1:]
         body = function.tree("function") or function.children[0]
         inner = {**scope, **{n.id: v for n, v in zip(names, arguments, strict=False)}}
-        found: set[Leaf] = set()
+        result: set[Leaf] = set()
         stack = [body]
         while stack:
             one = stack.pop()
             bound = one.kind == "NamedLambdaVariable" and one.id in inner
             if bound or one.kind in ("AttributeReference", "OuterReference"):
-                found |= self.expression(one, inner).flat()
+                result |= self.expression(one, inner).flat()
             else:
                 stack += one.children
-        return found
+        return result
 
     def pairs(self, node: Node, scope: Scope) -> tuple[Val, list[Val]]:
         """A map, and its key and value."""
@@ -389,7 +391,7 @@ class Scalars:
         return self.applied(finish, [result], scope)
 
     def expr_ZipWith(self, node: Node, scope: Scope) -> Val:
-        left, right = (elem_of(self.expression(one, scope)) for one in node.children[:2])
+        left, right = (elem_of(self.expression(child, scope)) for child in node.children[:2])
         self.decides(left.flat() | right.flat(), rows=False)
         return Val(elem=self.applied(node.children[2], [left, right], scope))
 
@@ -407,7 +409,7 @@ class Scalars:
         return struct([(KEY, both[0]), (VALUE, self.applied(node.children[1], both, scope))])
 
     def expr_MapZipWith(self, node: Node, scope: Scope) -> Val:
-        left, right = (self.expression(one, scope) for one in node.children[:2])
+        left, right = (self.expression(child, scope) for child in node.children[:2])
         key = merge(part(left, KEY), part(right, KEY))
         value = self.applied(node.children[2], [key, part(left, VALUE), part(right, VALUE)], scope)
         return struct([(KEY, key), (VALUE, value)])

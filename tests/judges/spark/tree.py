@@ -30,13 +30,13 @@ class Node:
         value = self.fields.get(name)
         if is_tree(value):
             return [parsed(value)]
-        found = []
+        result = []
         for one in value or []:
             if isinstance(one, int):
-                found.append(self.children[one])
+                result.append(self.children[one])
             elif is_tree(one):
-                found.append(parsed(one))
-        return found
+                result.append(parsed(one))
+        return result
 
     @property
     def id(self) -> int:

@@ -80,11 +80,11 @@ class Walker(Scalars):
 
     def table(self, name: str, attributes: list[Node]) -> list[Column]:
         columns = []
-        for one in attributes:
-            column = str(one.fields["name"])
-            value = stored((name, column), one.type)
+        for attribute in attributes:
+            column = str(attribute.fields["name"])
+            value = stored((name, column), attribute.type)
             self.stored.setdefault(name, {})[column] = sorted(list(leaf[2:]) for leaf in value.flat())
-            columns.append((one.id, column, value))
+            columns.append((attribute.id, column, value))
         return columns
 
     def named(self, attributes: list[Node], values: list[Val]) -> list[Column]:
@@ -112,17 +112,17 @@ class Walker(Scalars):
     def rel_View(self, node: Node) -> list[Column]:
         """Reading stops at a view, which is a dataset like any other."""
         below = node.children[0]
-        kept = (set(self.rows), set(self.every), dict(self.stored), dict(self.ctes))
+        state = (set(self.rows), set(self.every), dict(self.stored), dict(self.ctes))
         columns = self.relation(below)
-        self.rows, self.every, self.stored, self.ctes = kept
+        self.rows, self.every, self.stored, self.ctes = state
         name = dotted(node.fields["desc"]["identifier"])
         types = {f["name"]: f["type"] for f in node.fields["desc"]["schema"]["fields"]}
-        found = []
+        result = []
         for number, column, _ in columns:
             value = stored((name, column), types.get(column))
             self.stored.setdefault(name, {})[column] = sorted(list(leaf[2:]) for leaf in value.flat())
-            found.append((number, column, value))
-        return found
+            result.append((number, column, value))
+        return result
 
     def rel_OneRowRelation(self, node: Node) -> list[Column]:
         return []
@@ -141,8 +141,8 @@ class Walker(Scalars):
 
     def rel_WithCTE(self, node: Node) -> list[Column]:
         definitions = [*node.trees("cteDefs")] or node.children[1:]
-        for one in definitions:
-            self.ctes[int(one.fields["id"])] = self.relation(one)
+        for definition in definitions:
+            self.ctes[int(definition.fields["id"])] = self.relation(definition)
         plan = node.tree("plan")
         assert plan is not None
         return self.relation(plan)
@@ -156,8 +156,8 @@ class Walker(Scalars):
         for _ in range(len(columns) + 2):
             self.loops[number] = values
             again = [value for _, _, value in self.relation(step)]
-            values = [by_position([one, two]) for one, two in zip(values, again, strict=True)]
-        numbers = [int(one["id"]) for one in node.fields["outputAttrIds"]]
+            values = [by_position([outputAttrId, two]) for outputAttrId, two in zip(values, again, strict=True)]
+        numbers = [int(outputAttrId["id"]) for outputAttrId in node.fields["outputAttrIds"]]
         return [(at, name, value) for at, (_, name, _), value in zip(numbers, columns, values, strict=True)]
 
     def rel_UnionLoopRef(self, node: Node) -> list[Column]:
@@ -170,7 +170,10 @@ class Walker(Scalars):
 
     def listed(self, expressions: list[Node], scope: Scope) -> list[Column]:
         """A list of named expressions; a later one may be of the names before it."""
-        return [(one.id, str(one.fields["name"]), self.expression(one, scope)) for one in expressions]
+        return [
+            (expression.id, str(expression.fields["name"]), self.expression(expression, scope))
+            for expression in expressions
+        ]
 
     def rel_Project(self, node: Node) -> list[Column]:
         return self.listed(node.trees("projectList"), self.scope(self.relation(node.children[0])))
@@ -258,15 +261,15 @@ class Walker(Scalars):
         return [*left, *right]
 
     def branches(self, node: Node) -> list[list[Column]]:
-        found = [self.relation(child) for child in node.children]
-        if len({len(columns) for columns in found}) != 1:
+        result = [self.relation(child) for child in node.children]
+        if len({len(columns) for columns in result}) != 1:
             raise Abstain(f"branches of {node.kind} that differ in width")
-        return found
+        return result
 
     def rel_Union(self, node: Node) -> list[Column]:
-        found = self.branches(node)
-        values = [by_position([columns[at][2] for columns in found]) for at in range(len(found[0]))]
-        return [(number, name, value) for (number, name, _), value in zip(found[0], values, strict=True)]
+        result = self.branches(node)
+        values = [by_position([columns[index][2] for columns in result]) for index in range(len(result[0]))]
+        return [(number, name, value) for (number, name, _), value in zip(result[0], values, strict=True)]
 
     def rel_Intersect(self, node: Node) -> list[Column]:
         for columns in self.branches(node):
@@ -299,7 +302,7 @@ class Walker(Scalars):
             return self.generated(node.children[0], scope, attributes)
         if isinstance(node.fields.get("replacement"), int):
             return self.generated(node.children[node.fields["replacement"]], scope, attributes)
-        values = [self.expression(one, scope) for one in node.children]
+        values = [self.expression(child, scope) for child in node.children]
         if node.kind in ("Explode", "PosExplode"):
             self.decides(values[0].flat())
             head = [NOTHING] if node.kind == "PosExplode" else []
@@ -315,7 +318,7 @@ class Walker(Scalars):
         if node.kind == "Stack":
             width = len(attributes)
             cells = values[1:]
-            return [merge_all(cells[at::width]) for at in range(width)]
+            return [merge_all(cells[index::width]) for index in range(width)]
         if node.kind in ("JsonTuple", "VariantExplode"):
             if node.kind == "JsonTuple":
                 return [mixed([values[0]])] * len(attributes)

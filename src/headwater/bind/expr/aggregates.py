@@ -12,7 +12,7 @@ from headwater.base import codes
 from headwater.base.types import Array
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles as expr_roles
-from headwater.bind.expr import shape_test
+from headwater.bind.expr import shape_checks
 from headwater.bind.expr.function_classes import CHOOSES, COLLECTS, GENERATED, ROLES
 from headwater.bind.names.frame import Frame
 from headwater.rel.columns import AT_AROUND, AT_CALL, Born, Col, Read
@@ -56,9 +56,9 @@ def arguments(frame: Frame, node: exp.Expr, kind: Kind) -> Arguments:
     else:
         # rank(ORDER BY x) OVER (PARTITION BY k): an order of its own
         for child in node.args.values():
-            for one in child if isinstance(child, list) else (child,):
-                if isinstance(one, exp.Order):
-                    _order(frame, one, through(SORT, kind), match.reads)
+            for part in child if isinstance(child, list) else (child,):
+                if isinstance(part, exp.Order):
+                    _order(frame, part, through(SORT, kind), match.reads)
     for wrapper in reversed(wrappers):
         if isinstance(wrapper, exp.Filter):
             expr_read.reads(frame, wrapper.expression.this, through(CONDITIONAL, kind), match.reads)
@@ -77,31 +77,31 @@ def _order(frame: Frame, node: exp.Expr | None, kind: Kind, out: list[Read]) -> 
         expr_read.reads(frame, key.this if isinstance(key, exp.Ordered) else key, kind, out)
 
 
-def _own(frame: Frame, found: Arguments, kind: Kind) -> None:
-    node = found.function
+def _own(frame: Frame, inputs: Arguments, kind: Kind) -> None:
+    node = inputs.function
     kind_of = type(node)
     if kind_of is exp.Anonymous or _by_name(node):
-        return _named(frame, found, kind)
+        return _named(frame, inputs, kind)
     roles = ROLES.get(kind_of, {})
     for name, child in node.args.items():
         own = expr_roles.ROLE_KIND[roles[name]] if name in roles else None
         as_kind = kind if own is None else through(own, kind)
-        for one in child if child.__class__ is list else (child,):
-            if isinstance(one, exp.Expr):
-                _argument(frame, one, as_kind, found, name == "this")
+        for part in child if child.__class__ is list else (child,):
+            if isinstance(part, exp.Expr):
+                _argument(frame, part, as_kind, inputs, name == "this")
 
 
 def _by_name(node: exp.Expr) -> bool:
     return isinstance(node.args.get("this"), str)
 
 
-def _named(frame: Frame, found: Arguments, kind: Kind) -> None:
+def _named(frame: Frame, inputs: Arguments, kind: Kind) -> None:
     """A call that the parser knows only by name: uniqIf(x, c), quantiles(0.5)(x), arg_min_null(a, b)."""
-    node = found.function
+    node = inputs.function
     name = expr_roles.function_name(node)
     args = [*node.expressions, *(node.args.get("params") or [])]
     for level in node.args.get(LEVELS) or ():
-        expr_read.reads(frame, level, through(CONDITIONAL, kind), found.reads)
+        expr_read.reads(frame, level, through(CONDITIONAL, kind), inputs.reads)
     if isinstance(node, exp.ParameterizedAgg):
         # quantiles(0.5)(x): the parser keeps the parameters first
         args = node.args.get("params") or []
@@ -109,64 +109,64 @@ def _named(frame: Frame, found: Arguments, kind: Kind) -> None:
     if function is None:
         if kind is not WINDOW and isinstance(node, exp.AggFunc) and not isinstance(node, exp.Anonymous):
             for arg in args:
-                _argument(frame, arg, kind, found, False)
+                _argument(frame, arg, kind, inputs, False)
             return
         frame.ctx.unknown_function(node, name)
         for arg in args:
-            _argument(frame, arg, through(UNKNOWN, kind), found, False)
+            _argument(frame, arg, through(UNKNOWN, kind), inputs, False)
         return
     if function.kind == "nosource":
         return
-    for position, (one, role) in enumerate(zip(args, function.roles(len(args)), strict=False)):
+    for position, (expression, role) in enumerate(zip(args, function.roles(len(args)), strict=False)):
         own = expr_roles.ROLE_KIND[role]
-        _argument(frame, one, kind if own is None else through(own, kind), found, position == 0)
+        _argument(frame, expression, kind if own is None else through(own, kind), inputs, position == 0)
 
 
-def _argument(frame: Frame, node: exp.Expr, kind: Kind, found: Arguments, first: bool) -> None:
+def _argument(frame: Frame, node: exp.Expr, kind: Kind, inputs: Arguments, first: bool) -> None:
     """One argument, with the DISTINCT, ORDER BY, LIMIT and HAVING MAX that may stand around it."""
-    if first and isinstance(node, exp.Star | exp.Column) and _counts_rows(found.function, node):
+    if first and isinstance(node, exp.Star | exp.Column) and _counts_rows(inputs.function, node):
         return None
     if isinstance(node, exp.Order):
         if isinstance(node.args.get("this"), exp.Expr):
-            _argument(frame, node.this, kind, found, first)
-        return _order(frame, node, through(SORT, kind), found.reads)
+            _argument(frame, node.this, kind, inputs, first)
+        return _order(frame, node, through(SORT, kind), inputs.reads)
     if isinstance(node, exp.Limit):
-        return _argument(frame, node.this, kind, found, first)
+        return _argument(frame, node.this, kind, inputs, first)
     if isinstance(node, exp.Distinct):
         for expression in node.expressions:
-            _argument(frame, expression, kind, found, first)
+            _argument(frame, expression, kind, inputs, first)
         return None
     if isinstance(node, exp.HavingMax):
-        _argument(frame, node.this, kind, found, first)
-        return expr_read.reads(frame, node.expression, through(SORT, kind), found.reads)
+        _argument(frame, node.this, kind, inputs, first)
+        return expr_read.reads(frame, node.expression, through(SORT, kind), inputs.reads)
     if isinstance(node, (exp.IgnoreNulls, exp.RespectNulls)):
-        return _argument(frame, node.this, kind, found, first)
-    function = type(found.function)
+        return _argument(frame, node.this, kind, inputs, first)
+    function = type(inputs.function)
     if first and isinstance(node, exp.Alias) and function is exp.Anonymous:
         node = node.this
     chooses, collects = function in CHOOSES, function in COLLECTS
     if function is exp.Anonymous and first:
-        result = expr_roles.aggregate_how(frame, expr_roles.function_name(found.function))
+        result = expr_roles.aggregate_how(frame, expr_roles.function_name(inputs.function))
         chooses, collects = result == "choose", result == "collect"
     if first and (chooses or collects) and (isinstance(node, _SHAPES) or _call_inside(frame, node)):
         col = expr_read.value(frame, node, "")
         if col.shaped:
-            found.chosen = col
-            found.collects = collects
+            inputs.chosen = col
+            inputs.collects = collects
             start, end = _place_of(frame, node)
-            found.reads.append(Read(col, kind, (), 0, start, end))
+            inputs.reads.append(Read(col, kind, (), 0, start, end))
             if function in (exp.Max, exp.Min) or (
-                function is exp.Anonymous and expr_roles.function_name(found.function).lower()[:3] in ("max", "min")
+                function is exp.Anonymous and expr_roles.function_name(inputs.function).lower()[:3] in ("max", "min")
             ):
                 # max(struct(ts, v)).v: every field has a say in which struct is the largest
-                found.reads.append(Read(col, through(SORT, kind)))
+                inputs.reads.append(Read(col, through(SORT, kind)))
             return None
         if not isinstance(node, (exp.Struct, exp.Tuple)):
             # bound already; the column it is, or the new one that stands for a path or a doubt
             start, end = _place_of(frame, node)
-            found.reads.append(Read(col, kind, (), 0, start, end))
+            inputs.reads.append(Read(col, kind, (), 0, start, end))
             return None
-    expr_read.reads(frame, node, kind, found.reads)
+    expr_read.reads(frame, node, kind, inputs.reads)
 
 
 _MADE = (
@@ -185,7 +185,7 @@ _MADE = (
 
 def _call_inside(frame: Frame, node: exp.Expr) -> bool:
     """Whether a call, a cast or an element has something inside: any(CAST((a, b), 'Tuple(x Int32, y String)')).x."""
-    return bool(frame.ctx.functions.shapes) and type(node) in _MADE and shape_test.inside(frame, node)
+    return bool(frame.ctx.functions.shapes) and type(node) in _MADE and shape_checks.has_shape(frame, node)
 
 
 def _counts_rows(function: exp.Expr, node: exp.Expr) -> bool:
@@ -203,17 +203,17 @@ def _place_of(frame: Frame, node: exp.Expr) -> tuple[int, int]:
     return start_of(node), end_of(node)
 
 
-def shape_result(frame: Frame, col: Col, found: Arguments, kind: Kind) -> None:
+def shape_result(frame: Frame, col: Col, inputs: Arguments, kind: Kind) -> None:
     """max(struct) is a struct with the same fields; array_agg(struct) an array of them."""
-    chosen = found.chosen
+    chosen = inputs.chosen
     if chosen is None:
         return
     col.shaped = True
-    if found.collects:
+    if inputs.collects:
         inner = frame.ctx.col("", None, chosen.type)
         inner.like = ((chosen, kind),)
         inner.shaped = True
-        decided = tuple(read for read in found.reads if read.kind > UNKNOWN)
+        decided = tuple(read for read in inputs.reads if read.kind > UNKNOWN)
         frame.birth(Born(inner, (Read(chosen, kind), *decided)))
         col.element = inner
         col.type = Array(chosen.type)
@@ -222,7 +222,7 @@ def shape_result(frame: Frame, col: Col, found: Arguments, kind: Kind) -> None:
         col.type = chosen.type
 
 
-def place(frame: Frame, node: exp.Expr, out: list[Read]) -> tuple[int, int]:
+def call_span(frame: Frame, node: exp.Expr, out: list[Read]) -> tuple[int, int]:
     """The place of a call, from its name to its last parenthesis."""
     ctx = frame.ctx
     if ctx.foreign:
@@ -251,7 +251,7 @@ def column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     _keys(frame, node, keys, 0)
     frame.pending.inside = inside
     col = ctx.col("")
-    start, end = place(frame, node, match.reads + keys)
+    start, end = call_span(frame, node, match.reads + keys)
     shape_result(frame, col, match, WINDOW)
     frame.pending.windows.append(Born(col, (*match.reads, *keys), start, end, text(frame, node)))
     return col, start, end
@@ -283,12 +283,12 @@ def _keys(frame: Frame, node: exp.Expr, out: list[Read], depth: int) -> None:
     if base is not None and depth < 20:
         definition = frame.window_names.get(base.name.lower())
         if definition is None:
-            frame.ctx.say(codes.UNKNOWN_WINDOW, frame.ctx.place(base), base.name)
+            frame.ctx.say(codes.UNKNOWN_WINDOW, frame.ctx.span_of(base), base.name)
         else:
             _keys(frame, definition, out, depth + 1)
 
 
-__all__ = ["DIRECT", "Arguments", "arguments", "column", "place", "shape_result"]
+__all__ = ["DIRECT", "Arguments", "arguments", "call_span", "column", "shape_result"]
 
 
 def aggregate(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -304,7 +304,7 @@ def aggregate_column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:
     frame.pending.inside = inside
     name = ""
     col = frame.ctx.col(name)
-    start, end = place(frame, node, match.reads)
+    start, end = call_span(frame, node, match.reads)
     shape_result(frame, col, match, AGG)
     frame.pending.aggregates.append(Born(col, tuple(match.reads), start, end, text(frame, node)))
     return col, start, end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.bind.expr import macros, references, shaped_calls
+from headwater.bind.expr import macros, references, shape_functions
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles as expr_roles
 from headwater.bind.expr.aggregates import aggregate
@@ -16,7 +16,7 @@ from headwater.bind.names.frame import Frame
 from headwater.catalog.functions import Function
 from headwater.rel.columns import Read
 from headwater.rel.kinds import DERIVED, DERIVED_ARRAY, DIRECT, UNKNOWN, Kind, through
-from headwater.sql import placeholders as words
+from headwater.sql import placeholders
 
 
 def typed(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -31,10 +31,10 @@ def by_name(frame: Frame, node: exp.Expr, roles: dict[str, str], kind: Kind, out
     for name, child in node.args.items():
         own = ROLE_KIND[roles[name]] if name in roles else None
         as_kind = kind if own is None else through(own, kind)
-        for one in child if child.__class__ is list else (child,):
-            reader = expr_read.READERS.get(one.__class__)
+        for part in child if child.__class__ is list else (child,):
+            reader = expr_read.READERS.get(part.__class__)
             if reader is not None:
-                reader(frame, one, as_kind, out)
+                reader(frame, part, as_kind, out)
 
 
 def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind, out: list[Read], floor: Kind) -> None:
@@ -69,7 +69,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     if result == "field" and references.field(frame, node) is not None:
         return references.read_place(frame, node, kind, out)
     if result and result not in ("choose", "collect", "field"):
-        col = shaped_calls.make(frame, node, "")
+        col = shape_functions.make(frame, node, "")
         if col is not None:
             return out.append(Read(col, kind))
     if function.kind == "higher":
@@ -83,7 +83,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     by_roles(frame, args, function, kind, out, frame.ctx.function_kind(function.kind))
 
 
-_FORMS = frozenset({words.MATCHER, words.LIMIT, words.LAMBDA})
+_FORMS = frozenset({placeholders.MATCHER, placeholders.LIMIT, placeholders.LAMBDA})
 
 
 def _form(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -116,13 +116,13 @@ def _aggregates(frame: Frame, node: exp.Expr) -> bool:
         return False
     stack = list(node.expressions)
     while stack:
-        one = stack.pop()
-        if isinstance(one, exp.Column) and one.name not in frame.grouped:
+        part = stack.pop()
+        if isinstance(part, exp.Column) and part.name not in frame.grouped:
             return True
-        match = frame.ctx.functions.find(function_name(one)) if isinstance(one, exp.Anonymous) else None
-        if isinstance(one, exp.AggFunc) or (match is not None and match.kind == "agg"):
+        match = frame.ctx.functions.find(function_name(part)) if isinstance(part, exp.Anonymous) else None
+        if isinstance(part, exp.AggFunc) or (match is not None and match.kind == "agg"):
             continue
-        stack.extend(child for child in one.iter_expressions())
+        stack.extend(child for child in part.iter_expressions())
     return False
 
 
@@ -155,7 +155,7 @@ def dot(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     field = node.args.get("expression")
     if isinstance(field, exp.Func) and frame.ctx.dialect.calls.has_methods() and _is_value(frame, node.this, field):
         # the parser takes the columns of what stands before a dot for plain names: a.f(b).g()
-        args = [_with_columns(one) for one in (node.this, *field.expressions)]
+        args = [_with_columns(expression) for expression in (node.this, *field.expressions)]
         return expr_read.reads(frame, exp.Anonymous(this=function_name(field), expressions=args), kind, out)
     if isinstance(field, exp.Anonymous):
         return _dotted_call(frame, node, field, kind, out)
@@ -207,7 +207,7 @@ def _with_columns(node: exp.Expr) -> exp.Expr:
         if name in left:
             continue
         if isinstance(child, list):
-            node.set(name, [_with_columns(one) if isinstance(one, exp.Expr) else one for one in child])
+            node.set(name, [_with_columns(part) if isinstance(part, exp.Expr) else part for part in child])
         elif isinstance(child, exp.Expr):
             node.set(name, _with_columns(child))
     return node

@@ -21,7 +21,7 @@ from headwater.bind.upward import UPWARD
 from headwater.catalog.tables import Column
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import DERIVED, DIRECT
-from headwater.sql.parse import expression, words
+from headwater.sql.parse import expression, tokenize
 
 if TYPE_CHECKING:
     from headwater.bind.context import Context
@@ -40,7 +40,7 @@ def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
             read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
     except SqlglotError:
         # a catalog made by hand may hold anything: the column then counts as stored, and that is said
-        ctx.say(codes.UNREAD_SYNTAX, None, f"The expression of {entry.dataset.name}.{column.name}, {column.computed},")
+        ctx.say(codes.UNREAD_SYNTAX, None, f"The expression of {entry.dataset.name}.{column.name} ({column.computed})")
         stored = ctx.col(column.name, entry.dataset, column.type)
         entry.rel.cols.append(stored)
         return stored
@@ -65,7 +65,7 @@ def _renamed(ctx: Context, text: str | None, old: str, new: str) -> str | None:
         return text
     grammar = ctx.dialect.grammar
     name = new if new.isidentifier() else f"{grammar.IDENTIFIER_START}{new}{grammar.IDENTIFIER_END}"
-    tokens = words(text, grammar)
+    tokens = tokenize(text, grammar)
     for index in range(len(tokens) - 1, -1, -1):
         token = tokens[index]
         called = index + 1 < len(tokens) and tokens[index + 1].token_type is TokenType.L_PAREN

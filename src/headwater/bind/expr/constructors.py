@@ -12,13 +12,13 @@ from headwater.base.types import Array as ArrayType
 from headwater.base.types import Map as MapType
 from headwater.base.types import Struct as StructType
 from headwater.base.types import parse_type
-from headwater.bind.expr import aggregates, operators, references, roles, shape_test, shaped_calls, subqueries
+from headwater.bind.expr import aggregates, operators, references, roles, shape_checks, shape_functions, subqueries
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr.function_classes import HIGHER
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
-from headwater.bind.scope import Found
+from headwater.bind.scope import Resolved
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DERIVED_ARRAY, DIRECT, JOIN, ROWS, UNKNOWN, Kind, through
 
@@ -37,11 +37,11 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
                 names.append(output.name)
             continue
         if isinstance(expression, (exp.PropertyEQ, exp.Alias)):
-            written = expression.this.name if isinstance(expression, exp.PropertyEQ) else expression.alias
+            alias = expression.this.name if isinstance(expression, exp.PropertyEQ) else expression.alias
             part = expression.expression if isinstance(expression, exp.PropertyEQ) else expression.this
             # the parser names struct(a, b) after its columns; some engines do not
             if not by_position or _given(expression, part) or not frame.ctx.dialect.structs.ignores_names:
-                label = written
+                label = alias
         elif isinstance(expression, (exp.Column, exp.Dot)) and not frame.ctx.dialect.structs.ignores_names:
             label = expression.name or label
         inside[frame.ctx.folded(label)] = expr_read.value(frame, part, label)
@@ -84,11 +84,11 @@ def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     pairs = _pairs(node)
     if pairs is None or not all(isinstance(key, exp.Literal) for key, _ in pairs):
         return None
-    inside = {key.name: expr_read.value(frame, one, key.name) for key, one in pairs}
+    inside = {key.name: expr_read.value(frame, value, key.name) for key, value in pairs}
     col = frame.ctx.col(name, None, MapType(parse_type(""), parse_type("")))
     col.fields = inside
     col.shaped = True
-    frame.birth(Born(col, tuple(Read(one, DERIVED) for one in inside.values())))
+    frame.birth(Born(col, tuple(Read(value, DERIVED) for value in inside.values())))
     return col
 
 
@@ -166,7 +166,7 @@ def _branches(node: exp.Expr) -> list[exp.Expr]:
         match = [args.get("true"), args.get("false")]
     else:
         match = [args.get("this"), *(args.get("expressions") or ())]
-    return [one for one in match if isinstance(one, exp.Expr)]
+    return [resolved for resolved in match if isinstance(resolved, exp.Expr)]
 
 
 def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -174,7 +174,7 @@ def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if frame.ctx.functions.shapes:
         if roles.how(frame, node) == "field":
             return references.make_column(frame, node, name)
-        result = shaped_calls.make(frame, node, name)
+        result = shape_functions.make(frame, node, name)
         if result is not None:
             return result
     function = roles.function_name(node).lower()
@@ -195,10 +195,10 @@ def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def _joined(frame: Frame, args: list[exp.Expr], name: str) -> Col | None:
     """struct_concat(s, r): the fields of both."""
-    opened = [shape.expand(frame, Found(expr_read.value(frame, arg, ""))) for arg in args]
-    if any(one is None for one in opened):
+    opened = [shape.expand(frame, Resolved(expr_read.value(frame, arg, ""))) for arg in args]
+    if any(output is None for output in opened):
         return None
-    inside = {out.name: out.col for one in opened for out in one or ()}
+    inside = {out.name: out.col for output in opened for out in output or ()}
     return shape.struct(frame, name, {frame.ctx.folded(key): col for key, col in inside.items()}, tuple(inside))
 
 
@@ -211,15 +211,15 @@ def _is_aggregate(frame: Frame, node: exp.Expr) -> bool:
 
 
 def _changed_struct(frame: Frame, base: Col, added: dict[str, exp.PropertyEQ], name: str) -> Col:
-    kept = {frame.ctx.folded(out.name): out for out in shape.expand(frame, Found(base)) or ()}
+    kept = {frame.ctx.folded(out.name): out for out in shape.expand(frame, Resolved(base)) or ()}
     inside: dict[str, Col] = {}
     names: list[str] = []
     for key, out in kept.items():
         inside[key] = expr_read.value(frame, added.pop(key).expression, out.name) if key in added else out.col
         names.append(out.name)
-    for key, one in added.items():
-        inside[key] = expr_read.value(frame, one.expression, one.this.name)
-        names.append(one.this.name)
+    for key, value in added.items():
+        inside[key] = expr_read.value(frame, value.expression, value.this.name)
+        names.append(value.this.name)
     return shape.struct(frame, name, inside, tuple(names))
 
 
@@ -255,11 +255,11 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 def _array(frame: Frame, name: str, inner: Col, kind: Kind, decided: tuple[Read, ...] = ()) -> Col:
     """An array of `inner`; `decided` is what else has a say in it, and so in each element."""
     if decided:
-        one = frame.ctx.col(name, None, inner.type)
-        one.like = ((inner, DERIVED),)
-        one.shaped = inner.shaped
-        frame.birth(Born(one, (Read(inner, DERIVED), *decided)))
-        inner = one
+        element = frame.ctx.col(name, None, inner.type)
+        element.like = ((inner, DERIVED),)
+        element.shaped = inner.shaped
+        frame.birth(Born(element, (Read(inner, DERIVED), *decided)))
+        inner = element
     col = frame.ctx.col(name, None, ArrayType(inner.type))
     col.element = inner
     col.shaped = True
@@ -275,17 +275,17 @@ def _array_of_query(frame: Frame, node: exp.Expr, query: exp.Expr, name: str) ->
     inner = query.this if isinstance(query, exp.Subquery) else query
     if inner.args.get("kind") == "STRUCT" or len(outputs) > 1:
         fields = {frame.ctx.folded(output.name): output.col for output in outputs}
-        one = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+        element = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
     else:
-        one = outputs[0].col
-    return _array(frame, name, one, DERIVED, (Read(bound.rel.rows, ROWS),))
+        element = outputs[0].col
+    return _array(frame, name, element, DERIVED, (Read(bound.rel.rows, ROWS),))
 
 
 def _comprehension(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """[{'p': x, 'q': b} FOR x IN arr IF x > c]: an array whose elements keep their fields apart."""
     if not isinstance(node.this, exp.Struct):
         return None
-    iterated = shape_test.array_reads(frame, node.args["iterator"])
+    iterated = shape_checks.array_reads(frame, node.args["iterator"])
     decided = [read._replace(kind=CONDITIONAL) for read in iterated]
     frame.params.append({frame.ctx.folded(node.args["expression"].name): iterated})
     try:
@@ -329,9 +329,9 @@ def _kept(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         return None
     out: list[Read] = []
     expr_read.READERS[type(node)](frame, node, DIRECT, out)
-    one = shape.element(frame, answer)
-    inner = frame.ctx.col(name, None, shape.type_of(one))
-    frame.birth(Born(inner, (Read(one.col, DERIVED, one.path, one.doubt),)))
+    element = shape.element(frame, answer)
+    inner = frame.ctx.col(name, None, shape.type_of(element))
+    frame.birth(Born(inner, (Read(element.col, DERIVED, element.path, element.doubt),)))
     return _array(frame, name, inner, DERIVED, tuple(read for read in out if read.kind > UNKNOWN))
 
 
@@ -360,10 +360,10 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
             return shape.struct(frame, name, result, tuple(fields))
     to = node.args.get("to")
     tuples = frame.ctx.dialect.structs.tuples_are_values()
-    if to is not None and to.args.get("nested") and tuples and shape_test.inside(frame, inner):
+    if to is not None and to.args.get("nested") and tuples and shape_checks.has_shape(frame, inner):
         kind = parse_type(to.sql(frame.ctx.dialect.grammar))
         if not isinstance(kind, MapType):
-            return shaped_calls.cast(frame, expr_read.value(frame, inner, ""), kind, name)
+            return shape_functions.cast(frame, expr_read.value(frame, inner, ""), kind, name)
     out: list[Read] = []
     operators.cast(frame, node, DIRECT, out)
     # writing a type out costs more than reading it: only those with something inside are
@@ -379,13 +379,13 @@ def make_text_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """CAST(x, 'Tuple(a Int32, b String)'): the type is a text."""
     to = node.args.get("to")
     kind = parse_type(to.name) if isinstance(to, exp.Literal) else parse_type("")
-    if not isinstance(kind, (StructType, ArrayType)) or not shape_test.inside(frame, node.this):
+    if not isinstance(kind, (StructType, ArrayType)) or not shape_checks.has_shape(frame, node.this):
         out: list[Read] = []
         expr_read.reads(frame, node.this, DERIVED, out)
         col = frame.ctx.col(name, None, kind)
         frame.birth(expr_read.item_born(frame, col, node, out))
         return col
-    return shaped_calls.cast(frame, expr_read.value(frame, node.this, ""), kind, name)
+    return shape_functions.cast(frame, expr_read.value(frame, node.this, ""), kind, name)
 
 
 def _typed_part(frame: Frame, part: exp.Expr, kind: exp.Expr | None) -> exp.Expr:
@@ -402,7 +402,7 @@ def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         return None
     answers, start, end = references.anchor(frame, arg)
     opened = tuple(shape.element(frame, answer) for answer in answers)
-    out = [Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened]
+    out = [Read(output.col, output.kind, output.path, output.doubt, start, end) for output in opened]
     frame.pending.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt, start, end) for answer in answers]
     col = frame.ctx.col(name, None, shape.type_of(opened[0]) if len(opened) == 1 else parse_type(""))
     if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
@@ -417,8 +417,8 @@ def explode(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     kind = through(DERIVED_ARRAY, kind)
     mark = len(out)
     for child in node.args.values():
-        for one in child if child.__class__ is list else (child,):
-            reader = expr_read.READERS.get(one.__class__)
+        for part in child if child.__class__ is list else (child,):
+            reader = expr_read.READERS.get(part.__class__)
             if reader is not None:
-                reader(frame, one, kind, out)
+                reader(frame, part, kind, out)
     frame.pending.exploded += [read._replace(kind=JOIN) for read in out[mark:] if read.kind <= UNKNOWN]

@@ -6,19 +6,19 @@ from sqlglot import exp
 
 from headwater.base.types import Map as MapType
 from headwater.bind.expr import read as expr_read
-from headwater.bind.expr import shape_test
+from headwater.bind.expr import shape_checks
 from headwater.bind.expr.function_classes import HIGHER
 from headwater.bind.names.frame import Frame
 from headwater.rel.columns import Born, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DIRECT, SORT, Kind, through
-from headwater.sql import placeholders as words
+from headwater.sql import placeholders
 
 
 def typed_higher(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """transform(arr, x -> x + 1) and its kin."""
     args: list[exp.Expr] = []
     for child in node.args.values():
-        args.extend(one for one in (child if isinstance(child, list) else [child]) if isinstance(one, exp.Expr))
+        args.extend(part for part in (child if isinstance(child, list) else [child]) if isinstance(part, exp.Expr))
     higher(frame, args, HIGHER[type(node)], kind, out)
 
 
@@ -38,13 +38,13 @@ def higher(
     chosen: list[list[Read]] = []
     for position, arg in enumerate(args):
         if not isinstance(arg, exp.Lambda):
-            read = shape_test.array_reads(frame, arg)
+            read = shape_checks.array_reads(frame, arg)
             arrays.append(read)
             if position >= len(roles) or roles[position] in ("value", "lambda"):
                 chosen.append(read)
     if not lambdas or how in ("filter", "sort", "reduce"):
         for read in chosen:
-            out.extend(one._replace(kind=through(one.kind, kind)) for one in read)
+            out.extend(source._replace(kind=through(source.kind, kind)) for source in read)
     body_kind = {"filter": through(CONDITIONAL, kind), "sort": through(SORT, kind)}.get(how, kind)
     mark = len(out)
     for lambda_ in lambdas:
@@ -65,7 +65,7 @@ _FOLDS = ([False, False, True], [False, False, True, True])
 def folded(frame: Frame, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
     """aggregate(arr, zero, (acc, x) -> …, acc -> …): what the steps make of the elements, one after the other."""
     fold = frame.ctx.folded
-    array = shape_test.array_reads(frame, args[0])
+    array = shape_checks.array_reads(frame, args[0])
     sofar: list[Read] = []
     expr_read.reads(frame, args[1], DERIVED, sofar)
     held, element = (fold(expression.name) for expression in args[2].expressions)
@@ -99,10 +99,10 @@ def _applied(frame: Frame, body: exp.Expr, params: dict[str, list[Read]]) -> lis
 def lambda_aliases(frame: Frame, node: exp.Expr) -> None:
     """x -> (x + 1 AS y) * y: an alias given inside a lambda is seen in its body, beside its parameters."""
     meta = node._meta
-    for one in (meta.get(words.ALIASES) if meta else None) or ():
+    for alias in (meta.get(placeholders.ALIASES) if meta else None) or ():
         read: list[Read] = []
-        expr_read.reads(frame, one.this, DIRECT, read)
-        frame.params[-1][frame.ctx.folded(one.alias)] = read
+        expr_read.reads(frame, alias.this, DIRECT, read)
+        frame.params[-1][frame.ctx.folded(alias.alias)] = read
 
 
 def lambda_reads(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: str, kind: Kind, out: list[Read]) -> None:
@@ -134,7 +134,7 @@ def _over_map(arrays: list[list[Read]]) -> bool:
 def comprehension(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """[x + 1 FOR x IN l IF x > 0]."""
     kind = through(DERIVED, kind)
-    iterated = shape_test.array_reads(frame, node.args["iterator"])
+    iterated = shape_checks.array_reads(frame, node.args["iterator"])
     params: dict[str, list[Read]] = {frame.ctx.folded(node.args["expression"].name): iterated}
     if isinstance(node.args.get("position"), exp.Expr):
         params[frame.ctx.folded(node.args["position"].name)] = []  # [x + i FOR x, i IN l]: a position is generated

@@ -21,7 +21,6 @@ from headwater.bind.context import Context
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import NOWHERE, Cte, Ctes, Query
 from headwater.bind.session import Macro, Session
-from headwater.sql.rewrites import MARK
 from headwater.sql.statements import Name, Statement, Variant
 from headwater.sql.tree import start_of
 
@@ -42,15 +41,15 @@ def find(session: Session, name: Name) -> Macro | None:
     if name[-1].lower() not in session.own:
         return None
     match = (session.macros.get(key) for key in session.dialect.identifiers.function_keys(session, name))
-    return next((one for one in match if one is not None and one.variants), None)
+    return next((resolved for resolved in match if resolved is not None and resolved.variants), None)
 
 
 # ── calls in FROM ─────────────────────────────────────────────────────────────────────────────────────────────
 def _name_in_from(node: exp.Expr) -> str:
     """The whole name of a function in FROM."""
-    parts = [node.args[one].name for one in ("catalog", "db") if node.args.get(one) is not None]
+    parts = [node.args[name].name for name in ("catalog", "db") if node.args.get(name) is not None]
     label = node.this.args.get("this")
-    return ".".join([*parts, (label if isinstance(label, str) else str(node.this.name)).rstrip(MARK)])
+    return ".".join([*parts, label if isinstance(label, str) else str(node.this.name)])
 
 
 def is_followed(frame: Frame, node: exp.Expr) -> bool:
@@ -79,13 +78,13 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
     fitting = [(variant, given) for variant in tables if (given := arranged(variant, args, ctx.folded)) is not None]
     if not fitting:
         if tables:
-            ctx.say(codes.MACRO_ARGUMENTS, ctx.place(call), name)
+            ctx.say(codes.MACRO_ARGUMENTS, ctx.span_of(call), name)
         return None
     variant, given = fitting[0]
     if not may_follow(ctx, call, name, variant.body):
         return None
     if len(fitting) > 1:
-        ctx.say(codes.MACRO_VARIANTS, ctx.place(call), name, str(len(args)))
+        ctx.say(codes.MACRO_VARIANTS, ctx.span_of(call), name, str(len(args)))
     ctes = Ctes(frame.ctes, any_scalar=frame.ctes.any_scalar)
     for parameter, value in given.items():
         query = value.unnest() if isinstance(value, (exp.Paren, exp.Subquery)) else value
@@ -94,7 +93,7 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
     values = {parameter: value for parameter, value in given.items() if parameter not in ctes.here}
     ctx.calling.append(name)
     try:
-        with ctx.foreign_text(place(ctx, call) or NOWHERE):
+        with ctx.foreign_text(call_span(ctx, call) or NOWHERE):
             inside = substituted(ctx, variant.body, values)
             ctx.dialect.output_names.alias_items(ctx, inside)
             body = scalar(ctx, inside.this)
@@ -137,7 +136,7 @@ def substituted(ctx: Context, body: exp.Expr, given: dict[str, exp.Expr]) -> exp
     if not given:
         return holder
     for column in list(holder.find_all(exp.Column)):
-        first = next((column.args[one] for one in ("catalog", "db", "table", "this") if column.args.get(one)), None)
+        first = next((column.args[name] for name in ("catalog", "db", "table", "this") if column.args.get(name)), None)
         name = ctx.folded(first.name) if isinstance(first, exp.Identifier) else ""
         if name not in given:
             continue
@@ -152,12 +151,12 @@ def substituted(ctx: Context, body: exp.Expr, given: dict[str, exp.Expr]) -> exp
 
 def _fields(value: exp.Expr, column: exp.Expr) -> exp.Expr:
     """p.x.y, where p is a parameter: fields of what is given; an operator gets parentheses."""
-    rest = [column.args[one] for one in ("db", "table", "this") if column.args.get(one)]
+    rest = [column.args[arg] for arg in ("db", "table", "this") if column.args.get(arg)]
     rest = rest[1:] if not column.args.get("catalog") else rest
     if isinstance(value, (exp.Binary, exp.Unary, exp.Case, exp.Between, exp.In)) and not isinstance(value, exp.Paren):
         value = exp.Paren(this=value)
-    for one in rest:
-        value = exp.Dot(this=value, expression=one.copy())
+    for read in rest:
+        value = exp.Dot(this=value, expression=read.copy())
     return value
 
 
@@ -205,7 +204,7 @@ def _expand(ctx: Context, holder: exp.Expr) -> None:
 
 def _name(call: exp.Expr) -> str:
     this = call.args.get("this")
-    return (this if isinstance(this, str) else call.name).rstrip(MARK)
+    return this if isinstance(this, str) else call.name
 
 
 def _replace(ctx: Context, call: exp.Expr) -> None:
@@ -221,13 +220,13 @@ def _replace(ctx: Context, call: exp.Expr) -> None:
     ]
     if not fitting:
         if any(not variant.table for variant in macro.variants):
-            ctx.say(codes.MACRO_ARGUMENTS, ctx.place(call), label)
+            ctx.say(codes.MACRO_ARGUMENTS, ctx.span_of(call), label)
         return
     if not all(may_follow(ctx, call, label, variant.body) for variant, _ in fitting):
         return
     if len(fitting) > 1:
-        ctx.say(codes.MACRO_VARIANTS, ctx.place(call), label, str(len(args)))
-    match = place(ctx, node)
+        ctx.say(codes.MACRO_VARIANTS, ctx.span_of(call), label, str(len(args)))
+    match = call_span(ctx, node)
     where = {"start": match[0], "end": match[1] - 1} if match is not None else {}
     result: list[exp.Expr] = []
     for variant, given in fitting:
@@ -261,7 +260,7 @@ def may_follow(ctx: Context, call: exp.Expr, label: str, body: exp.Expr | None =
     if room > 0 and label not in ctx.calling and len(ctx.calling) <= _DEEPEST:
         return True
     if ctx.expanded < most:
-        ctx.say(codes.MACRO_NOT_FOLLOWED, ctx.place(call), label)
+        ctx.say(codes.MACRO_NOT_FOLLOWED, ctx.span_of(call), label)
     if room <= 0:
         ctx.expanded = most
     return False
@@ -300,7 +299,7 @@ def _column(node: exp.Expr) -> exp.Expr:
     return exp.Column(**dict(zip(("this", "table", "db", "catalog"), reversed(parts), strict=False)))
 
 
-def place(ctx: Context, node: exp.Expr) -> tuple[int, int] | None:
+def call_span(ctx: Context, node: exp.Expr) -> tuple[int, int] | None:
     """The place of a call, from its name to the parenthesis that closes it."""
     start = start_of(node)
     if start < 0 or ctx.foreign:
@@ -314,7 +313,9 @@ def _at(inside: exp.Expr, where: dict[str, int]) -> None:
     for node in inside.walk():
         meta = node._meta
         if meta is not None and BODY in meta:
-            node._meta = {**{name: one for name, one in meta.items() if name not in _PLACE}, **where} if where else None
+            node._meta = (
+                {**{name: value for name, value in meta.items() if name not in _PLACE}, **where} if where else None
+            )
 
 
 BODY = "body"

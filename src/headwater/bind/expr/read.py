@@ -120,10 +120,10 @@ def derived(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         kind = DERIVED
     for child in node.args.values():
         if child.__class__ is list:
-            for one in child:
-                reader = READERS.get(one.__class__)
+            for part in child:
+                reader = READERS.get(part.__class__)
                 if reader is not None and reader is not nothing:
-                    reader(frame, one, kind, out)
+                    reader(frame, part, kind, out)
         else:
             reader = READERS.get(child.__class__)
             if reader is not None and reader is not nothing:

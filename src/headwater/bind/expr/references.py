@@ -14,13 +14,13 @@ from headwater.bind.expr import roles
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
-from headwater.bind.scope import NOWHERE, Found
+from headwater.bind.scope import NOWHERE, Resolved
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DIRECT, Kind, through
 from headwater.sql.templates import COVER
 
 
-def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
+def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int]:
     """What a column reference means, and its place."""
     args = node.args
     this = args["this"]
@@ -50,7 +50,7 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
     return frame.qualified(parts, (start, end)), start, end
 
 
-def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
     """A reference with its fields and elements; None for anything else."""
     kind = type(node)
     if kind is exp.Column:
@@ -74,83 +74,83 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] |
     return None
 
 
-def anchor(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int]:
+def anchor(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int]:
     """Any expression as something to take fields from."""
     match = places(frame, node)
     if match is not None:
         return match
-    return (Found(expr_read.value(frame, node, "")),), -1, -1
+    return (Resolved(expr_read.value(frame, node, "")),), -1, -1
 
 
-def _dot(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+def _dot(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
     field = node.args.get("expression")
     if not isinstance(field, (exp.Identifier, exp.Literal)):
         return None
-    found, start, end = anchor(frame, node.this)
+    resolved, start, end = anchor(frame, node.this)
     meta = field._meta
     if meta and start >= 0:
         end = meta.get("end", end - 1) + 1
     # tuple.2.1: the parser reads the numbers as one
     names = field.name.split(".") if isinstance(field, exp.Literal) else [field.name]
-    return shape.fields(frame, found, names, (start, end)), start, end
+    return shape.fields(frame, resolved, names, (start, end)), start, end
 
 
-def _extract(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+def _extract(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
     """struct_extract(s, 'f')."""
     field = node.args.get("expression")
     if not isinstance(field, exp.Literal):
         return None
-    found, start, end = anchor(frame, node.this)
+    resolved, start, end = anchor(frame, node.this)
     if not field.is_string:
         # struct_extract(row(a, b), 2): positions count from 1
-        if not field.name.isdigit() or not all(_is_struct(one) for one in found):
+        if not field.name.isdigit() or not all(_is_struct(column) for column in resolved):
             return None
-        return tuple(_by_position(frame, one, int(field.name) - 1) for one in found), start, end
-    return tuple(shape.field(frame, one, field.name, NOWHERE) for one in found), start, end
+        return tuple(_by_position(frame, column, int(field.name) - 1) for column in resolved), start, end
+    return tuple(shape.field(frame, column, field.name, NOWHERE) for column in resolved), start, end
 
 
-def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
     indexes = node.expressions
     if len(indexes) != 1 or isinstance(indexes[0], exp.Slice):
         return None
     index = indexes[0]
-    found, start, end = anchor(frame, node.this)
+    resolved, start, end = anchor(frame, node.this)
     if isinstance(index, exp.Literal) and index.is_string:
-        opened = tuple(_named_element(frame, one, index.name) for one in found)
-    elif isinstance(index, exp.Literal) and index.name.isdigit() and any(_is_struct(one) for one in found):
+        opened = tuple(_named_element(frame, column, index.name) for column in resolved)
+    elif isinstance(index, exp.Literal) and index.name.isdigit() and any(_is_struct(column) for column in resolved):
         # row(a, b)[2]: the parser counts from zero
-        opened = tuple(_by_position(frame, one, int(index.name)) for one in found)
+        opened = tuple(_by_position(frame, column, int(index.name)) for column in resolved)
     else:
-        opened = tuple(shape.element(frame, one, DERIVED) for one in found)
+        opened = tuple(shape.element(frame, column, DERIVED) for column in resolved)
     return opened, start, end
 
 
-def _is_struct(found: Found) -> bool:
-    return isinstance(shape.type_of(found), StructType)
+def _is_struct(resolved: Resolved) -> bool:
+    return isinstance(shape.type_of(resolved), StructType)
 
 
-def _by_position(frame: Frame, found: Found, position: int) -> Found:
-    kind = shape.type_of(found)
+def _by_position(frame: Frame, resolved: Resolved, position: int) -> Resolved:
+    kind = shape.type_of(resolved)
     if isinstance(kind, StructType) and position < len(kind.fields):
-        return shape.field(frame, found, kind.fields[position][0], NOWHERE)
-    return shape.element(frame, found, DERIVED)
+        return shape.field(frame, resolved, kind.fields[position][0], NOWHERE)
+    return shape.element(frame, resolved, DERIVED)
 
 
-def _named_element(frame: Frame, found: Found, name: str) -> Found:
+def _named_element(frame: Frame, resolved: Resolved, name: str) -> Resolved:
     """`s['x']` opens a struct where it is one; else it is a map's element."""
-    kind = shape.type_of(found)
+    kind = shape.type_of(resolved)
     if isinstance(kind, MapType):
-        inside = shape.key(frame, found, name)
-        return inside if inside is not None else shape.element(frame, found, DERIVED)
-    if isinstance(kind, StructType) or (found.col.fields is not None and not found.path):
-        return shape.field(frame, found, name, NOWHERE)
-    return shape.element(frame, found, DERIVED)
+        inside = shape.key(frame, resolved, name)
+        return inside if inside is not None else shape.element(frame, resolved, DERIVED)
+    if isinstance(kind, StructType) or (resolved.col.fields is not None and not resolved.path):
+        return shape.field(frame, resolved, name, NOWHERE)
+    return shape.element(frame, resolved, DERIVED)
 
 
 def bounds(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """l[1:n]: where a slice begins and ends decides, as an index does."""
-    for one in node.iter_expressions():
-        expr_read.reads(frame, one, through(CONDITIONAL, kind), out)
+    for part in node.iter_expressions():
+        expr_read.reads(frame, part, through(CONDITIONAL, kind), out)
 
 
 def index_reads(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -240,23 +240,24 @@ def positional(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> Non
     if 1 <= position <= len(outputs):
         out.append(Read(outputs[position - 1].col, kind))
     else:
-        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(outputs)))
+        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.span_of(node), node.name, str(len(outputs)))
 
 
 def columns(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """COLUMNS(…) inside an expression: the expression is bound once for each column, and this is that column."""
     if node.args.get("unpack"):
         # coalesce(*COLUMNS('id')): each of them is an argument
-        out += [Read(one.col, kind) for one in frame.ctx.up.star(frame, node)]
+        out += [Read(output.col, kind) for output in frame.ctx.up.star(frame, node)]
     elif frame.items.pinned is not None:
         out.append(Read(frame.items.pinned.col, kind))
     elif frame.clause in ("WHERE", "ORDER BY"):
         # WHERE COLUMNS(*) > 0: true for each of them; ORDER BY COLUMNS(*): by each of them
         out += [
-            Read(one.col, kind, (), INFERRED if one.opens is not None else 0) for one in frame.ctx.up.star(frame, node)
+            Read(output.col, kind, (), INFERRED if output.opens is not None else 0)
+            for output in frame.ctx.up.star(frame, node)
         ]
     else:
-        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
+        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), "This COLUMNS expression")
 
 
 def make_column(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -266,11 +267,11 @@ def make_column(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         return None
     answers, start, end = match
     if len(answers) == 1:
-        one = answers[0]
-        whole = not one.path and not one.doubt and one.kind is DIRECT
+        resolved = answers[0]
+        whole = not resolved.path and not resolved.doubt and resolved.kind is DIRECT
         # any_value(s).x: the field has no place in the text, so the item gets a column of its own, with its place
-        if whole and (type(node) is exp.Column or (one.col.dataset is not None and type(node) is not exp.Bracket)):
-            return one.col
+        if whole and (type(node) is exp.Column or (resolved.col.dataset is not None and type(node) is not exp.Bracket)):
+            return resolved.col
     out = [Read(answer.col, answer.kind, answer.path, answer.doubt, start, end) for answer in answers]
     if type(node) is not exp.Column:
         index_reads(frame, node, DIRECT, out)
@@ -284,12 +285,12 @@ def make_column(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     return col
 
 
-def field(frame: Frame, node: exp.Expr) -> tuple[tuple[Found, ...], int, int] | None:
+def field(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
     """tupleElement(t, 2), tupleElement(t, 'x')."""
     args = node.expressions
     if len(args) < 2 or not isinstance(args[1], exp.Literal):
         return None
-    found, start, end = anchor(frame, args[0])
-    if len(args) > 2 and not any(isinstance(shape.type_of(one), Struct) for one in found):
+    resolved, start, end = anchor(frame, args[0])
+    if len(args) > 2 and not any(isinstance(shape.type_of(column), Struct) for column in resolved):
         return None
-    return shape.fields(frame, found, args[1].name.split("."), NOWHERE), start, end
+    return shape.fields(frame, resolved, args[1].name.split("."), NOWHERE), start, end

@@ -9,7 +9,6 @@ from sqlglot import exp
 from headwater.bind.names.frame import Frame
 from headwater.catalog.functions import Function
 from headwater.rel.kinds import CONDITIONAL, EXTERNAL, SORT, Kind
-from headwater.sql.rewrites import MARK
 
 if TYPE_CHECKING:
     from headwater.rel.kinds import Kind
@@ -40,8 +39,7 @@ def roles_of(function: Function, args: list[exp.Expr]) -> tuple[str, ...]:
 def function_name(node: exp.Expr) -> str:
     """A call's name as written."""
     this = node.args.get("this")
-    name: str = this if isinstance(this, str) else node.name
-    return name.rstrip(MARK) if name.endswith(MARK) else name
+    return this if isinstance(this, str) else node.name
 
 
 def how(frame: Frame, node: exp.Expr) -> str:

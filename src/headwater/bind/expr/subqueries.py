@@ -98,8 +98,8 @@ def in_(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     unnest = args.get("unnest")
     if isinstance(unnest, exp.Unnest):
         # x IN UNNEST(arr) looks into the array, and makes no rows of it
-        for one in (args["this"], *unnest.expressions):
-            read.reads(frame, one, kind if kind is not DIRECT else DERIVED, out)
+        for expression in (args["this"], *unnest.expressions):
+            read.reads(frame, expression, kind if kind is not DIRECT else DERIVED, out)
         return None
     if query is None:
         query = frame.ctx.dialect.clauses.in_table(frame, node)

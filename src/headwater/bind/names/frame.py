@@ -19,7 +19,7 @@ from headwater.bind.names import shape
 from headwater.bind.names.items import Items
 from headwater.bind.names.tables import MANY, Tables
 from headwater.bind.pending import Pending
-from headwater.bind.scope import Ctes, Entry, FixedEntry, Found, Place, TableEntry
+from headwater.bind.scope import Ctes, Entry, FixedEntry, Offsets, Resolved, TableEntry
 from headwater.bind.suggestions import near_or_all
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DIRECT
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from headwater.bind.context import Context
 
-Names = tuple[Found, ...]
+Names = tuple[Resolved, ...]
 _found = tuple.__new__  # skips the NamedTuple's own Python-level constructor, for the one made per name
 _SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
 
@@ -103,7 +103,7 @@ class Frame:
             self.answers = {}
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
-    def name(self, name: str, key: str, span: Place) -> Names:
+    def name(self, name: str, key: str, span: Offsets) -> Names:
         """What an unqualified name means here."""
         if self.params:
             param = self._param(key)
@@ -138,7 +138,7 @@ class Frame:
                 if holder is not None:
                     col = holder.find(key)
                     if col is not None:
-                        match = (_found(Found, (col, (), 0, DIRECT)),)
+                        match = (_found(Resolved, (col, (), 0, DIRECT)),)
             if match is None:
                 match = self._column(name, key, span)
             if match is None:
@@ -151,7 +151,7 @@ class Frame:
         """A lambda's parameter: what the elements it stands for are read from."""
         for params in reversed(self.params):
             if key in params:
-                return tuple(Found(read.col, read.path, read.doubt, read.kind) for read in params[key])
+                return tuple(Resolved(read.col, read.path, read.doubt, read.kind) for read in params[key])
         return None
 
     def alias(self, key: str) -> Names | None:
@@ -161,7 +161,7 @@ class Frame:
             if self.items.binding is not item:
                 self.items.circles += 1
             return None
-        return (Found(self.ctx.up.item(self, item, True)),)
+        return (Resolved(self.ctx.up.item(self, item, True)),)
 
     def _scalar(self, key: str) -> Names | None:
         cte = self.ctes.find(key)
@@ -172,7 +172,7 @@ class Frame:
             self.items.naming.add(key)  # WITH a + 1 AS a: the inner a is the column
             result = self.items.scalars[key] = self.ctx.up.value(self, cte.scalar, cte.name)
             self.items.naming.discard(key)
-        return (Found(result),)
+        return (Resolved(result),)
 
     def lambda_named(self, name: str) -> exp.Expr | None:
         """The lambda that WITH gave that name, as a function."""
@@ -191,7 +191,7 @@ class Frame:
             return True
         return self.clause != "SELECT" or item.col is not None or "SELECT" in self.ctx.alias_clauses
 
-    def _column(self, name: str, key: str, span: Place) -> Names | None:
+    def _column(self, name: str, key: str, span: Offsets) -> Names | None:
         ctx = self.ctx
         known = self.tables.known(key)
         if len(known) == 1:
@@ -204,10 +204,10 @@ class Frame:
             return (known[0],)
         if known and key in self.items.implied and self.clause in _SOFT:
             # several tables have it, but the select list names one of them: ORDER BY item_id
-            return (Found(self.ctx.up.item(self, self.items.implied[key], False)),)
+            return (Resolved(self.ctx.up.item(self, self.items.implied[key], False)),)
         if known:
             ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in known))
-            return tuple(found._replace(doubt=len(known)) for found in known)
+            return tuple(resolved._replace(doubt=len(known)) for resolved in known)
         opened = [entry for entry in self.tables.entries if entry.open] if self.tables.any_open else []
         if self._alias_visible(key):
             if not opened or self.clause in _SOFT:
@@ -243,29 +243,29 @@ class Frame:
         outer = self._outer(name, key, span) if self.parent is not None else None
         return outer if outer is not None else self.missing(name, key, span)
 
-    def assigned(self, name: str) -> Found:
+    def assigned(self, name: str) -> Resolved:
         """What a function gives of a variable."""
         return self._variable_of(name, "value")
 
-    def _variable(self, key: str, column: str) -> Found:
+    def _variable(self, key: str, column: str) -> Resolved:
         """A variable of a script: a dataset of one column, or of those of a record."""
         return self._variable_of(self.ctx.session.variables[key], column)
 
-    def _variable_of(self, name: str, column: str) -> Found:
+    def _variable_of(self, name: str, column: str) -> Resolved:
         dataset = Dataset(name, "variable", True, True)
         col = self.ctx.col(column, dataset)
         self.pending.subs.append(Scan(self.ctx.rows(), dataset, [col], []))
-        return Found(col)
+        return Resolved(col)
 
-    def _between(self, name: str, key: str, span: Place, others: list[Found], opened: list[Entry]) -> Names:
+    def _between(self, name: str, key: str, span: Offsets, others: list[Resolved], opened: list[Entry]) -> Names:
         """A name that some open table may have: every candidate is kept."""
         match = [entry.infer(name, key) for entry in opened] + others
         if len(match) == 1:
             return (match[0]._replace(doubt=max(match[0].doubt, INFERRED)),)
         self.ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in match))
-        return tuple(one._replace(doubt=max(len(match), one.doubt)) for one in match)
+        return tuple(resolved._replace(doubt=max(len(match), resolved.doubt)) for resolved in match)
 
-    def _outer(self, name: str, key: str, span: Place) -> Names | None:
+    def _outer(self, name: str, key: str, span: Offsets) -> Names | None:
         """The name in the queries outside, if one of them knows it (correlation)."""
         frame = self.parent
         while frame is not None:
@@ -276,7 +276,7 @@ class Frame:
             frame = frame.parent
         return None
 
-    def _for_inner(self, name: str, key: str, span: Place) -> Names | None:
+    def _for_inner(self, name: str, key: str, span: Offsets) -> Names | None:
         """What a name means here to a query inside."""
         param = self._param(key)
         if param is not None:
@@ -296,16 +296,16 @@ class Frame:
             return self._between(name, key, span, [], opened)
         return self.ctx.dialect.columns.implicit_field(self, self.tables.entries, [name], key, span) or None
 
-    def _whole(self, key: str) -> Found | None:
+    def _whole(self, key: str) -> Resolved | None:
         """A table's alias used as a value: the whole row, or the element of an UNNEST."""
         entry = self.tables.by_alias.get(key)
         if entry is None:
             return None
         if isinstance(entry, FixedEntry) and entry.whole is not None:
-            return Found(entry.whole)
-        return Found(shape.row_of(self, entry))
+            return Resolved(entry.whole)
+        return Resolved(shape.row_of(self, entry))
 
-    def missing(self, name: str, key: str, span: Place) -> Names:
+    def missing(self, name: str, key: str, span: Offsets) -> Names:
         """No table here has the name. Stale catalogs happen: every table that may have it is given, marked."""
         ctx = self.ctx
         frame: Frame | None = self
@@ -323,7 +323,7 @@ class Frame:
         tables = [entry for entry in entries if isinstance(entry, TableEntry)]
         if tables and key in ctx.dialect.columns.virtual:
             virtual = tables[0].find(key)
-            return (Found(virtual),) if virtual is not None else ()
+            return (Resolved(virtual),) if virtual is not None else ()
         matches = [entry.infer(name, key) for entry in tables]
         code = codes.UNKNOWN_COLUMN_ANYWHERE if len(matches) > 1 else codes.UNKNOWN_COLUMN
         ctx.say(code, span, name, _names(entries), hint)
@@ -331,16 +331,16 @@ class Frame:
             return tuple(match._replace(doubt=len(matches)) for match in matches)
         return tuple(matches)
 
-    def unheard_of(self, dataset: str, name: str) -> Found:
+    def unheard_of(self, dataset: str, name: str) -> Resolved:
         """A column of something that is not there: kept under the name it was given, so that it does not look
         generated.
         """
         col = self.ctx.col(name, Dataset(dataset, "unknown"))
         self.pending.subs.append(Scan(self.ctx.rows(), col.dataset or Dataset(dataset), [col], []))
-        return Found(col, (), INFERRED)
+        return Resolved(col, (), INFERRED)
 
     # ── qualified names ──────────────────────────────────────────────────────────────────────────────────────
-    def qualified(self, parts: list[str], span: Place) -> Names:
+    def qualified(self, parts: list[str], span: Offsets) -> Names:
         """What `a.b`, `a.b.c`, … mean: a table's column, with fields behind it, or a column's fields."""
         ctx = self.ctx
         fold = ctx.folded
@@ -376,7 +376,7 @@ class Frame:
         entries = list(self._all_entries())
         for entry in entries:
             if entry.alias and self.ctx.folded(split_name(entry.dataset.name)[-1]) == self.ctx.folded(name):
-                return f" It is called {entry.alias} here."
+                return f" Its alias is {entry.alias}."
         aliases = [entry.alias for entry in entries]
         return near_or_all(name, lambda: aliases, "There is")
 
@@ -386,14 +386,14 @@ class Frame:
         names = [remember("column names", entry, partial(_column_names, entry)) for entry in entries]
         return near_or_all(name, lambda: chain.from_iterable(names), there)
 
-    def _word(self, span: Place, parts: list[str], at: int) -> Place:
+    def _word(self, span: Offsets, parts: list[str], index: int) -> Offsets:
         """The place of one part of a dotted name; of the whole where its words do not tell."""
         start, end = span
-        written = self.ctx.source.text[start:end].split(".") if 0 <= start < end else []
-        if len(written) != len(parts):
+        source_parts = self.ctx.source.text[start:end].split(".") if 0 <= start < end else []
+        if len(source_parts) != len(parts):
             return span
-        start += sum(len(one) + 1 for one in written[:at])
-        return start, start + len(written[at].rstrip())
+        start += sum(len(name) + 1 for name in source_parts[:index])
+        return start, start + len(source_parts[index].rstrip())
 
     def _all_entries(self) -> Iterable[Entry]:
         frame: Frame | None = self
@@ -401,7 +401,7 @@ class Frame:
             yield from frame.tables.entries
             frame = frame.parent
 
-    def _qualified(self, parts: list[str], keys: list[str], span: Place, asker: Frame) -> Names | None:
+    def _qualified(self, parts: list[str], keys: list[str], span: Offsets, asker: Frame) -> Names | None:
         entry = self.tables.by_alias.get(keys[0])
         match = self.ctx.dialect.columns.dotted(self, entry, parts, keys, span, asker)
         if match is not None:
@@ -409,16 +409,16 @@ class Frame:
         if entry is not None:
             col = entry.find(keys[1])
             if col is not None:
-                return shape.fields(asker, (Found(col),), parts[2:], span) if len(parts) > 2 else (Found(col),)
+                return shape.fields(asker, (Resolved(col),), parts[2:], span) if len(parts) > 2 else (Resolved(col),)
             if entry.open:
                 return shape.fields(asker, (entry.infer(parts[1], keys[1]),), parts[2:], span)
             if isinstance(entry, FixedEntry) and entry.whole is not None:
-                return shape.fields(asker, (Found(entry.whole),), parts[1:], span)
+                return shape.fields(asker, (Resolved(entry.whole),), parts[1:], span)
         for width in range(2, len(parts)):
             named = self.tables.by_name(tuple(parts[:width]))
             if named is not None:
                 col = named.find(keys[width])
-                base = Found(col) if col is not None else named.infer(parts[width], keys[width])
+                base = Resolved(col) if col is not None else named.infer(parts[width], keys[width])
                 if col is None and not named.open:
                     hint = self._near_column(parts[width], [named])
                     word = self._word(span, parts, width)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from headwater.base import codes
 from headwater.base.types import UNKNOWN, Array, Map, Scalar, Struct, Type
-from headwater.bind.scope import NOWHERE, Entry, Found, Output, Place
+from headwater.bind.scope import NOWHERE, Entry, Offsets, Output, Resolved
 from headwater.bind.suggestions import near_or_all
 from headwater.rel.columns import UNBORN, Born, Col, Path, Read
 from headwater.rel.kinds import DERIVED, DERIVED_ARRAY, DIRECT, ROWS, Kind, through
@@ -22,43 +22,45 @@ if TYPE_CHECKING:
 ELEMENT = "[]"
 
 
-def fields(frame: Frame, found: tuple[Found, ...], names: list[str], span: Place) -> tuple[Found, ...]:
+def fields(frame: Frame, resolved: tuple[Resolved, ...], names: list[str], span: Offsets) -> tuple[Resolved, ...]:
     """Go down named fields."""
     for name in names:
-        found = tuple(field(frame, one, name, span) for one in found)
-    return found
+        resolved = tuple(field(frame, column, name, span) for column in resolved)
+    return resolved
 
 
-def field(frame: Frame, found: Found, name: str, span: Place) -> Found:
+def field(frame: Frame, resolved: Resolved, name: str, span: Offsets) -> Resolved:
     """One field of a struct: its own column where the struct was built here, a path below a stored one else."""
-    col = found.col
-    if not found.path and col.shaped:
+    col = resolved.col
+    if not resolved.path and col.shaped:
         if name.isdigit():
             name = _numbered(col, name)
         inside = _inside(frame, col, frame.ctx.folded(name), name)
         if inside is not None:
-            return Found(inside, (), found.doubt, found.kind)
+            return Resolved(inside, (), resolved.doubt, resolved.kind)
         each = _element(frame, col)
         if each is not None:
             # collect_list(struct(a AS x)).x: the field of every element
-            return field(frame, Found(each, (), found.doubt, through(DERIVED, found.kind)), name, span)
-    kind = type_at(col.type, found.path)
-    path = found.path
+            return field(frame, Resolved(each, (), resolved.doubt, through(DERIVED, resolved.kind)), name, span)
+    kind = type_at(col.type, resolved.path)
+    path = resolved.path
     if _is_json(kind):
-        return found._replace(kind=through(DERIVED, found.kind))  # doc.a.b: part of the document, no field of a schema
+        return resolved._replace(
+            kind=through(DERIVED, resolved.kind)
+        )  # doc.a.b: part of the document, no field of a schema
     if frame.ctx.dialect.columns.subcolumn(col, path, kind, name):
-        return found._replace(kind=through(DERIVED, found.kind))
+        return resolved._replace(kind=through(DERIVED, resolved.kind))
     if isinstance(kind, Map):
-        return found._replace(kind=through(DERIVED, found.kind))  # attrs.k: what the map has under k
+        return resolved._replace(kind=through(DERIVED, resolved.kind))  # attrs.k: what the map has under k
     while isinstance(kind, Array):
         # Nested data read without an index: `items.price` over array<struct<price>>
         path, kind = (*path, ELEMENT), kind.element
     if isinstance(kind, Struct) and name.isdigit() and 0 < int(name) <= len(kind.fields):
         name = kind.fields[int(name) - 1][0]  # payload.2 of a tuple whose fields have names
     if isinstance(kind, Struct) and kind.field(name) is None:
-        holder = ".".join((col.name, *found.path)) or "The struct"
+        holder = ".".join((col.name, *resolved.path)) or "The struct"
         frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near_or_all(name, partial(_field_names, kind)))
-    return Found(col, (*path, name), found.doubt, found.kind)
+    return Resolved(col, (*path, name), resolved.doubt, resolved.kind)
 
 
 def _field_names(kind: Struct) -> list[str]:
@@ -77,55 +79,55 @@ def _numbered(col: Col, name: str) -> str:
     return names[int(name) - 1] if names is not None and 0 < int(name) <= len(names) else name
 
 
-def element(frame: Frame, found: Found, kind: Kind = DERIVED_ARRAY) -> Found:
+def element(frame: Frame, resolved: Resolved, kind: Kind = DERIVED_ARRAY) -> Resolved:
     """One element of an array or map: a row of its own (UNNEST), or by subscript, which is an operator."""
-    col = found.col
-    if not found.path and col.shaped:
+    col = resolved.col
+    if not resolved.path and col.shaped:
         inside = _element(frame, col)
         if inside is not None:
-            return Found(inside, (), found.doubt, through(kind, found.kind))
-    if _is_json(type_at(col.type, found.path)):
-        return found._replace(kind=through(kind, found.kind))
-    return Found(col, (*found.path, ELEMENT), found.doubt, through(kind, found.kind))
+            return Resolved(inside, (), resolved.doubt, through(kind, resolved.kind))
+    if _is_json(type_at(col.type, resolved.path)):
+        return resolved._replace(kind=through(kind, resolved.kind))
+    return Resolved(col, (*resolved.path, ELEMENT), resolved.doubt, through(kind, resolved.kind))
 
 
-def key(frame: Frame, found: Found, name: str) -> Found | None:
+def key(frame: Frame, resolved: Resolved, name: str) -> Resolved | None:
     """The value under a constant key of a map that was built here."""
-    if found.path or not found.col.shaped:
+    if resolved.path or not resolved.col.shaped:
         return None
-    inside = _inside(frame, found.col, name, name)
-    return None if inside is None else Found(inside, (), found.doubt, through(DERIVED, found.kind))
+    inside = _inside(frame, resolved.col, name, name)
+    return None if inside is None else Resolved(inside, (), resolved.doubt, through(DERIVED, resolved.kind))
 
 
-def type_of(found: Found) -> Type:
+def type_of(resolved: Resolved) -> Type:
     """The type at the end of a path, as far as it is known."""
-    return type_at(found.col.type, found.path)
+    return type_at(resolved.col.type, resolved.path)
 
 
-def expand(frame: Frame, found: Found) -> list[Output] | None:
+def expand(frame: Frame, resolved: Resolved) -> list[Output] | None:
     """The fields of a struct as columns (`s.*`), or None where they are not known."""
-    col = found.col
-    names = _names(col) if not found.path else None
+    col = resolved.col
+    names = _names(col) if not resolved.path else None
     if names is None:
-        kind = type_of(found)
+        kind = type_of(resolved)
         if isinstance(kind, Array):
-            found, kind = element(frame, found), kind.element
+            resolved, kind = element(frame, resolved), kind.element
         if not isinstance(kind, Struct):
             return None
         names = [name for name, _ in kind.fields]
     outputs = []
     for name in names:
-        inside = field(frame, found, name, NOWHERE)
+        inside = field(frame, resolved, name, NOWHERE)
         outputs.append(Output(name, column_of(frame, inside, name)))
     return outputs
 
 
-def column_of(frame: Frame, found: Found, name: str) -> Col:
+def column_of(frame: Frame, resolved: Resolved, name: str) -> Col:
     """A column for an answer: the column itself where it is handed on whole and surely, a new one else."""
-    if not found.path and not found.doubt and found.kind is DIRECT:
-        return found.col
-    col = frame.ctx.col(name, None, type_of(found))
-    frame.birth(Born(col, (Read(found.col, found.kind, found.path, found.doubt),)))
+    if not resolved.path and not resolved.doubt and resolved.kind is DIRECT:
+        return resolved.col
+    col = frame.ctx.col(name, None, type_of(resolved))
+    frame.birth(Born(col, (Read(resolved.col, resolved.kind, resolved.path, resolved.doubt),)))
     return col
 
 
@@ -141,7 +143,7 @@ def struct(frame: Frame, name: str, inside: dict[str, Col], names: tuple[str, ..
     col = frame.ctx.col(name, None, kind)
     col.fields = inside
     col.shaped = True
-    frame.birth(Born(col, tuple(Read(one, DERIVED) for one in inside.values())))
+    frame.birth(Born(col, tuple(Read(value, DERIVED) for value in inside.values())))
     return col
 
 
@@ -216,26 +218,26 @@ def joined(frame: Frame, col: Col, other: Col) -> None:
     """
     if other.shaped and col.like:
         col.like = (*col.like, (other, DIRECT))
-    for key, made in list((col.fields or {}).items()):
-        if made.birth is not None:
-            own = _at(frame, other, key, made.name, _position(frame, col, key))
+    for key, joined_col in list((col.fields or {}).items()):
+        if joined_col.birth is not None:
+            own = _at(frame, other, key, joined_col.name, _position(frame, col, key))
             inside = _inside(frame, other, frame.ctx.folded(own), own) if other.shaped else None
-            _grown(frame, made, inside, Read(other, DIRECT, (own,)))
+            _grown(frame, joined_col, inside, Read(other, DIRECT, (own,)))
     if col.element is not None and col.element.birth is not None:
         inside = _element(frame, other) if other.shaped else None
         _grown(frame, col.element, inside, Read(other, DIRECT, (ELEMENT,)))
 
 
-def _grown(frame: Frame, made: Col, inside: Col | None, whole: Read) -> None:
-    assert made.birth is not None
-    made.birth.reads = (*made.birth.reads, Read(inside, DIRECT) if inside is not None else whole)
-    if inside is not None and inside is not made and not any(one is inside for one, _ in made.like):
-        joined(frame, made, inside)
+def _grown(frame: Frame, joined_col: Col, inside: Col | None, whole: Read) -> None:
+    assert joined_col.birth is not None
+    joined_col.birth.reads = (*joined_col.birth.reads, Read(inside, DIRECT) if inside is not None else whole)
+    if inside is not None and inside is not joined_col and not any(col is inside for col, _ in joined_col.like):
+        joined(frame, joined_col, inside)
 
 
 def _below(frame: Frame, col: Col, name: str) -> Col:
     """A field of a stored struct as a column, so that fields below it can be told: any_value(payload).buyer.id."""
-    match = field(frame, Found(col), name, NOWHERE)
+    match = field(frame, Resolved(col), name, NOWHERE)
     if not match.path and match.kind is DIRECT:
         return match.col
     column = frame.ctx.col(name, None, type_of(match))

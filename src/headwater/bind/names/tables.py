@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from headwater.bind.scope import Entry, Found, TableEntry
+from headwater.bind.scope import Entry, Resolved, TableEntry
 from headwater.bind.session import Session
 
 MANY = 12
@@ -36,8 +36,8 @@ class Tables:
         self.entries: list[Entry] = []
         self.by_alias: dict[str, Entry] = {}
         self.any_open = False
-        self.merged: dict[str, Found] = {}
-        self.elements: dict[str, Found] = {}
+        self.merged: dict[str, Resolved] = {}
+        self.elements: dict[str, Resolved] = {}
         self.using_hidden: set[tuple[int, str]] = set()
         self._by_column: dict[str, list[Entry]] = {}
         self._indexed_count = 0
@@ -63,7 +63,7 @@ class Tables:
         """Whether a column answers only behind its table's name: the right side of USING."""
         return bool(self.using_hidden) and (id(entry), key) in self.using_hidden
 
-    def known(self, key: str) -> list[Found]:
+    def known(self, key: str) -> list[Resolved]:
         if key in self.elements:
             return [self.elements[key]]
         if key in self.merged:
@@ -75,10 +75,10 @@ class Tables:
             if key in entry.index and not (self.using_hidden and self.is_hidden(entry, key)):
                 col = entry.find(key)
                 assert col is not None
-                matches.append(Found(col))
+                matches.append(Resolved(col))
         return matches
 
-    def _indexed(self, key: str) -> list[Found]:
+    def _indexed(self, key: str) -> list[Resolved]:
         """With many tables in sight, asking each for every name would cost their product: one index knows who has
         what.
         """
@@ -91,7 +91,7 @@ class Tables:
         for entry in self._by_column.get(key, ()):
             col = entry.find(key)
             if col is not None and not self.is_hidden(entry, key):
-                matches.append(Found(col))
+                matches.append(Resolved(col))
         return matches
 
     def by_name(self, parts: tuple[str, ...]) -> Entry | None:

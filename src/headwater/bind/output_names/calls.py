@@ -49,15 +49,15 @@ class CallWriter(TokenReader):
         token = self.tokens[self.index]
         if token.token_type is not TokenType.IDENTIFIER and not token.text.isidentifier():
             raise Unnamed
-        word = self.word()
+        keyword = self.keyword()
         parts = [self.next_text()]
-        while self.word() == "." and self.word(1) != "*":
+        while self.keyword() == "." and self.keyword(1) != "*":
             parts.append(self.tokens[self.index + 1].text)
             self.index += 2
         if self.take("("):
             return self._call(parts)
-        if len(parts) == 1 and word in self.bare_calls:
-            return self.bare_calls[word]
+        if len(parts) == 1 and keyword in self.bare_calls:
+            return self.bare_calls[keyword]
         return self.reference(parts)
 
     def reference(self, parts: list[str]) -> str:
@@ -75,9 +75,9 @@ class CallWriter(TokenReader):
             return self.count_star(self.suffix(name, []))
         distinct = self.take("DISTINCT")
         separators = _SEPARATORS.get(name, ())
-        if separators and self.word() != ")":
+        if separators and self.keyword() != ")":
             arguments = [self.argument(self.bindings["IN"] + 1 if "IN" in separators else 0)]
-            if self.word() in separators:
+            if self.keyword() in separators:
                 while not self.take(")"):
                     if not self.take_any(*separators):
                         raise Unnamed
@@ -117,7 +117,7 @@ class CallWriter(TokenReader):
 
     def argument(self, least: int = 0) -> str:
         """One of a list of expressions, or an argument by name."""
-        if self.word(1) not in ("=>", ":="):
+        if self.keyword(1) not in ("=>", ":="):
             return self.expression(least)
         name = self.spell_name(self.next_text())
         self.index += 1
@@ -134,7 +134,7 @@ class CallWriter(TokenReader):
 
     def extract(self) -> str | None:
         """EXTRACT(YEAR FROM a); None where it is called with a list of arguments."""
-        if self.word(1) != "FROM":
+        if self.keyword(1) != "FROM":
             return None
         unit = self.tokens[self.index]
         self.index += 2
@@ -146,7 +146,7 @@ class CallWriter(TokenReader):
         """TRIM(LEADING 'x' FROM a), TRIM(a)."""
         side = self.take_any("BOTH", "LEADING", "TRAILING")
         characters = ""
-        arguments = [] if self.word() == "FROM" else [self.argument()]
+        arguments = [] if self.keyword() == "FROM" else [self.argument()]
         if self.take("FROM"):
             characters, arguments = "".join(arguments), self.arguments()
         else:
@@ -174,7 +174,7 @@ class CallWriter(TokenReader):
             self.take("WHERE")
             suffix = f" FILTER (WHERE {self.expression()})"
             self.need(")")
-        if self.word() in ("IGNORE", "RESPECT", "WITHIN"):
+        if self.keyword() in ("IGNORE", "RESPECT", "WITHIN"):
             raise Unnamed
         if not self.take("OVER"):
             return suffix

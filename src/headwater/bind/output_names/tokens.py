@@ -24,7 +24,7 @@ class TokenReader:
         self.text = text
         self.index = 0
 
-    def word(self, ahead: int = 0) -> str:
+    def keyword(self, ahead: int = 0) -> str:
         """A token in capitals; empty for a quoted one, and after the last."""
         index = self.index + ahead
         if index >= len(self.tokens):
@@ -44,19 +44,19 @@ class TokenReader:
 
     def take(self, *words: str) -> bool:
         """Move over these tokens, if they are what comes next."""
-        for ahead, word in enumerate(words):
-            if self.word(ahead) != word:
+        for ahead, keyword in enumerate(words):
+            if self.keyword(ahead) != keyword:
                 return False
         self.index += len(words)
         return True
 
     def take_any(self, *words: str) -> str:
         """Move over one of these tokens; which one, or nothing."""
-        word = self.word()
-        if word not in words:
+        keyword = self.keyword()
+        if keyword not in words:
             return ""
         self.index += 1
-        return word
+        return keyword
 
     def need(self, *words: str) -> None:
         """Move over these tokens, which have to come next."""

@@ -36,7 +36,7 @@ class ExpressionWriter(CallWriter):
     """Types that may stand before a string: DATE '2020-01-01'."""
 
     def __init_subclass__(cls) -> None:
-        cls.bindings = {word: level for level, words in enumerate(cls.precedence) for word in words}
+        cls.bindings = {keyword: level for level, words in enumerate(cls.precedence) for keyword in words}
 
     def write(self) -> str | None:
         """The name of the expression; None where the engine's spelling is not known."""
@@ -71,15 +71,15 @@ class ExpressionWriter(CallWriter):
 
     def _operator(self) -> tuple[str, int]:
         """The operator that comes next, and its number of tokens: the lexer cuts `>>` into two."""
-        word = self.word()
+        keyword = self.keyword()
         width = 1
-        while word in self.bindings and not word.isalpha():
-            piece = self.word(width)
-            if not piece or word + piece not in self.bindings:
+        while keyword in self.bindings and not keyword.isalpha():
+            piece = self.keyword(width)
+            if not piece or keyword + piece not in self.bindings:
                 break
-            word += piece
+            keyword += piece
             width += 1
-        return word, width
+        return keyword, width
 
     def operand(self, operator: str, least: int) -> str:
         """What stands after an operator."""
@@ -102,27 +102,27 @@ class ExpressionWriter(CallWriter):
         if self.take("IS"):
             return self._is(left, least)
         if self.take("ISNULL") or self.take("NOTNULL"):
-            return f"({left} IS {'NOT ' if self.word(-1) == 'NOTNULL' else ''}NULL)"
+            return f"({left} IS {'NOT ' if self.keyword(-1) == 'NOTNULL' else ''}NULL)"
         negated = self.take("NOT")
-        word = self.next_text().upper()
-        if word == "IN" and self.take("("):
-            members = self.query("IN") if self.word() in QUERY else ", ".join(self.arguments())
+        keyword = self.next_text().upper()
+        if keyword == "IN" and self.take("("):
+            members = self.query("IN") if self.keyword() in QUERY else ", ".join(self.arguments())
             name = f"({left} IN ({members}))"
             return f"(NOT {name})" if negated else name
-        if word in ("LIKE", "ILIKE") and self.word() in ("ANY", "ALL", "SOME"):
+        if keyword in ("LIKE", "ILIKE") and self.keyword() in ("ANY", "ALL", "SOME"):
             raise Unnamed
         operands = [left, self.expression(least)]
-        if word == "IN":
-            word = "IN LIST"
-        elif word == "BETWEEN":
+        if keyword == "IN":
+            keyword = "IN LIST"
+        elif keyword == "BETWEEN":
             self.need("AND")
             operands.append(self.expression(least))
         elif self.take("ESCAPE"):
-            word = f"{word} ESCAPE"
+            keyword = f"{keyword} ESCAPE"
             operands.append(self.escape(least))
-        if negated and f"NOT {word}" in self.forms:
-            return self.form(f"NOT {word}", *operands)
-        name = self.form(word, *operands)
+        if negated and f"NOT {keyword}" in self.forms:
+            return self.form(f"NOT {keyword}", *operands)
+        name = self.form(keyword, *operands)
         return f"(NOT {name})" if negated else name
 
     def _is(self, left: str, least: int) -> str:
@@ -145,33 +145,33 @@ class ExpressionWriter(CallWriter):
     def primary(self) -> str:
         """A literal, a name, a call, or what stands in parentheses."""
         token = self.tokens[self.index]
-        word = self.word()
+        keyword = self.keyword()
         if token.token_type in STRINGS:
             return self.spell_string(self.string())
         if token.token_type is TokenType.NUMBER:
             self.index += 1
             return self.number(token)
-        if f"SIGN {word}" in self.forms:
+        if f"SIGN {keyword}" in self.forms:
             self.index += 1
-            return self._signed(word)
+            return self._signed(keyword)
         if self.take("("):
-            if self.word() in QUERY:
+            if self.keyword() in QUERY:
                 return self.query("SCALAR")
             members = self.arguments()
             return members[0] if len(members) == 1 else self.form("ROW", ", ".join(members))
-        if word in ("NULL", "TRUE", "FALSE"):
+        if keyword in ("NULL", "TRUE", "FALSE"):
             self.index += 1
-            return word if word == "NULL" else word.lower()
+            return keyword if keyword == "NULL" else keyword.lower()
         if self.take("CASE"):
             return self._case()
         if self.take("INTERVAL"):
             return self.interval()
-        if word in self.typed_literals and self.is_string(1):
+        if keyword in self.typed_literals and self.is_string(1):
             return self.form("TYPED LITERAL", self.type(), self.spell_string(self.next_text()))
-        own = self.own_primary(word)
+        own = self.own_primary(keyword)
         return own if own is not None else self.name_or_call()
 
-    def own_primary(self, word: str) -> str | None:
+    def own_primary(self, keyword: str) -> str | None:
         """What an expression begins with in this dialect alone; None where it is a name or a call."""
         return None
 
@@ -206,7 +206,7 @@ class ExpressionWriter(CallWriter):
         return self.form(f"SIGN {sign}", operand)
 
     def _case(self) -> str:
-        subject = "" if self.word() == "WHEN" else self.expression()
+        subject = "" if self.keyword() == "WHEN" else self.expression()
         branches = ""
         while self.take("WHEN"):
             condition = self.expression()
@@ -226,7 +226,7 @@ class ExpressionWriter(CallWriter):
                 left = own
             elif self.take("["):
                 left = f"{left}[{self._index()}]"
-            elif self.word() == "." and self.word(1) != "*":
+            elif self.keyword() == "." and self.keyword(1) != "*":
                 left = self.form("FIELD", left, self.spell_name(self.tokens[self.index + 1].text))
                 self.index += 2
             elif self.take("::"):

@@ -14,7 +14,7 @@ from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
 from headwater.rel.columns import Born, Dataset, Read
 from headwater.rel.kinds import DIRECT, GROUP_BY
 from headwater.rel.operators import Loop, Recursive, Ref, Single
-from headwater.sql.placeholders import MARK
+from headwater.sql.placeholders import is_placeholder
 
 RECURRING = "recurring"
 """What stands before a CTE's name in its own body, where it has keys."""
@@ -30,7 +30,7 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
     for expression in with_.expressions:
         alias = expression.args["alias"]
         name = ctx.written(alias.this)
-        if name.startswith(MARK):
+        if is_placeholder(name):
             continue  # an operator of a pipe (`bind.relation.pipe`)
         key = ctx.folded(name)
         names = [column.name for column in alias.args.get("columns") or ()] or None
@@ -136,27 +136,31 @@ def _recursive(
         born.reads = (*born.reads, Read(output.col, DIRECT))
         shape.joined(after, born.col, output.col)
     # UNION: a row that was there already is not taken again, which every column decides
-    keys = [Read(born.col, GROUP_BY) for born in births] if any(one.args.get("distinct") for one in spine) else ()
+    keys = (
+        [Read(born.col, GROUP_BY) for born in births]
+        if any(operation.args.get("distinct") for operation in spine)
+        else ()
+    )
     rel = Recursive(rows, dataset, anchor.rel, after.settle(step.rel), births, keys)
     return Cte(name, Query(rel, outputs), None)
 
 
-def _keyed(ctx: Context, node: exp.Expr, made: Cte) -> Cte:
+def _keyed(ctx: Context, node: exp.Expr, cte: Cte) -> Cte:
     """USING KEY (a, max(b)): of the rows with the same keys one is left, and an aggregate is over all of them."""
     keys = node.args.get("key_expressions") or ()
-    if not keys or made.query is None:
-        return made
-    index = made.query.index(ctx.folded)
+    if not keys or cte.query is None:
+        return cte
+    index = cte.query.index(ctx.folded)
     decided: list[Read] = []
     for key in keys:
         position = index.get(ctx.folded(key.name))
         if isinstance(key, (exp.Identifier, exp.Column)) and position is not None:
-            decided.append(Read(made.query.outputs[position].col, GROUP_BY))
+            decided.append(Read(cte.query.outputs[position].col, GROUP_BY))
         else:
-            ctx.say(codes.UNREAD_SYNTAX, ctx.place(key), "This part of USING KEY")
-    if isinstance(made.query.rel, Recursive):
-        made.query.rel.reads = decided  # and no longer every column, as in a UNION
-    return made
+            ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(key), "This part of USING KEY")
+    if isinstance(cte.query.rel, Recursive):
+        cte.query.rel.reads = decided  # and no longer every column, as in a UNION
+    return cte
 
 
 def refer(ctx: Context, cte: Cte, alias: str, names: list[str] | None) -> Entry:

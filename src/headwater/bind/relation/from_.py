@@ -15,7 +15,7 @@ from headwater.bind.relation import stored as relation_stored
 from headwater.bind.relation.join import bind_joins, hang
 from headwater.bind.relation.stored import alias_of, stored
 from headwater.bind.scope import Entry, FixedEntry, Output, Query, QueryEntry
-from headwater.bind.sources import Place
+from headwater.bind.sources import ExternalSource
 from headwater.bind.upward import UPWARD
 from headwater.rel.columns import Born, Dataset, Read
 from headwater.rel.kinds import DIRECT, JOIN
@@ -72,7 +72,7 @@ def bind_source(frame: Frame, node: exp.Expr) -> Rel:
         frame.ctx.say(codes.FINAL, final_place(frame.ctx, node))
         return bind_source(frame, node.this)
     else:
-        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), kind.__name__.upper())
+        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), kind.__name__.upper())
         return Single(frame.ctx.rows())
     return rel
 
@@ -83,7 +83,7 @@ def final_place(ctx: Context, node: exp.Expr) -> Span | None:
     for token in ctx.parsed.tokens:
         if token.start >= end and token.text.upper() == "FINAL":
             return Span(token.start, token.end + 1)
-    return ctx.place(node)
+    return ctx.span_of(node)
 
 
 def _table(frame: Frame, node: exp.Expr) -> Rel:
@@ -95,10 +95,10 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
             run = ctx.dialect.sources.run(frame, node, this, alias, names)
             if run is not None:
                 return hang(frame, run, node)
-            written = macros.table(frame, node, this) if ctx.session.macros else None
-            if written is not None:
-                ref = Ref(ctx.rows(), Dataset(alias or this.name, "function", stored=False), written.rel, [])
-                frame.add(QueryEntry(ctx, alias or this.name, ref, written, names))
+            macro = macros.table(frame, node, this) if ctx.session.macros else None
+            if macro is not None:
+                ref = Ref(ctx.rows(), Dataset(alias or this.name, "function", stored=False), macro.rel, [])
+                frame.add(QueryEntry(ctx, alias or this.name, ref, macro, names))
                 return hang(frame, ref, node)
             known = sources.source(frame, this, alias, names, node.args.get("db"))
             if known is not None:
@@ -107,7 +107,7 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
                 frame, Single(ctx.rows()), this, alias, names, bool(node.args.get("ordinality"))
             )
             return hang(frame, rel, node)
-        ctx.say(codes.UNREAD_SYNTAX, ctx.place(node), "This table")
+        ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(node), "This table")
         return Single(ctx.rows())
     parts = ctx.table_parts(node)  # type: ignore[arg-type]
     alias, names = alias_of(frame, node)
@@ -155,7 +155,7 @@ def _bare_file(
     file = ctx.dialect.sources.file(parts[0]) if len(parts) == 1 else None
     if file is None or ctx.lookup(parts)[1] is not None:
         return None
-    return sources.entry_of(frame, Place(name=file[0], kind="file"), node, alias or file[1], names, file[1])
+    return sources.entry_of(frame, ExternalSource(name=file[0], kind="file"), node, alias or file[1], names, file[1])
 
 
 def _as_of(frame: Frame, rel: Rel, version: exp.Expr) -> Rel:

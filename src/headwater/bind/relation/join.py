@@ -8,7 +8,7 @@ from headwater.base import codes
 from headwater.bind.expr import macros, read
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import pivot, sources, stored, table_functions, unnest
-from headwater.bind.scope import Entry, Found
+from headwater.bind.scope import Entry, Resolved
 from headwater.rel.columns import Born, Read
 from headwater.rel.kinds import DIRECT, JOIN
 from headwater.rel.operators import Filter, Join, Rel, Sample
@@ -83,7 +83,7 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
     method = (args.get("method") or "").upper()
     reads: list[Read] = []
     births: list[Born] = []
-    using = [one.name for one in args.get("using") or ()]
+    using = [column.name for column in args.get("using") or ()]
     if method == "NATURAL":
         using = _natural(frame, before, added)
     older, frame.tables.merged = frame.tables.merged, {}
@@ -92,7 +92,7 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
     # SELECT * over a USING join gives its keys first, so those of a later join come before those of an earlier one
     frame.tables.merged = {
         **frame.tables.merged,
-        **{key: one for key, one in older.items() if key not in frame.tables.merged},
+        **{key: value for key, value in older.items() if key not in frame.tables.merged},
     }
     for condition in ("on", "match_condition"):
         if args.get(condition) is not None:
@@ -125,12 +125,12 @@ def _natural(frame: Frame, before: list[Entry], added: list[Entry]) -> list[str]
     return names
 
 
-def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> Found | None:
+def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> Resolved | None:
     known = [entry for entry in entries if key in entry.index and not frame.tables.is_hidden(entry, key)]
     for entry in known:
         col = entry.find(key)
         assert col is not None
-        return Found(col)
+        return Resolved(col)
     for entry in entries:
         if entry.open:
             return entry.infer(name, key)
@@ -144,7 +144,7 @@ def _merge(
     kind: str,
     before: list[Entry],
     added: list[Entry],
-    older: dict[str, Found],
+    older: dict[str, Resolved],
     reads: list[Read],
     births: list[Born],
 ) -> None:
@@ -153,9 +153,9 @@ def _merge(
     key = ctx.folded(name)
     left = older.get(key) or _side(frame, before, name, key)
     right = _side(frame, added, name, key)
-    for one in (left, right):
-        if one is not None:
-            reads.append(Read(one.col, JOIN, (), one.doubt))
+    for operand in (left, right):
+        if operand is not None:
+            reads.append(Read(operand.col, JOIN, (), operand.doubt))
     if left is None or right is None:
         if left is None and right is None:
             frame.missing(name, key, ctx.parsed.span)
@@ -167,7 +167,7 @@ def _merge(
     if side == "FULL":
         col = ctx.col(name, None, left.col.type)
         births.append(Born(col, (Read(left.col, DIRECT, (), left.doubt), Read(right.col, DIRECT, (), right.doubt))))
-        frame.tables.merged[key] = Found(col)
+        frame.tables.merged[key] = Resolved(col)
     else:
         frame.tables.merged[key] = right if side == "RIGHT" else left
     frame.forget()
@@ -186,9 +186,9 @@ def hang(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     """What hangs on a source: sample, pivots, lateral views, joins."""
     args = node.args
     if args.get("final"):
-        frame.ctx.say(codes.FINAL, frame.ctx.place(node))
+        frame.ctx.say(codes.FINAL, frame.ctx.span_of(node))
     if args.get("sample"):
-        frame.ctx.say(codes.SAMPLE, frame.ctx.place(node))
+        frame.ctx.say(codes.SAMPLE, frame.ctx.span_of(node))
         rel = Sample(frame.ctx.rows(), rel)
     for pivot_ in args.get("pivots") or ():
         rel = pivot.bind(frame, rel, pivot_)

@@ -36,7 +36,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         inner.add(entry)
     pattern = args.get("pattern")
     names = _VARIABLE.findall(pattern.name) if pattern is not None else []
-    names += [one.alias for one in args.get("define") or ()]
+    names += [definition.alias for definition in args.get("define") or ()]
     for name in names:
         for entry in frame.tables.entries[:1]:
             inner.tables.by_alias.setdefault(ctx.folded(name), entry)
@@ -67,9 +67,9 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     if inner.pending.below:
         rel = Project(rel.rows, rel, inner.pending.below)
     reads: list[Read] = []
-    for one in args.get("define") or ():
+    for definition in args.get("define") or ():
         # a navigation inside a condition births a column that only this condition reads
-        reads += read.predicate(inner, _navigating(one.this, ordered), FILTER, "WHERE")
+        reads += read.predicate(inner, _navigating(definition.this, ordered), FILTER, "WHERE")
     known = set(map(id, births))
     late = [
         born
@@ -129,14 +129,14 @@ def _navigating(node: exp.Expr, order: list[exp.Expr]) -> exp.Expr:
     copied = node.copy()
     copied.parent = parent
 
-    def change(one: exp.Expr) -> exp.Expr:
-        called = _NAVIGATION.get(type(one))  # type: ignore[arg-type]
+    def change(part: exp.Expr) -> exp.Expr:
+        called = _NAVIGATION.get(type(part))  # type: ignore[arg-type]
         if called is not None:
-            arguments = [one.this, *(one.args.get("expressions") or [])]
-            return _called(one, called, arguments)
-        if isinstance(one, exp.Anonymous) and one.name.upper() == "MATCH_ROWTIME" and not one.expressions and order:
-            return _called(one, one.name, [order[0].copy()])
-        return one
+            arguments = [part.this, *(part.args.get("expressions") or [])]
+            return _called(part, called, arguments)
+        if isinstance(part, exp.Anonymous) and part.name.upper() == "MATCH_ROWTIME" and not part.expressions and order:
+            return _called(part, part.name, [order[0].copy()])
+        return part
 
     return copied.transform(change, copy=False)
 

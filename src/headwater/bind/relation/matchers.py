@@ -24,7 +24,7 @@ from headwater.bind.scope import Output
 from headwater.bind.suggestions import near
 from headwater.rel.columns import Read
 from headwater.rel.kinds import DIRECT
-from headwater.sql import placeholders as words
+from headwater.sql import placeholders
 
 if TYPE_CHECKING:
     pass
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def expand(frame: Frame, node: exp.Expr) -> list[Output]:
     """The columns that a matcher stands for."""
     base, *changes = node.expressions
-    if base.name == words.COLUMNS:
+    if base.name == placeholders.COLUMNS:
         outputs = _listed(frame, base, changes.pop(0))
     else:
         outputs = _all(frame, base)
@@ -59,14 +59,16 @@ def _listed(frame: Frame, base: exp.Expr, listed: exp.Expr) -> list[Output]:
         pattern = _regex(frame, inside[0])
         # a pattern finds computed columns too, which a star leaves out
         every = _all(frame, base) if base.args.get("table") is not None else names_star.everything(frame, hidden=True)
-        return [one for one in every if one.opens is not None or pattern.search(one.col.name or one.name)]
+        return [
+            output for output in every if output.opens is not None or pattern.search(output.col.name or output.name)
+        ]
     table = base.args.get("table")
     outputs: list[Output] = []
-    for one in inside:
-        node = one
-        if table is not None and isinstance(one, exp.Column) and one.args.get("table") is None:
-            node = exp.Column(this=one.this.copy(), table=exp.to_identifier(table.name, quoted=True))
-        outputs.append(Output(one.name, read.value(frame, node, one.name)))
+    for expression in inside:
+        node = expression
+        if table is not None and isinstance(expression, exp.Column) and expression.args.get("table") is None:
+            node = exp.Column(this=expression.this.copy(), table=exp.to_identifier(table.name, quoted=True))
+        outputs.append(Output(expression.name, read.value(frame, node, expression.name)))
     return outputs
 
 
@@ -74,7 +76,7 @@ def _regex(frame: Frame, node: exp.Expr) -> re.Pattern[str]:
     try:
         return re.compile(node.name)
     except re.error:
-        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), f"The pattern {node.name}")
+        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), f"The pattern {node.name}")
         return re.compile("")
 
 
@@ -87,7 +89,7 @@ def _except(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Outpu
             for output in outputs
             if output.opens is not None or not pattern.search(output.col.name or output.name)
         ]
-    named = {_plain(frame, one): one for one in inside}
+    named = {_plain(frame, expression): expression for expression in inside}
     _matched(frame, outputs, named, "EXCEPT")
     return [output for output in outputs if _own(frame, output) not in named]
 
@@ -110,8 +112,8 @@ def _replace(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Outp
     if any(output.opens is not None for output in outputs):
         known = {_own(frame, output) for output in outputs}
         result += [
-            Output(one.alias, read.bind_item(frame, Item(one.this, one.alias)))
-            for key, one in named.items()
+            Output(value.alias, read.bind_item(frame, Item(value.this, value.alias)))
+            for key, value in named.items()
             if key not in known
         ]
     return result
@@ -131,9 +133,9 @@ def _matched(frame: Frame, outputs: list[Output], named: Mapping[str, exp.Expr],
     if any(output.opens is not None for output in outputs):
         return
     known = {_own(frame, output) for output in outputs}
-    for key, one in named.items():
+    for key, value in named.items():
         if key not in known:
-            frame.ctx.say(codes.STAR_NO_MATCH, frame.ctx.place(one), key, word, near(key, lambda: known))
+            frame.ctx.say(codes.STAR_NO_MATCH, frame.ctx.span_of(value), key, word, near(key, lambda: known))
 
 
 def _apply(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
@@ -158,40 +160,40 @@ _HELD = "\ue002"
 """The name under which the column stands while a function is applied to it."""
 
 
-def _param(frame: Frame, what: exp.Expr, one: Output) -> dict[str, list[Read]]:
+def _param(frame: Frame, what: exp.Expr, output: Output) -> dict[str, list[Read]]:
     if isinstance(what, exp.Lambda):
-        return {frame.ctx.folded(param.name): [Read(one.col, DIRECT)] for param in what.expressions[:1]}
+        return {frame.ctx.folded(param.name): [Read(output.col, DIRECT)] for param in what.expressions[:1]}
     return {}
 
 
-def _applied(frame: Frame, what: exp.Expr, one: Output) -> tuple[str, exp.Expr]:
+def _applied(frame: Frame, what: exp.Expr, output: Output) -> tuple[str, exp.Expr]:
     """The name of the new column, and the call that makes it."""
     names = frame.ctx.dialect.output_names
     if isinstance(what, exp.Lambda):
         parameter = what.expressions[0].name if what.expressions else ""
-        return names.expression(frame, what.this, {parameter: one.name}), what.this
+        return names.expression(frame, what.this, {parameter: output.name}), what.this
     held = exp.Column(this=exp.Identifier(this=_HELD, quoted=True))
     if isinstance(what, exp.Anonymous):
         levels = names.expression(frame, what)
         function = roles.function_name(what)
         call = exp.Anonymous(this=function, expressions=[held])
-        call.args[words.LEVELS] = what.expressions
-        return f"{levels}({one.name})", call
+        call.args[placeholders.LEVELS] = what.expressions
+        return f"{levels}({output.name})", call
     function = what.name
-    return f"{function}({one.name})", exp.Anonymous(this=function, expressions=[held])
+    return f"{function}({output.name})", exp.Anonymous(this=function, expressions=[held])
 
 
 def _like(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Output]:
-    pattern = like_pattern(change.expressions[0].name, change.args["this"] == words.ILIKE)
+    pattern = like_pattern(change.expressions[0].name, change.args["this"] == placeholders.ILIKE)
     return [
         output for output in outputs if output.opens is not None or pattern.fullmatch(output.col.name or output.name)
     ]
 
 
 _CHANGES = {
-    words.EXCEPT: _except,
-    words.REPLACE: _replace,
-    words.APPLY: _apply,
-    words.LIKE: _like,
-    words.ILIKE: _like,
+    placeholders.EXCEPT: _except,
+    placeholders.REPLACE: _replace,
+    placeholders.APPLY: _apply,
+    placeholders.LIKE: _like,
+    placeholders.ILIKE: _like,
 }

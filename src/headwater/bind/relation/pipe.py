@@ -13,7 +13,7 @@ from collections.abc import Callable
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind import placement
+from headwater.bind import column_mapping
 from headwater.bind.context import Context
 from headwater.bind.expr import macros, read
 from headwater.bind.names import star as names_star
@@ -27,13 +27,13 @@ from headwater.rel.columns import Born, Dataset, Read
 from headwater.rel.kinds import CONDITIONAL, DIRECT, GROUP_BY, SORT
 from headwater.rel.operators import Distinct, Limit, Loop, Recursive, Ref, Rel, Sample, SetOp, Single, Sort, Write
 from headwater.sql.pipes import SEPARATOR
-from headwater.sql.placeholders import MARK
+from headwater.sql.placeholders import MARK, is_placeholder
 
 
 def is_pipe(node: exp.Expr) -> bool:
     """Whether a query is a pipeline."""
     with_ = node.args.get("with_")
-    return with_ is not None and bool(with_.expressions) and _label(with_.expressions[-1]).startswith(MARK)
+    return with_ is not None and bool(with_.expressions) and is_placeholder(_label(with_.expressions[-1]))
 
 
 def _label(member: exp.Expr) -> str:
@@ -106,7 +106,7 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
 def _run(flow: _Flow, node: exp.Expr) -> None:
     for member in node.args["with_"].expressions:
         label = _label(member)
-        if label.startswith(MARK):
+        if is_placeholder(label):
             name, *said = label[len(MARK) :].split(SEPARATOR)
             _OPERATORS[name](flow, member.this, said)
 
@@ -119,7 +119,7 @@ def _run_inside(flow: _Flow, node: exp.Expr) -> None:
         flow.ctes = cte.bind_with(flow.ctx, node, flow.parent, flow.ctes)
         _run(flow, node)
     else:
-        flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.place(node), "This subpipeline")
+        flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.span_of(node), "This subpipeline")
 
 
 # ── where it begins ──────────────────────────────────────────────────────────────────────────────────────────
@@ -152,19 +152,19 @@ def _set(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """SET a = x: another value under the name, at its place."""
     items = node.expressions
     if flow.ctx.dialect.clauses.pipe_sets_in_turn() and len(items) > 2:
-        for at in range(0, len(items), 2):
-            _set(flow, exp.Select(expressions=items[at : at + 2]), said)
+        for index in range(0, len(items), 2):
+            _set(flow, exp.Select(expressions=items[index : index + 2]), said)
         return
     names, values = items[::2], items[1::2]
     listed = [exp.Alias(this=value, alias=name.this.copy()) for name, value in zip(names, values, strict=False)]
     result = select.over(flow.step(), exp.Select(expressions=listed), flow.rel)
     outputs = flow.columns()
     for name, output in zip(names, result.outputs, strict=False):
-        at = _position(flow, outputs, name)
-        if at < 0:
+        index = _position(flow, outputs, name)
+        if index < 0:
             outputs.append(output)
         else:
-            outputs[at] = output._replace(name=outputs[at].name)
+            outputs[index] = output._replace(name=outputs[index].name)
     flow.rel = result.rel
     flow.show(outputs, keep=True)
 
@@ -177,7 +177,7 @@ def _position(flow: _Flow, outputs: list[Output], node: exp.Expr) -> int:
             return index
     if all(output.opens is None for output in outputs):
         hint = near(node.name, lambda: (output.name for output in outputs))
-        flow.ctx.say(codes.UNKNOWN_COLUMN, flow.ctx.place(node), node.name, "the pipe", hint)
+        flow.ctx.say(codes.UNKNOWN_COLUMN, flow.ctx.span_of(node), node.name, "the pipe", hint)
     return -1
 
 
@@ -196,14 +196,14 @@ def _rename(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     places = []
     for expression in node.expressions:
         if not isinstance(expression, exp.Alias):
-            flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.place(expression), "This RENAME")
+            flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.span_of(expression), "This RENAME")
             continue
         places.append((_position(flow, outputs, expression.this), expression))
-    for at, one in places:
-        if at >= 0:
-            outputs[at] = outputs[at]._replace(name=one.alias)
+    for index, expression in places:
+        if index >= 0:
+            outputs[index] = outputs[index]._replace(name=expression.alias)
         elif any(out.opens is not None for out in outputs):
-            match = select.over(flow.step(), exp.Select(expressions=[one]), flow.rel)
+            match = select.over(flow.step(), exp.Select(expressions=[expression]), flow.rel)
             flow.rel = match.rel
             outputs.append(match.outputs[0])
     flow.show(outputs, keep=True)
@@ -241,7 +241,7 @@ def _join(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 
 
 def _tablesample(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
-    flow.ctx.say(codes.SAMPLE, flow.ctx.place(node))
+    flow.ctx.say(codes.SAMPLE, flow.ctx.span_of(node))
     flow.rel = Sample(flow.ctx.rows(), flow.rel)
 
 
@@ -276,15 +276,15 @@ def _aggregate(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     flat = list({key.sql(): key for key in keys}.values())  # GROUPING SETS (a, (a, b)) hand out a once
     args: dict[str, object] = {"expressions": [*flat, *items]}
     if inner is not None:
-        plain = [(one.this if isinstance(one, exp.Alias) else one).copy() for one in flat]
+        plain = [(expression.this if isinstance(expression, exp.Alias) else expression).copy() for expression in flat]
         args["group"] = exp.Group(expressions=plain)
     bound = select.over(flow.step(), exp.Select(**args), flow.rel)
     flow.take(bound)
     columns = [output.col for output in bound.outputs]
     sorts = [Read(col, SORT) for col in columns[: len(flat)]] if "k" in said else []
-    for one in said:
-        if one[1:].isdigit():
-            index = int(one[1:]) + (len(flat) if one.startswith("a") else 0)
+    for expression in said:
+        if expression[1:].isdigit():
+            index = int(expression[1:]) + (len(flat) if expression.startswith("a") else 0)
             sorts += [Read(columns[index], SORT)] if index < len(columns) else []
     flow.order = sorts
     if sorts:
@@ -325,10 +325,10 @@ def _call(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     call.set("expressions", [whole, *(call.args.get("expressions") or ())])
     alias = source.alias if isinstance(source, exp.Table) else ""
     if isinstance(source, exp.Table) and macros.is_followed(frame, source):
-        written = macros.table(frame, source, call)
-        if written is not None:
-            flow.rel = written.rel
-            flow.show(written.outputs, alias)
+        macro = macros.table(frame, source, call)
+        if macro is not None:
+            flow.rel = macro.rel
+            flow.show(macro.outputs, alias)
             flow.order = []
             return
     flow.rel = unnest.table_function(frame, flow.rel, call, alias, None, False)
@@ -343,8 +343,8 @@ def _recursive(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     start = flow.columns()
     dataset = Dataset(said[0] if said and said[0] else "(recursive)", "cte", stored=False)
     rows = ctx.rows()
-    births = [ctx.label(one, dataset) for one in start]
-    outputs = [Output(one.name, born.col, one.opens) for one, born in zip(start, births, strict=True)]
+    births = [ctx.label(output, dataset) for output in start]
+    outputs = [Output(output.name, born.col, output.opens) for output, born in zip(start, births, strict=True)]
     whole = Query(flow.rel, outputs)
     loop = Loop(ctx.rows(), dataset, [], rows)
     inner = flow.copy()
@@ -391,12 +391,12 @@ def _if(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
         if branches[0] is not None:
             _run_inside(flow, branches[0])
         return
-    flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.place(node), "IF with a condition that only the engine knows")
+    flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.span_of(node), "IF with a condition that is known only at run time")
     ways: list[_Flow] = []
-    for one in branches:
+    for statement in branches:
         way = flow.copy()
-        if one is not None:
-            _run_inside(way, one)
+        if statement is not None:
+            _run_inside(way, statement)
         ways.append(way)
     _one_of(flow, ways)
 
@@ -411,7 +411,7 @@ def _one_of(flow: _Flow, ways: list[_Flow]) -> None:
     births: list[Born] = []
     outputs: list[Output] = []
     for name, several in known.values():
-        sources = {one.col.id: one for one in several}
+        sources = {output.col.id: output for output in several}
         doubt = len(ways) if len(sources) > 1 or len(several) < len(ways) else 0
         col = ctx.col(name, None, several[0].col.type)
         births.append(
@@ -419,7 +419,7 @@ def _one_of(flow: _Flow, ways: list[_Flow]) -> None:
                 col, tuple(Read(source.col, DIRECT, (), doubt, source.start, source.end) for source in sources.values())
             )
         )
-        outputs.append(Output(name, col, next((one.opens for one in several if one.opens is not None), None)))
+        outputs.append(Output(name, col, next((output.opens for output in several if output.opens is not None), None)))
     flow.rel = SetOp(ctx.rows(), "UNION", [way.rel for way in ways], births, [])
     flow.show(outputs)
 
@@ -463,7 +463,7 @@ def _insert(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     target = Target(ctx, node.args["from_"].this)
     listed = None if isinstance(node.expressions[0], exp.Star) else [expression.name for expression in node.expressions]
     bound = Query(flow.rel, flow.columns())
-    births: list[Born] = placement.placed_names(ctx, node, target, bound, listed)
+    births: list[Born] = column_mapping.by_list(ctx, node, target, bound, listed)
     result = Write(ctx.rows(), flow.rel, target.dataset, "INSERT", births)
     ctx.sinks.append(Bound("INSERT", [result], target.dataset))
     flow.ended = True
@@ -491,7 +491,7 @@ def _export(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 
 
 def _match(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
-    flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.place(node), "MATCH_RECOGNIZE of a pipe")
+    flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.span_of(node), "Pipe MATCH_RECOGNIZE")
 
 
 def gather(ctx: Context, bound: Query) -> Bound:

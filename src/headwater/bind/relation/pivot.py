@@ -12,7 +12,7 @@ from headwater.bind.expr import references
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import star
-from headwater.bind.scope import FixedEntry, Found, Output
+from headwater.bind.scope import FixedEntry, Output, Resolved
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY
 from headwater.rel.operators import Pivot, Rel, Unpivot
@@ -70,26 +70,32 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         (aggregate.this, aggregate.alias) if isinstance(aggregate, exp.Alias) else (aggregate, "")
         for aggregate in aggregates or ()
     ]
-    taken: set[int] = set()
+    used: set[int] = set()
     births: list[Born] = []
     outputs: list[Output] = []
     fields: list[tuple[list[Read], list[str] | None]] = []
     own = ctx.dialect.clauses
-    for one in on or ():
-        key = one.this if isinstance(one, exp.In) else one
+    for expression in on or ():
+        key = expression.this if isinstance(expression, exp.In) else expression
         reads = expr_read.predicate(frame, key, CONDITIONAL, "PIVOT")
-        taken |= _used(reads)
+        used |= _used(reads)
         # ON a || '_x' IN ('b'): only a column has a list of values, anything else is itself what is pivoted on
-        listed = isinstance(one, exp.In) and one.expressions and (not simplified or isinstance(key, exp.Column))
+        listed = (
+            isinstance(expression, exp.In)
+            and expression.expressions
+            and (not simplified or isinstance(key, exp.Column))
+        )
         fields.append(
-            (reads, [own.pivot_label(value) or label(value) for value in one.expressions] if listed else None)
+            (reads, [own.pivot_label(value) or label(value) for value in expression.expressions] if listed else None)
         )
     arguments: list[list[Read]] = []
     for call, _ in calls:
         inner: list[Read] = []
         match = _call(frame, call)
         inner += match
-        taken |= {one.col.id for node_ in call.find_all(exp.Column) for one in references.find(frame, node_)[0]}
+        used |= {
+            resolved.col.id for node_ in call.find_all(exp.Column) for resolved in references.find(frame, node_)[0]
+        }
         arguments.append(inner)
     group = node.args.get("group")
     keys: list[Read] = []
@@ -101,7 +107,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
             kept.append(Output(expression.alias_or_name, col))
     else:
         for output in everything:
-            if output.col.id not in taken:
+            if output.col.id not in used:
                 keys.append(Read(output.col, GROUP_BY))
                 kept.append(output)
     outputs += kept
@@ -110,7 +116,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     rel = frame.settle(rel)
     frame.pending.aggregates = []  # the pivot itself is their operator
     if labels is None:
-        ctx.say(codes.DYNAMIC_PIVOT, ctx.place(node))
+        ctx.say(codes.DYNAMIC_PIVOT, ctx.span_of(node))
         col = ctx.col("*")
         reads = [read for argument in arguments for read in argument] + conditions
         births.append(Born(col, tuple(read._replace(doubt=max(read.doubt, 1)) for read in reads)))
@@ -147,7 +153,7 @@ class _Dynamic:
         return []
 
     def infer(self, name: str, key: str):  # type: ignore[no-untyped-def]
-        return Found(self._col, (), 1)
+        return Resolved(self._col, (), 1)
 
 
 def _call(frame: Frame, call: exp.Expr) -> list[Read]:
@@ -194,7 +200,7 @@ def _labels(
         combined = [f"{head}_{value}" if head else value for head in combined for value in values or ()]
     total = [(value, position) for value in combined for position in range(len(calls))]
     if ready and len(ready) == len(total):
-        return [(one.name, position) for one, (_, position) in zip(ready, total, strict=True)]
+        return [(output.name, position) for output, (_, position) in zip(ready, total, strict=True)]
     labels = []
     for value, position in total:
         call, alias = calls[position]
@@ -225,18 +231,18 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
             for expression in (value.expressions if isinstance(value, exp.Tuple) else [value])
         ]
         gathered = [_group(expression) for expression in field.expressions]
-    taken: set[int] = set()
+    used: set[int] = set()
     reads: list[list[Read]] = [[] for _ in values]
     for group in gathered:
-        for position, one in enumerate(group):
+        for position, expression in enumerate(group):
             inner: list[Read] = []
-            if names_star.is_star(one):
-                inner = [Read(output.col, DIRECT) for output in star.expand(frame, one)]
+            if names_star.is_star(expression):
+                inner = [Read(output.col, DIRECT) for output in star.expand(frame, expression)]
             else:
-                expr_read.reads(frame, one, DIRECT, inner)
-            taken |= _used(inner)
+                expr_read.reads(frame, expression, DIRECT, inner)
+            used |= _used(inner)
             reads[min(position, len(reads) - 1)] += inner
-    outputs = [output for output in everything if output.col.id not in taken]
+    outputs = [output for output in everything if output.col.id not in used]
     births: list[Born] = []
     label = ctx.col(name)
     births.append(Born(label, ()))

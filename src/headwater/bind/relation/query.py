@@ -49,7 +49,7 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
         rel = pivot.statement(frame, node)
         return finish(ctx, node, Query(rel, from_.all_columns(frame)), parent, inner)
     if not isinstance(node, (exp.Table, exp.Values, exp.Unnest, exp.Lateral)):
-        ctx.say(codes.UNREAD_SYNTAX, ctx.place(node), type(node).__name__.upper())
+        ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(node), type(node).__name__.upper())
         return Query(Single(ctx.rows()), [])
     rel = from_.bind_source(frame, node)
     return finish(ctx, node, Query(rel, from_.all_columns(frame)), parent, inner)

@@ -204,7 +204,7 @@ def _ordinal(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list
     else:
         columns = [item.node for item in items if isinstance(item, Item)]
     if not 1 <= position <= len(columns):
-        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(columns)))
+        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.span_of(node), node.name, str(len(columns)))
         return []
     chosen = columns[position - 1]
     if isinstance(chosen, Col):

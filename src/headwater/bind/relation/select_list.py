@@ -15,7 +15,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.output_names.item_tokens import item_text
 from headwater.bind.relation import star
-from headwater.bind.scope import Found, Output
+from headwater.bind.scope import Output, Resolved
 from headwater.rel.columns import Col
 from headwater.rel.kinds import DIRECT
 from headwater.sql.placeholders import ALIASES
@@ -113,7 +113,7 @@ def bind(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list[Out
     if node.args.get("kind") == "VALUE" and len(outputs) == 1 and outputs[0].opens is None:
         # SELECT AS VALUE s: rows that are structs have the fields as columns
         whole = outputs[0]
-        fields = shape.expand(frame, Found(whole.col)) if not isinstance(whole.col.type, Array) else None
+        fields = shape.expand(frame, Resolved(whole.col)) if not isinstance(whole.col.type, Array) else None
         if fields:
             outputs = [field._replace(start=whole.start, end=whole.end) for field in fields]
     return names.repeated(outputs)

@@ -74,14 +74,14 @@ def combine(ctx: Context, spine: list[exp.Expr], bound: list[Query]) -> Query:
     return result
 
 
-def _mergeable(one: exp.Expr, other: exp.Expr) -> bool:
+def _mergeable(left: exp.Expr, right: exp.Expr) -> bool:
     return (
-        type(one) is type(other)
-        and isinstance(one, exp.Union)
-        and bool(one.args.get("by_name")) == bool(other.args.get("by_name"))
-        and not other.args.get("side")
-        and not one.args.get("side")
-        and bool(one.args.get("distinct")) == bool(other.args.get("distinct"))
+        type(left) is type(right)
+        and isinstance(left, exp.Union)
+        and bool(left.args.get("by_name")) == bool(right.args.get("by_name"))
+        and not right.args.get("side")
+        and not left.args.get("side")
+        and bool(left.args.get("distinct")) == bool(right.args.get("distinct"))
     )
 
 
@@ -98,7 +98,7 @@ def _operate(ctx: Context, node: exp.Expr, inputs: list[Query]) -> Query:
         ]
         col = ctx.col(name, None, reads[0][1].col.type if reads else first[0].col.type)
         shaped = tuple((out.col, DIRECT) for branch, out in reads if branch == 0 or how != "EXCEPT")
-        if any(one.shaped for one, _ in shaped):
+        if any(col.shaped for col, _ in shaped):
             col.shaped = True
             col.like = shaped
         births.append(Born(col, tuple(kept)))
@@ -119,7 +119,7 @@ def _by_position(ctx: Context, inputs: list[Query], node: exp.Expr, how: str) ->
     first = inputs[0].outputs
     for other in inputs[1:]:
         if len(other.outputs) != len(first) and not other.open and not inputs[0].open:
-            ctx.say(codes.SETOP_WIDTH, ctx.place(node.expression), how, str(len(first)), str(len(other.outputs)))
+            ctx.say(codes.SETOP_WIDTH, ctx.span_of(node.expression), how, str(len(first)), str(len(other.outputs)))
     width = len(first)
     return [
         (
@@ -137,7 +137,7 @@ def _by_position(ctx: Context, inputs: list[Query], node: exp.Expr, how: str) ->
 def _by_name(ctx: Context, inputs: list[Query], node: exp.Expr) -> Columns:
     """UNION BY NAME: columns match by name; one that a branch lacks is NULL there."""
     columns: dict[str, tuple[str, list[tuple[int, Output]]]] = {}
-    on = [one.name for one in node.args.get("on") or ()]
+    on = [column.name for column in node.args.get("on") or ()]
     for branch, input_ in enumerate(inputs):
         for output in input_.outputs:
             entry = columns.setdefault(ctx.folded(output.name), (output.name, []))

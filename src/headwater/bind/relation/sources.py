@@ -19,9 +19,9 @@ from headwater.bind.context import Context
 from headwater.bind.expr import roles
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import stored
-from headwater.bind.scope import Entry, FixedEntry, Found, Output, Query, QueryEntry, TableEntry
-from headwater.bind.sources import Argument, Place
-from headwater.catalog.column_list import columns_of
+from headwater.bind.scope import Entry, FixedEntry, Output, Query, QueryEntry, Resolved, TableEntry
+from headwater.bind.sources import Argument, ExternalSource
+from headwater.catalog.column_list import parse_columns
 from headwater.catalog.tables import Table
 from headwater.rel.columns import Born, Dataset, Read
 from headwater.rel.kinds import DIRECT
@@ -67,11 +67,13 @@ def _given(node: exp.Expr) -> list[exp.Expr]:
         return list(node.expressions)
     matches: list[exp.Expr] = []
     for child in node.args.values():
-        matches += [one for one in (child if isinstance(child, list) else [child]) if isinstance(one, exp.Expr)]
+        matches += [part for part in (child if isinstance(child, list) else [child]) if isinstance(part, exp.Expr)]
     return matches
 
 
-def place_of(ctx: Context, name: str, nodes: Iterable[exp.Expr], settings: Mapping[str, str] = {}) -> Place | None:
+def source_of(
+    ctx: Context, name: str, nodes: Iterable[exp.Expr], settings: Mapping[str, str] = {}
+) -> ExternalSource | None:
     """What a call stands for, if the dialect says so."""
     places = ctx.dialect.sources.describe
     return places(name, arguments_of(nodes), settings) if places is not None else None
@@ -83,12 +85,12 @@ def source(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None, db
     if ctx.dialect.sources.describe is None:
         return None
     name = _name(node)
-    match = place_of(ctx, name, _given(node)) if db is None else None
+    match = source_of(ctx, name, _given(node)) if db is None else None
     if match is None:
         parts = (db.name, name) if db is not None else (name,)
         if ctx.session.find(ctx.session.key(parts)) is None:
             return None
-        match = Place(table=parts)  # a view with parameters: v(p = 1)
+        match = ExternalSource(table=parts)  # a view with parameters: v(p = 1)
     entry = entry_of(frame, match, node, alias, names, name)
     if entry is None:
         return None
@@ -101,7 +103,7 @@ def values(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None) ->
     rows = node.expressions
     if frame.ctx.dialect.sources.describe is None or len(rows) != 1 or not isinstance(rows[0], exp.Tuple):
         return None
-    match = place_of(frame.ctx, "values", rows[0].expressions)
+    match = source_of(frame.ctx, "values", rows[0].expressions)
     if match is None:
         return None
     entry = _generated(frame, match, alias, names, "values")
@@ -110,50 +112,50 @@ def values(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None) ->
 
 
 def entry_of(
-    frame: Frame, found: Place, node: exp.Expr, alias: str, names: list[str] | None, name: str
+    frame: Frame, external: ExternalSource, node: exp.Expr, alias: str, names: list[str] | None, name: str
 ) -> Entry | None:
     """The columns of a place."""
     ctx = frame.ctx
-    if found.generated:
-        return _generated(frame, found, alias, names, name)
-    if found.query is not None:
-        inner = found.query.this if isinstance(found.query, exp.Subquery) else found.query
+    if external.generated:
+        return _generated(frame, external, alias, names, name)
+    if external.query is not None:
+        inner = external.query.this if isinstance(external.query, exp.Subquery) else external.query
         bound = ctx.up.query(ctx, inner, None, frame.ctes)
         stored.check_width(ctx, node, alias or name, names, bound)
         ref = Ref(ctx.rows(), Dataset(alias or "(subquery)", "subquery", stored=False), bound.rel, [])
         return QueryEntry(ctx, alias, ref, bound, names)
-    if found.call is not None:
-        inner_place = place_of(ctx, _name(found.call), _given(found.call))
+    if external.call is not None:
+        inner_place = source_of(ctx, _name(external.call), _given(external.call))
         return entry_of(frame, inner_place, node, alias, names, name) if inner_place is not None else None
-    if found.pattern is not None:
-        return _matching(frame, found, node, alias, names, name)
-    if found.table:
-        return stored.stored(frame, node, found.table, alias or found.table[-1], names)
+    if external.pattern is not None:
+        return _matching(frame, external, node, alias, names, name)
+    if external.table:
+        return stored.stored(frame, node, external.table, alias or external.table[-1], names)
     if ctx.dialect.sources.call_is_alias():
         alias = alias or name  # SELECT read_csv.a FROM read_csv('a.csv')
-    if found.also:
-        return several(frame, found, node, alias, names)
-    return _elsewhere(frame, found, node, alias, names)
+    if external.also:
+        return several(frame, external, node, alias, names)
+    return _elsewhere(frame, external, node, alias, names)
 
 
-def dataset_of(ctx: Context, found: Place) -> tuple[Key, Table | None, Dataset]:
+def dataset_of(ctx: Context, external: ExternalSource) -> tuple[Key, Table | None, Dataset]:
     """The dataset of a place elsewhere, and what is known of its columns."""
     # an address is the same whatever database is chosen
-    ctx.session.printed.setdefault(ctx.session.key((found.name,)), found.name)
-    key, table, dataset = ctx.lookup((found.name,))
-    dataset.kind = found.kind
-    if found.structure is not None:
-        table = Table((found.name,), columns_of(found.structure))
-    elif found.fields is not None:
-        table = Table((found.name,), found.fields)
+    ctx.session.printed.setdefault(ctx.session.key((external.name,)), external.name)
+    key, table, dataset = ctx.lookup((external.name,))
+    dataset.kind = external.kind
+    if external.structure is not None:
+        table = Table((external.name,), parse_columns(external.structure))
+    elif external.fields is not None:
+        table = Table((external.name,), external.fields)
     return key, table, dataset
 
 
-def _elsewhere(frame: Frame, found: Place, node: exp.Expr, alias: str, names: list[str] | None) -> Entry:
+def _elsewhere(frame: Frame, external: ExternalSource, node: exp.Expr, alias: str, names: list[str] | None) -> Entry:
     ctx = frame.ctx
-    key, table, dataset = dataset_of(ctx, found)
+    key, table, dataset = dataset_of(ctx, external)
     if table is None or table.columns is None:
-        ctx.say(codes.UNKNOWN_TABLE, ctx.place(node), dataset.name, "")
+        ctx.say(codes.UNKNOWN_TABLE, ctx.span_of(node), dataset.name, "")
     rel = Scan(ctx.rows(), dataset, [], [])
     entry = TableEntry(ctx, alias, key, rel, table)
     if not names:
@@ -163,9 +165,12 @@ def _elsewhere(frame: Frame, found: Place, node: exp.Expr, alias: str, names: li
     return QueryEntry(ctx, alias, Ref(ctx.rows(), Dataset(alias, "subquery", stored=False), rel, []), whole, names)
 
 
-def several(frame: Frame, found: Place, node: exp.Expr, alias: str, names: list[str] | None) -> Entry:
+def several(frame: Frame, external: ExternalSource, node: exp.Expr, alias: str, names: list[str] | None) -> Entry:
     """read_parquet(['a.parquet', 'b.parquet']): rows of every file under one another, matched by name."""
-    parts = [_elsewhere(frame, replace(found, name=one, also=()), node, "", None) for one in (found.name, *found.also)]
+    parts = [
+        _elsewhere(frame, replace(external, name=name, also=()), node, "", None)
+        for name in (external.name, *external.also)
+    ]
     entries = [part for part in parts if isinstance(part, TableEntry)]
     if not any(entry.open for entry in entries):
         return union(frame, entries, alias, names, alias)
@@ -173,15 +178,17 @@ def several(frame: Frame, found: Place, node: exp.Expr, alias: str, names: list[
     dataset = Dataset(alias, "subquery", stored=False)
     births: list[Born] = []
     rel = SetOp(ctx.rows(), "UNION ALL", [entry.rel for entry in entries], births, ())
-    entry = _OpenUnion(ctx, alias, dataset, rel, births, entries)
+    entry = _OpenColumns(ctx, alias, dataset, rel, births, entries)
     if not names:
         return entry
     whole = Query(rel, entry.star())
     return QueryEntry(ctx, alias, Ref(ctx.rows(), dataset, rel, []), whole, names)
 
 
-class _OpenUnion(FixedEntry):
-    """Datasets under one another whose columns are not known: what is asked for comes from each of them."""
+class _OpenColumns(FixedEntry):
+    """Rows whose columns nobody listed: a column that is asked for comes from each of `entries`, the datasets under one
+    another; where there are none it is generated.
+    """
 
     __slots__ = ("_births", "_ctx", "_entries")
 
@@ -197,60 +204,40 @@ class _OpenUnion(FixedEntry):
     def star(self) -> list[Output]:
         return [Output("*", self.infer("*", "*").col, self)]
 
-    def infer(self, name: str, key: str) -> Found:
+    def infer(self, name: str, key: str) -> Resolved:
         col = self.index.get(key)
         if col is None:
             behind = [entry.infer(name, key) for entry in self._entries]
             col = self.index[key] = self._ctx.col(name, self.dataset)
-            self._births.append(Born(col, tuple(Read(one.col, DIRECT, one.path, one.doubt) for one in behind)))
-        return Found(col, (), INFERRED)
+            self._births.append(
+                Born(col, tuple(Read(resolved.col, DIRECT, resolved.path, resolved.doubt) for resolved in behind))
+            )
+        return Resolved(col, (), INFERRED if self._entries else 0)
 
 
-def _generated(frame: Frame, found: Place, alias: str, names: list[str] | None, name: str) -> Entry:
+def _generated(frame: Frame, external: ExternalSource, alias: str, names: list[str] | None, name: str) -> Entry:
     """numbers(10), generateRandom('a Int8'): columns that come from nowhere."""
     ctx = frame.ctx
     dataset = Dataset(alias or name, "function", stored=False)
-    own = found.columns
-    if own is None and found.structure is not None:
-        own = tuple(column.name for column in columns_of(found.structure))
+    own = external.columns
+    if own is None and external.structure is not None:
+        own = tuple(column.name for column in parse_columns(external.structure))
     births: list[Born] = []
     rel = Values(ctx.rows(), None, births)
     if own is None:
         # format(JSONEachRow, '{…}'): the columns are in the data
-        return _Nothing(ctx, alias, dataset, rel, births)
+        return _OpenColumns(ctx, alias, dataset, rel, births, [])
     labels = [names[n] if names and n < len(names) else label for n, label in enumerate(own)]
     births += [Born(ctx.col(label, dataset), ()) for label in labels]
     return FixedEntry(ctx, alias, dataset, rel, [Output(born.col.name, born.col) for born in births])
 
 
-class _Nothing(FixedEntry):
-    """Rows made of nothing whose columns nobody listed: whatever is asked for is there, and has no source."""
-
-    __slots__ = ("_births", "_ctx")
-
-    def __init__(self, ctx: Context, alias: str, dataset: Dataset, rel: Rel, births: list[Born]) -> None:
-        super().__init__(ctx, alias, dataset, rel, [])
-        self._ctx = ctx
-        self._births = births
-        self.open = True
-
-    def star(self) -> list[Output]:
-        return [Output("*", self.infer("*", "*").col, self)]
-
-    def infer(self, name: str, key: str) -> Found:
-        col = self.index.get(key)
-        if col is None:
-            col = self.index[key] = self._ctx.col(name, self.dataset)
-            self._births.append(Born(col, ()))
-        return Found(col)
-
-
-def matching(ctx: Context, found: Place) -> list[Table]:
+def matching(ctx: Context, external: ExternalSource) -> list[Table]:
     """The tables of the catalog that a pattern names, in order."""
     session = ctx.session
     try:
-        pattern = re.compile(found.pattern or "")
-        database = re.compile(found.database or "") if found.database_is_pattern else None
+        pattern = re.compile(external.pattern or "")
+        database = re.compile(external.database or "") if external.database_is_pattern else None
     except re.error:
         return []
     known: dict[Key, Table | None] = {session.key(table.name): table for table in session.catalog.tables}
@@ -261,23 +248,25 @@ def matching(ctx: Context, found: Place) -> list[Table]:
         for key, table in sorted(known.items())
         if table is not None
         and pattern.search(key[-1])
-        and (database.search(key[-2]) if database is not None else key[-2] == (found.database or default))
+        and (database.search(key[-2]) if database is not None else key[-2] == (external.database or default))
     ]
 
 
-def _matching(frame: Frame, found: Place, node: exp.Expr, alias: str, names: list[str] | None, name: str) -> Entry:
+def _matching(
+    frame: Frame, external: ExternalSource, node: exp.Expr, alias: str, names: list[str] | None, name: str
+) -> Entry:
     """merge('db', '^log_'): all columns of all tables that match, each from every table that has it."""
     ctx = frame.ctx
-    tables = matching(ctx, found)
+    tables = matching(ctx, external)
     if not tables:
-        where = f"{found.database}." if found.database else ""
-        label = f"{name}({where}{found.pattern})"
+        where = f"{external.database}." if external.database else ""
+        label = f"{name}({where}{external.pattern})"
         key, table, dataset = ctx.lookup((label,))
-        ctx.say(codes.UNKNOWN_TABLE, ctx.place(node), label, "")
+        ctx.say(codes.UNKNOWN_TABLE, ctx.span_of(node), label, "")
         return TableEntry(ctx, alias, key, Scan(ctx.rows(), dataset, [], []), table)
     entries: list[TableEntry] = []
-    for one in tables:
-        key, table, dataset = ctx.lookup(one.name)
+    for member in tables:
+        key, table, dataset = ctx.lookup(member.name)
         entries.append(TableEntry(ctx, alias, key, Scan(ctx.rows(), dataset, [], []), table))
     return union(frame, entries, alias, names, name)
 
@@ -295,8 +284,10 @@ def union(frame: Frame, entries: list[TableEntry], alias: str, names: list[str] 
     dataset = Dataset(alias or name, "subquery", stored=False)
     born = [Born(ctx.col(labels[key], dataset), tuple(reads)) for key, reads in births.items()]
     rel = SetOp(ctx.rows(), "UNION ALL", [entry.rel for entry in entries], born, ())
-    outputs = [Output(names[n] if names and n < len(names) else one.col.name, one.col) for n, one in enumerate(born)]
+    outputs = [
+        Output(names[n] if names and n < len(names) else birth.col.name, birth.col) for n, birth in enumerate(born)
+    ]
     return FixedEntry(ctx, alias, dataset, rel, outputs)
 
 
-__all__ = ["arguments_of", "dataset_of", "entry_of", "matching", "place_of", "source", "values"]
+__all__ = ["arguments_of", "dataset_of", "entry_of", "matching", "source_of", "source", "values"]

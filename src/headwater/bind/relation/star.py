@@ -21,7 +21,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.names.star import everything, is_star, like_pattern
 from headwater.bind.relation import matchers, unnest
-from headwater.bind.scope import FixedEntry, Found, Output
+from headwater.bind.scope import FixedEntry, Output, Resolved
 from headwater.bind.suggestions import near
 from headwater.bind.upward import UPWARD
 from headwater.rel.columns import Born, Col, Read
@@ -72,14 +72,14 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
 
 def for_each(ctx: Context, node: exp.Expr) -> bool:
     """Whether an item is bound once for each of several columns: max(COLUMNS(*)); not so f(*COLUMNS(*))."""
-    return ctx.has_columns and any(not one.args.get("unpack") for one in columns_in(node))
+    return ctx.has_columns and any(not column.args.get("unpack") for column in columns_in(node))
 
 
 def columns_in(node: exp.Expr) -> Iterator[exp.Expr]:
-    """The COLUMNS of an item; those of a query inside it are that query's own."""
-    for one in node.walk(prune=lambda below: isinstance(below, exp.Query)):
-        if isinstance(one, exp.Columns):
-            yield one
+    """The COLUMNS of an part; those of a query inside it are that query's own."""
+    for part in node.walk(prune=lambda below: isinstance(below, exp.Query)):
+        if isinstance(part, exp.Columns):
+            yield part
 
 
 _GENERATORS = frozenset({"Explode", "ExplodeOuter", "Posexplode", "PosexplodeOuter", "Stack"})
@@ -132,11 +132,11 @@ def _named_generator(frame: Frame, node: exp.Expr, names: list[str]) -> list[Out
 def _inline(frame: Frame, node: exp.Expr) -> list[Output]:
     """inline(array of structs): a row an element, a column a field."""
     whole = expr_read.value(frame, node, "col")
-    opened = shape.expand(frame, Found(whole))
+    opened = shape.expand(frame, Resolved(whole))
     if opened is not None:
         return opened
-    frame.ctx.say(codes.OPAQUE, frame.ctx.place(node), "inline() over an array of unknown fields")
-    return [Output("col1", shape.column_of(frame, Found(whole, (), COARSE), "col1"))]
+    frame.ctx.say(codes.OPAQUE, frame.ctx.span_of(node), "inline() over an array of unknown fields")
+    return [Output("col1", shape.column_of(frame, Resolved(whole, (), COARSE), "col1"))]
 
 
 def _each(frame: Frame, node: exp.Expr) -> list[Output]:
@@ -166,13 +166,13 @@ def _grouped_name(node: exp.Expr, name: str, alias: str) -> str:
         except re.error:
             return alias
         groups = (match.group(0), *match.groups()) if match is not None else ()
-    return re.sub(r"\\(\d)", lambda at: (groups[int(at[1])] or "") if int(at[1]) < len(groups) else "", alias)
+    return re.sub(r"\\(\d)", lambda index: (groups[int(index[1])] or "") if int(index[1]) < len(groups) else "", alias)
 
 
 def _script(frame: Frame, node: exp.Expr) -> list[Output]:
     """TRANSFORM (a, b) USING 'script' AS (x, y): nobody knows what it does, so every input may feed every output."""
     ctx = frame.ctx
-    ctx.say(codes.OPAQUE, ctx.place(node), "TRANSFORM … USING")
+    ctx.say(codes.OPAQUE, ctx.span_of(node), "TRANSFORM … USING")
     reads: list[Read] = []
     for expression in node.expressions:
         expr_read.reads(frame, expression, UNKNOWN, reads)
@@ -197,13 +197,13 @@ def _apply(frame: Frame, node: exp.Expr) -> list[Output]:
         ctx.unknown_function(function, function.name)
     kind = UNKNOWN if known is None else ctx.function_kind(known.kind)
     outputs: list[Output] = []
-    for one in expand(frame, inner):
-        if one.opens is not None:
-            outputs.append(one)
+    for output in expand(frame, inner):
+        if output.opens is not None:
+            outputs.append(output)
             continue
-        name = f"{function.name}({one.name})"
+        name = f"{function.name}({output.name})"
         col = ctx.col(name)
-        born = Born(col, (Read(one.col, kind),))
+        born = Born(col, (Read(output.col, kind),))
         if kind is AGG:
             frame.pending.aggregates.append(born)
         else:
@@ -298,7 +298,7 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
                 and entry.whole is not None
                 and not frame.ctx.dialect.unnesting.alias_names_column()
             ):
-                opened = shape.expand(frame, Found(entry.whole))
+                opened = shape.expand(frame, Resolved(entry.whole))
                 if opened is not None:
                     return opened
             return frame.ctx.dialect.output_names.star(frame, entry, entry.star())
@@ -309,14 +309,14 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
 
 def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
     match = references.places(frame, holder)
-    answers = match[0] if match is not None else (Found(expr_read.value(frame, holder, "")),)
+    answers = match[0] if match is not None else (Resolved(expr_read.value(frame, holder, "")),)
     outputs: list[Output] = []
     for answer in answers:
         opened = shape.expand(frame, answer)
         if opened is not None:
             outputs += frame.ctx.dialect.output_names.struct_star(node, opened)
         else:
-            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A star over a struct of unknown fields")
+            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), "A star over a struct of unknown fields")
             outputs.append(Output("*", shape.column_of(frame, answer._replace(doubt=max(answer.doubt, 1)), "*")))
     return outputs
 
@@ -346,7 +346,7 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
         ]
         if None not in chosen:
             return [output for output, wanted in zip(outputs, chosen, strict=True) if wanted]
-    frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "This COLUMNS expression")
+    frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), "This COLUMNS expression")
     return outputs
 
 
@@ -356,7 +356,7 @@ def _aliases(frame: Frame, node: exp.Expr) -> list[Output]:
     if type(node.this).__name__.startswith(("Stack", "Posexplode")) or _is_json_tuple(node.this):
         return _named_generator(frame, node.this, names)
     first = expr_read.value(frame, node.this, names[0])
-    opened = shape.expand(frame, Found(first)) if first.shaped else None
+    opened = shape.expand(frame, Resolved(first)) if first.shaped else None
     if opened is not None and len(opened) == len(names):
         return [Output(name, output.col) for name, output in zip(names, opened, strict=True)]
     return [Output(name, first if n == 0 else expr_read.value(frame, node.this, name)) for n, name in enumerate(names)]
@@ -375,18 +375,18 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     ctx = frame.ctx
     fold = ctx.folded
     excepted = _list(args.get("except_") or args.get("except"))
-    dropped = {fold(one.name): one for one in excepted if not one.args.get("table")}
-    gone, thinner = _gone(frame, [one for one in excepted if one.args.get("table")])
-    replaced = {fold(one.alias): one for one in _list(args.get("replace"))}
+    dropped = {fold(column.name): column for column in excepted if not column.args.get("table")}
+    gone, thinner = _gone(frame, [column for column in excepted if column.args.get("table")])
+    replaced = {fold(expression.alias): expression for expression in _list(args.get("replace"))}
     renames = _list(args.get("rename"))
     renamed = {fold(rename.this.name): rename for rename in renames if not rename.this.args.get("table")}
     meant = _meant(frame, [rename for rename in renames if rename.this.args.get("table")])
     known = {fold(output.name) for output in outputs}
     opened = any(output.opens is not None for output in outputs)
     for word, table in (("EXCEPT", dropped), ("REPLACE", replaced), ("RENAME", renamed)):
-        for key, one in table.items():
+        for key, value in table.items():
             if key not in known and not opened:
-                ctx.say(codes.STAR_NO_MATCH, ctx.place(one), one.name, word, near(one.name, lambda: known))
+                ctx.say(codes.STAR_NO_MATCH, ctx.span_of(value), value.name, word, near(value.name, lambda: known))
     result: list[Output] = []
     for output in outputs:
         key = fold(output.name)
@@ -401,12 +401,12 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
         else:
             result.append(output)
     if opened:
-        for key, one in replaced.items():
+        for key, value in replaced.items():
             if key not in known:
-                result.append(Output(one.alias, _replacement(frame, one, one.alias)))
-        for key, one in renamed.items():
+                result.append(Output(value.alias, _replacement(frame, value, value.alias)))
+        for key, value in renamed.items():
             if key not in known:
-                result.append(Output(one.alias, expr_read.value(frame, one.this, one.alias)))
+                result.append(Output(value.alias, expr_read.value(frame, value.this, value.alias)))
     return result
 
 
@@ -430,17 +430,17 @@ def _gone(frame: Frame, nodes: list[exp.Expr]) -> tuple[set[int], dict[int, _Pat
         elif len(match) == 1 and all(part.strip("[]") for part in match[0].path):
             thinner.setdefault(match[0].col.id, []).append(tuple(map(frame.ctx.folded, match[0].path)))
         else:
-            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.place(node), "A field of a struct in EXCEPT")
+            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), "A field of a struct in EXCEPT")
     return gone, thinner
 
 
 def _without(frame: Frame, col: Col, name: str, paths: _Paths) -> Col:
     """A struct without some of its fields."""
     inside: dict[str, Col] = {}
-    for one in shape.expand(frame, Found(col)) or ():
-        below = [path[1:] for path in paths if path[0] == frame.ctx.folded(one.name)]
+    for output in shape.expand(frame, Resolved(col)) or ():
+        below = [path[1:] for path in paths if path[0] == frame.ctx.folded(output.name)]
         if () not in below:
-            inside[one.name] = _without(frame, one.col, one.name, below) if below else one.col
+            inside[output.name] = _without(frame, output.col, output.name, below) if below else output.col
     return shape.struct(frame, name, inside, tuple(inside)) if inside else col
 
 

@@ -17,7 +17,7 @@ from headwater.bind.session import Session
 from headwater.catalog.tables import Table
 from headwater.rel.columns import Dataset
 from headwater.rel.operators import Ref, Scan
-from headwater.sql.placeholders import MARK
+from headwater.sql.placeholders import is_placeholder
 
 
 def alias_of(frame: Frame, node: exp.Expr) -> tuple[str, list[str] | None]:
@@ -65,7 +65,7 @@ def _near_table(frame: Frame, parts: tuple[str, ...]) -> Suggestion:
     ctes: list[str] = []
     scope: Ctes | None = frame.ctes if len(parts) == 1 else None
     while scope is not None:
-        ctes += [cte.name for cte in scope.here.values() if not cte.name.startswith(MARK)]
+        ctes += [cte.name for cte in scope.here.values() if not is_placeholder(cte.name)]
         scope = scope.outer
     session = frame.ctx.session
     return Suggestion(lambda: _nearest_table(session, parts, ctes))
@@ -112,4 +112,4 @@ def _opened_view(
 def check_width(ctx: Context, node: exp.Expr, name: str, names: list[str] | None, bound: Query) -> None:
     """A column list should name every column."""
     if names and len(names) != len(bound.outputs) and not bound.open:
-        ctx.say(codes.ALIAS_LIST_WIDTH, ctx.place(node), name, str(len(names)), str(len(bound.outputs)))
+        ctx.say(codes.ALIAS_LIST_WIDTH, ctx.span_of(node), name, str(len(names)), str(len(bound.outputs)))

@@ -18,7 +18,7 @@ from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import stored
-from headwater.bind.scope import FixedEntry, Found, Output, Query
+from headwater.bind.scope import FixedEntry, Output, Query, Resolved
 from headwater.rel.columns import AT_CALL, Born, Col, Dataset, Read
 from headwater.rel.kinds import DERIVED, DIRECT, JOIN, UNKNOWN
 from headwater.rel.operators import Call, Join, Rel, Single
@@ -55,7 +55,9 @@ def takes_tables(frame: Frame, node: exp.Expr) -> bool:
     call = node.args.get("expression") if isinstance(node, exp.Dot) else node
     if isinstance(call, exp.Anonymous) and frame.ctx.dialect.calls.needs_no_table(roles.function_name(call).lower()):
         return True
-    return isinstance(call, exp.Func) and any(_query(one) is not None or _is_model(one) for _, one in _arguments(call))
+    return isinstance(call, exp.Func) and any(
+        _query(argument) is not None or _is_model(argument) for _, argument in _arguments(call)
+    )
 
 
 def _is_model(node: exp.Expr) -> bool:
@@ -66,11 +68,11 @@ def _arguments(call: exp.Expr) -> list[tuple[str, exp.Expr]]:
     """Arguments with their names, in lower case; those without one have none."""
     matches: list[tuple[str, exp.Expr]] = []
     for child in call.args.values():
-        for one in child if isinstance(child, list) else (child,):
-            if isinstance(one, (exp.Kwarg, exp.PropertyEQ)):
-                matches.append((one.this.name.lower(), one.expression))
-            elif isinstance(one, exp.Expr):
-                matches.append(("", one))
+        for part in child if isinstance(child, list) else (child,):
+            if isinstance(part, (exp.Kwarg, exp.PropertyEQ)):
+                matches.append((part.this.name.lower(), part.expression))
+            elif isinstance(part, exp.Expr):
+                matches.append(("", part))
     return matches
 
 
@@ -89,10 +91,10 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
         if isinstance(call, exp.Anonymous)
         else str(type(call).__name__ if not isinstance(call, exp.Func) else call.sql_name())
     )
-    taken = TableCall(frame, call, name, Dataset(alias or name, "function", stored=False))
-    for label, one in _arguments(call):
-        _take(taken, label, one)
-    result, outputs, rest = ctx.dialect.calls.over_tables.get(name.lower(), _opaque)(taken)
+    table_call = TableCall(frame, call, name, Dataset(alias or name, "function", stored=False))
+    for label, argument in _arguments(call):
+        _take(table_call, label, argument)
+    result, outputs, rest = ctx.dialect.calls.over_tables.get(name.lower(), _opaque)(table_call)
     whole = Query(result, outputs)
     if names:
         if rest is None:
@@ -101,39 +103,39 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
             out._replace(name=names[n]) if n < len(names) and out.opens is None else out
             for n, out in enumerate(outputs)
         ]
-    entry: FixedEntry = FixedEntry(ctx, alias, taken.dataset, result, outputs)
+    entry: FixedEntry = FixedEntry(ctx, alias, table_call.dataset, result, outputs)
     if rest is not None and not names:
-        entry = _OpenEntry(ctx, alias, taken.dataset, result, outputs, rest)
+        entry = _OpenEntry(ctx, alias, table_call.dataset, result, outputs, rest)
     elif rest is not None:
         for label in names[len(outputs) :]:
-            col = ctx.col(label, taken.dataset)
+            col = ctx.col(label, table_call.dataset)
             result.born.append(Born(col, rest))
             outputs.append(Output(label, col))
-        entry = FixedEntry(ctx, alias, taken.dataset, result, outputs)
+        entry = FixedEntry(ctx, alias, table_call.dataset, result, outputs)
     frame.add(entry)
     return result if isinstance(rel, Single) else Join(ctx.rows(), frame.settle(rel), result, "LATERAL", (), ())
 
 
-def _take(taken: TableCall, label: str, node: exp.Expr) -> None:
-    ctx = taken.frame.ctx
+def _take(table_call: TableCall, label: str, node: exp.Expr) -> None:
+    ctx = table_call.frame.ctx
     inner = _query(node)
     if inner is not None:
-        bound = ctx.up.query(ctx, inner, taken.frame.parent, taken.frame.ctes)
-        scope = Frame(ctx, None, taken.frame.ctes)
+        bound = ctx.up.query(ctx, inner, table_call.frame.parent, table_call.frame.ctes)
+        scope = Frame(ctx, None, table_call.frame.ctes)
         scope.add(FixedEntry(ctx, "", Dataset("", "query", stored=False), bound.rel, bound.outputs))
         scope.clause = "ON"
         keys = [
             list(part.expressions) if part is not None else [] for part in map(inner.args.get, ("distribute", "sort"))
         ]
-        taken.tables.append(Table(bound, scope, *keys))
+        table_call.tables.append(Table(bound, scope, *keys))
         return
     called = roles.function_name(node).upper() if isinstance(node, exp.Anonymous) else ""
     if called == "DESCRIPTOR":
-        taken.descriptors.append((label, list(node.expressions)))
+        table_call.descriptors.append((label, list(node.expressions)))
     elif called == "MODEL" and node.expressions:
-        taken.model = node.expressions[0].name
+        table_call.model = node.expressions[0].name
     else:
-        taken.values.append(node)
+        table_call.values.append(node)
 
 
 def columns_of(table: Table, nodes: list[exp.Expr], kind: object) -> list[Read]:
@@ -145,10 +147,10 @@ def columns_of(table: Table, nodes: list[exp.Expr], kind: object) -> list[Read]:
     return reads
 
 
-def span_of(taken: TableCall) -> tuple[int, int]:
+def span_of(table_call: TableCall) -> tuple[int, int]:
     """The span of the call, for what it makes."""
-    meta = taken.node._meta
-    return (meta["start"], AT_CALL) if meta and "start" in meta and not taken.frame.ctx.foreign else (-1, -1)
+    meta = table_call.node._meta
+    return (meta["start"], AT_CALL) if meta and "start" in meta and not table_call.frame.ctx.foreign else (-1, -1)
 
 
 Made = tuple[Call, list[Output], tuple[Read, ...] | None]
@@ -157,15 +159,15 @@ Handler = Callable[[TableCall], Made]
 """What a function makes of the tables that it is given."""
 
 
-def _opaque(taken: TableCall) -> Made:
+def _opaque(table_call: TableCall) -> Made:
     """A process table function: its keys as they are, and everything else from everything."""
-    ctx = taken.frame.ctx
-    function = ctx.functions.find(taken.name)
+    ctx = table_call.frame.ctx
+    function = ctx.functions.find(table_call.name)
     outputs: list[Output] = []
     reads: list[Read] = []
     rels: list[Rel] = []
     through = function is not None and "through" in function.flags
-    for table in taken.tables:
+    for table in table_call.tables:
         if through:
             outputs += table.query.outputs
         else:
@@ -173,17 +175,17 @@ def _opaque(taken: TableCall) -> Made:
         reads += [Read(out.col, DERIVED) for out in table.query.outputs]
         columns_of(table, table.order, DERIVED)  # names that are not there are said
         rels.append(table.scope.settle(table.query.rel))
-    for node in taken.values:
-        expr_read.reads(taken.frame, node, DERIVED, reads)
+    for node in table_call.values:
+        expr_read.reads(table_call.frame, node, DERIVED, reads)
     times = [
         (table, node)
-        for label, nodes in taken.descriptors
+        for label, nodes in table_call.descriptors
         if label == "on_time"
-        for table in taken.tables
+        for table in table_call.tables
         for node in nodes
         if isinstance(node, exp.Column) and (table.query.open or ctx.folded(node.name) in table.query.index(ctx.folded))
     ]
-    ctx.say(codes.OPAQUE, ctx.place(taken.node), f"The function {taken.name}")
+    ctx.say(codes.OPAQUE, ctx.span_of(table_call.node), f"The function {table_call.name}")
     kind = DERIVED if function is not None else UNKNOWN
     rest = tuple(
         read._replace(kind=kind, doubt=max(read.doubt, COARSE), start=-1, end=-1)
@@ -196,14 +198,14 @@ def _opaque(taken: TableCall) -> Made:
     births: list[Born] = []
     described = listed(function)
     for label in described:
-        births.append(Born(ctx.col(label, taken.dataset), rest, *span_of(taken)))
+        births.append(Born(ctx.col(label, table_call.dataset), rest, *span_of(table_call)))
         outputs.append(Output(label, births[-1].col))
     if times:
-        read = tuple(one for table, node in times for one in columns_of(table, [node], DIRECT))
-        births.append(Born(ctx.col("rowtime", taken.dataset), read))
+        read = tuple(column for table, node in times for column in columns_of(table, [node], DIRECT))
+        births.append(Born(ctx.col("rowtime", table_call.dataset), read))
         if described:
             outputs.append(Output("rowtime", births[-1].col))
-    call = Call(ctx.rows(), below, taken.name, [one._replace(kind=JOIN) for one in rest], births, not described)
+    call = Call(ctx.rows(), below, table_call.name, [read._replace(kind=JOIN) for read in rest], births, not described)
     if times and not described:
         # where it stands among columns that nobody listed is not known, but it answers to its name
         return call, [*outputs, Output("rowtime", births[-1].col)], rest
@@ -238,10 +240,10 @@ class _OpenEntry(FixedEntry):
     def star(self) -> list[Output]:
         return [*self._outputs, Output("*", self.infer("*", "*").col, self)]
 
-    def infer(self, name: str, key: str) -> Found:
+    def infer(self, name: str, key: str) -> Resolved:
         col = self.index.get(key)
         if col is None:
             col = self.index[key] = self._ctx.col(name, self.dataset)
             assert isinstance(self.rel, Call)
             self.rel.born.append(Born(col, self._behind))
-        return Found(col, (), max((read.doubt for read in self._behind), default=INFERRED))
+        return Resolved(col, (), max((read.doubt for read in self._behind), default=INFERRED))

@@ -90,7 +90,7 @@ def key_reads(frame: Frame, node: exp.Expr, columns: Sequence[Col], kind: Kind, 
             start = -1 if frame.ctx.foreign else meta.get("start", -1)
             end = start + len(node.name) if start >= 0 else -1
             return [Read(chosen, kind, (), 0, start, end)]
-        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.place(node), node.name, str(len(columns)))
+        frame.ctx.say(codes.ORDINAL_OUT_OF_RANGE, frame.ctx.span_of(node), node.name, str(len(columns)))
         return []
     if isinstance(node, (exp.Var, exp.Column)) and node.name.upper() == "ALL" and _keyword(node):
         return [Read(col, kind) for col in columns]

@@ -17,7 +17,7 @@ from headwater.bind.expr import read as expr_read
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import stored, table_functions
-from headwater.bind.scope import Entry, FixedEntry, Found, Output, QueryEntry, TableEntry
+from headwater.bind.scope import Entry, FixedEntry, Output, QueryEntry, Resolved, TableEntry
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DERIVED_ARRAY, DIRECT, JOIN, UNKNOWN, through
 from headwater.rel.operators import Call, Join, Ref, Rel, Single, Unnest
@@ -37,7 +37,12 @@ def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) ->
         col.like = ((opened[0].col, opened[0].kind),)
     elif isinstance(kind, (Struct, Array, Map)):
         col.shaped = True
-    born = Born(col, tuple(Read(one.col, one.kind, one.path, one.doubt, start, end) for one in opened), start, end)
+    born = Born(
+        col,
+        tuple(Read(output.col, output.kind, output.path, output.doubt, start, end) for output in opened),
+        start,
+        end,
+    )
     whole = [Read(answer.col, JOIN, answer.path, answer.doubt, start, end) for answer in answers]
     return born, whole
 
@@ -73,7 +78,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         reads += read
         pairs = len(names) > 1 and is_map(frame, expression)
         opened = (
-            shape.expand(frame, Found(born.col))
+            shape.expand(frame, Resolved(born.col))
             if isinstance(born.col.type, Struct) and own.opens_structs() and not pairs
             else None
         )
@@ -84,7 +89,9 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         elif pairs:
             # the key has no fields of its own; what the map holds stands in the value
             key = ctx.col(names[0], dataset)
-            births.append(Born(key, tuple(one._replace(kind=DERIVED_ARRAY) for one in read), born.start, born.end))
+            births.append(
+                Born(key, tuple(source._replace(kind=DERIVED_ARRAY) for source in read), born.start, born.end)
+            )
             born.col.name = names[1]
             outputs += [Output(names[0], key), Output(names[1], born.col)]
         else:
@@ -113,7 +120,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         hidden["unnest"] = whole  # FROM unnest(l) AS u: u.u, and u.unnest
     if own.alias_is_element() and whole is not None and isinstance(whole.type, Struct):
         # fields of an unnested struct answer to their bare names
-        for output in shape.expand(frame, Found(whole)) or ():
+        for output in shape.expand(frame, Resolved(whole)) or ():
             hidden[ctx.folded(output.name)] = output.col
         unnest.born = [*births, *frame.pending.born]
         frame.pending.born = []
@@ -153,16 +160,16 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     reads: list[Read] = []
     hidden: dict[str, Col] = {}
     shadowed: list[str] = []
-    for one in [node.this, *node.expressions]:
-        inner = one
+    for expression in [node.this, *node.expressions]:
+        inner = expression
         alias = ""
-        if isinstance(one, exp.Alias):
-            inner, alias = one.this, one.alias
-        elif isinstance(one, exp.JSONCast):
-            inner, alias = one.this, one.alias  # json.items[]: an array of objects
-        elif isinstance(one, exp.Table):
-            alias = one.alias
-            inner = exp.Column(this=one.this, table=one.args.get("db"))
+        if isinstance(expression, exp.Alias):
+            inner, alias = expression.this, expression.alias
+        elif isinstance(expression, exp.JSONCast):
+            inner, alias = expression.this, expression.alias  # json.items[]: an array of objects
+        elif isinstance(expression, exp.Table):
+            alias = expression.alias
+            inner = exp.Column(this=expression.this, table=expression.args.get("db"))
         parts = ctx.dialect.unnesting.nested_parts(frame, inner)
         if parts:
             # ARRAY JOIN goals AS g: g.id, g.price
@@ -186,7 +193,7 @@ def array_join(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     unnest = Unnest(ctx.rows(), rel, reads, births)
     frame.add(FixedEntry(ctx, "", dataset, unnest, [], hidden))
     for key, col in hidden.items():
-        frame.tables.elements[key] = Found(col)
+        frame.tables.elements[key] = Resolved(col)
         for entry in frame.tables.entries:
             if key in shadowed:
                 frame.tables.using_hidden.add((id(entry), key))
@@ -209,10 +216,10 @@ def lateral(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         return Join(ctx.rows(), frame.settle(rel), ref, "LATERAL", (), ())
     if isinstance(inner, exp.Unnest):
         return bind(frame, rel, inner, node)
-    written = macros.table(frame, node, inner) if ctx.session.macros and isinstance(inner, exp.Anonymous) else None
-    if written is not None:
-        ref = Ref(ctx.rows(), Dataset(alias or inner.name, "function", stored=False), written.rel, [])
-        frame.add(QueryEntry(ctx, alias or inner.name, ref, written, names))
+    macro = macros.table(frame, node, inner) if ctx.session.macros and isinstance(inner, exp.Anonymous) else None
+    if macro is not None:
+        ref = Ref(ctx.rows(), Dataset(alias or inner.name, "function", stored=False), macro.rel, [])
+        frame.add(QueryEntry(ctx, alias or inner.name, ref, macro, names))
         return Join(ctx.rows(), frame.settle(rel), ref, "LATERAL", (), ())
     return table_function(frame, rel, inner, alias, names, bool(node.args.get("ordinality")))
 
@@ -274,7 +281,7 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
     default = ctx.dialect.unnesting.position_element() if position else "col"
     born, reads = element_column(frame, arg, labels[0] if labels else default, dataset)
     births.append(born)
-    opened = shape.expand(frame, Found(born.col)) if inline else None
+    opened = shape.expand(frame, Resolved(born.col)) if inline else None
     if opened is not None:
         outputs += [Output(labels[n] if n < len(labels) else out.name, out.col) for n, out in enumerate(opened)]
     elif len(labels) > 1 or (not labels and is_map(frame, arg)):
@@ -287,7 +294,7 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
                 births.append(Born(col, born.reads, born.start, born.end))
                 outputs.append(Output(label, col))
         if inline:
-            ctx.say(codes.OPAQUE, ctx.place(node), "inline() over an array of unknown fields")
+            ctx.say(codes.OPAQUE, ctx.span_of(node), "inline() over an array of unknown fields")
     else:
         outputs.append(Output(labels[0] if labels else default, born.col))
     rel = frame.settle(rel)
@@ -324,7 +331,7 @@ def _stack(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str])
 def is_map(frame: Frame, node: exp.Expr) -> bool:
     """Whether an expression is a map, as far as types are known."""
     match = references.places(frame, node)
-    return match is not None and any(isinstance(shape.type_of(one), Map) for one in match[0])
+    return match is not None and any(isinstance(shape.type_of(resolved), Map) for resolved in match[0])
 
 
 def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], ordinality: bool) -> Rel:
@@ -345,9 +352,9 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     known = function is not None or (isinstance(node, exp.Func) and not isinstance(node, exp.Anonymous))
     reads: list[Read] = []
     for child in node.args.values():
-        for one in child if isinstance(child, list) else (child,):
-            if isinstance(one, exp.Expr):
-                expr_read.reads(frame, one, DERIVED_ARRAY, reads)
+        for part in child if isinstance(child, list) else (child,):
+            if isinstance(part, exp.Expr):
+                expr_read.reads(frame, part, DERIVED_ARRAY, reads)
     rel = frame.settle(rel)
     if files is not None:
         return _file(frame, rel, name, files, alias, names)
@@ -425,13 +432,13 @@ class _CallEntry(FixedEntry):
             return super().star()
         return [Output("*", self.infer("*", "*").col, self)]
 
-    def infer(self, name: str, key: str) -> Found:
+    def infer(self, name: str, key: str) -> Resolved:
         col = self.index.get(key)
         if col is None:
             col = self.index[key] = self._ctx.col(name, self.dataset)
             assert isinstance(self.rel, Call)
             self.rel.born.append(Born(col, self._values))
-        return Found(col, (), COARSE if self._values else INFERRED)
+        return Resolved(col, (), COARSE if self._values else INFERRED)
 
 
 def file_names(node: exp.Expr) -> list[str] | None:

@@ -16,7 +16,7 @@ from headwater.bind.expr import computed_columns
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import from_, query, select
 from headwater.bind.scope import Ctes
-from headwater.bind.statement import create, stored_elsewhere
+from headwater.bind.statement import create, external_tables
 from headwater.bind.statement.catalog import renamed
 from headwater.bind.statement.columns import column_of, hull, reads_of, table_frame, values_inside
 from headwater.bind.statement.update import assignments
@@ -42,7 +42,7 @@ def alter(ctx: Context, statement: AlterTable) -> Bound:
         if change is not None and table is not None and table.columns is not None:
             table = change(ctx, table, action)
         elif isinstance(action, statements.UnknownAction) and table is not None and table.columns is not None:
-            ctx.say(codes.UNREAD_SYNTAX, ctx.place(action.tree), f"{action.name} of ALTER")
+            ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(action.tree), f"{action.name} of ALTER")
     if table is not None and table is not target.table:
         bound.changes.append((target.key, table))
         if table.options:
@@ -113,14 +113,14 @@ def _partition(ctx: Context, into: Target, source: Target) -> Write:
     if source.table is None or source.table.columns is None:
         ctx.say(codes.UNKNOWN_TABLE, None, source.dataset.name, "")
     table = into.table if into.table is not None and into.table.columns is not None else Table(into.parts, None)
-    return stored_elsewhere.by_name(ctx, into.dataset, table, entry, "INSERT")
+    return external_tables.by_name(ctx, into.dataset, table, entry, "INSERT")
 
 
 def _query(ctx: Context, target: Target, bound: Bound, action: statements.ChangeQuery) -> None:
     """MODIFY QUERY: what the view writes, it writes from here on."""
     answered = query.bind(ctx, action.query, None, Ctes())
     if target.table is not None and target.table.behind:
-        target = Target(ctx, stored_elsewhere.table_node(target.table.behind))
+        target = Target(ctx, external_tables.table_node(target.table.behind))
         bound.target = target.dataset
     bound.writes.append(create.into(ctx, target, answered, verb="INSERT"))
 
@@ -181,7 +181,7 @@ def _add(ctx: Context, table: Table, action: statements.AddColumn) -> Table:
 
 def _drop(ctx: Context, table: Table, action: statements.DropColumn) -> Table:
     key = ctx.folded(action.name)
-    return table.with_columns(tuple(one for one in table.columns or () if ctx.folded(one.name) != key))
+    return table.with_columns(tuple(column for column in table.columns or () if ctx.folded(column.name) != key))
 
 
 def _rename_column(ctx: Context, table: Table, action: statements.RenameColumn) -> Table:
@@ -232,7 +232,7 @@ def _set_options(ctx: Context, table: Table, action: statements.SetOptions) -> T
 
 
 def _reset_options(ctx: Context, table: Table, action: statements.ResetOptions) -> Table:
-    return replace(table, options=tuple(one for one in table.options if one[0] not in action.names))
+    return replace(table, options=tuple(option for option in table.options if option[0] not in action.names))
 
 
 def _change_field(ctx: Context, table: Table, action: statements.ChangeField) -> Table:

@@ -53,7 +53,7 @@ def values_inside(frame: Frame, target: Target, table: Table, definitions: Itera
         if definition.value is None or definition.role not in _VALUED:
             continue
         reads = reads_of(frame, definition.value)
-        if definition.role == "default" and not any(one.kind <= UNKNOWN for one in reads):
+        if definition.role == "default" and not any(read.kind <= UNKNOWN for read in reads):
             continue  # DEFAULT now(): nothing flows
         births.append(value_inside(frame, target, definition, reads, index.get(frame.ctx.folded(definition.name), -1)))
     return births

@@ -15,7 +15,7 @@ from headwater.bind.context import Context
 from headwater.bind.statement.catalog import renamed
 from headwater.bind.suggestions import near
 from headwater.bind.target import Bound
-from headwater.sql.parse import words
+from headwater.sql.parse import tokenize
 
 _QUIET = frozenset(
     {
@@ -35,7 +35,7 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
     word = tokens[0].text.upper() if tokens else ""
     if word == "RENAME":
         return _rename(ctx, tree)
-    inside = words(_rest(tree), ctx.dialect.grammar)
+    inside = tokenize(_rest(tree), ctx.dialect.grammar)
     moves = any(token.token_type in _MOVES for token in inside)
     if word in _QUIET and (not moves or word == "EXPLAIN"):
         ctx.say(codes.NO_DATA, None, word)
@@ -46,7 +46,7 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
         # BEGIN SELECT …, PREPARE q AS SELECT …: something in it reads or writes
         ctx.say(codes.TABLES_ONLY, None, word, hint)
         return Bound(word, tables_only=True)
-    ctx.say(codes.STATEMENT_NOT_READ, None, word or "These", hint)
+    ctx.say(codes.STATEMENT_NOT_READ, None, word or "unknown", hint)
     return Bound(word or "UNKNOWN")
 
 
@@ -65,7 +65,7 @@ def _rename(ctx: Context, tree: exp.Expr) -> Bound:
     bound = Bound("RENAME_TABLE")
     names: list[str] = []
     old: tuple[str, ...] = ()
-    for token in words(_rest(tree), ctx.dialect.grammar):
+    for token in tokenize(_rest(tree), ctx.dialect.grammar):
         if token.token_type is TokenType.TABLE:
             continue
         if token.text.upper() == "TO":

@@ -19,17 +19,17 @@ from headwater.rel.operators import Scan, Write
 def copy(ctx: Context, tree: exp.Expr) -> Bound:
     """COPY (query) TO 'file', COPY t TO 'file', COPY t FROM 'file'."""
     args = tree.args
-    files = [one.name for one in args.get("files") or () if isinstance(one, exp.Expr)]
+    files = [file.name for file in args.get("files") or () if isinstance(file, exp.Expr)]
     name = ", ".join(files) or "stdin"
     this = args["this"]
     if args.get("kind"):
         holder = this.this if isinstance(this, exp.Schema) else this
         target = Target(ctx, holder)
-        names = [one.name for one in this.expressions] if isinstance(this, exp.Schema) else target.columns
+        names = [column.name for column in this.expressions] if isinstance(this, exp.Schema) else target.columns
         return from_file(ctx, tree, target, name, names, "COPY")
     if isinstance(this, exp.Schema):
         # COPY t (a, b) TO 'file'
-        listed = [exp.Column(this=one) for one in this.expressions]
+        listed = [exp.Column(this=column) for column in this.expressions]
         this = exp.Select(expressions=listed, from_=exp.From(this=this.this))
     bound = query.bind(ctx, this, None, Ctes())
     dataset = Dataset(name, "file")
@@ -40,7 +40,11 @@ def export(ctx: Context, tree: exp.Expr) -> Bound:
     """EXPORT DATA OPTIONS (uri = '…') AS query: the place is the dataset."""
     options = tree.args.get("options")
     uri = next(
-        (one.args["value"].name for one in (options.expressions if options is not None else ()) if one.name == "uri"),
+        (
+            option.args["value"].name
+            for option in (options.expressions if options is not None else ())
+            if option.name == "uri"
+        ),
         "export",
     )
     dataset = Dataset(uri, "file")
@@ -52,7 +56,7 @@ def load(ctx: Context, tree: exp.Expr) -> Bound:
     this = tree.this
     schema = this if isinstance(this, exp.Schema) else None
     target = Target(ctx, this.this if schema is not None else this)
-    names = [one.name for one in schema.expressions] if schema is not None else target.columns
+    names = [column.name for column in schema.expressions] if schema is not None else target.columns
     path = tree.args.get("inpath")
     files = tree.args.get("files")
     if path is None and files is not None:
@@ -61,8 +65,8 @@ def load(ctx: Context, tree: exp.Expr) -> Bound:
     bound.overwrites = bool(tree.args.get("overwrite")) and files is not None
     if schema is not None and files is not None and target.table is None:
         columns = tuple(
-            Column(one.name, one.args["kind"].sql() if one.args.get("kind") else "unknown")
-            for one in schema.expressions
+            Column(column.name, column.args["kind"].sql() if column.args.get("kind") else "unknown")
+            for column in schema.expressions
         )
         bound.changes.append((target.key, Table(ctx.session.spelled(target.parts), columns)))
     return bound
@@ -78,5 +82,5 @@ def from_file(ctx: Context, tree: exp.Expr, target: Target, name: str, names: li
         col = ctx.col(label, target.dataset)
         col.ordinal = position
         births.append(Born(col, (Read(source, DIRECT, (), INFERRED),)))
-    ctx.say(codes.UNKNOWN_TABLE, ctx.place(tree), name, "")
+    ctx.say(codes.UNKNOWN_TABLE, ctx.span_of(tree), name, "")
     return Bound(kind, [Write(ctx.rows(), scan, target.dataset, kind, births)], target.dataset)

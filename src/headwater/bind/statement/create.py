@@ -17,8 +17,8 @@ from headwater.bind.expr import read as expr_read
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import cte, query, sources, stored
 from headwater.bind.scope import Ctes, Output, Query
-from headwater.bind.sources import Place
-from headwater.bind.statement import stored_elsewhere
+from headwater.bind.sources import ExternalSource
+from headwater.bind.statement import external_tables
 from headwater.bind.statement.columns import column_of, table_frame, values_inside
 from headwater.bind.statement.copy import from_file
 from headwater.bind.statement.defaults import filled
@@ -47,17 +47,17 @@ def create(ctx: Context, statement: CreateRelation) -> Bound:
     if statement.query is not None:
         ctes = cte.bind_with(ctx, statement.ctes, None, Ctes()) if statement.ctes is not None else Ctes()
         answered = query.bind(ctx, statement.query, None, ctes)
-    table, place = _table(ctx, statement, target, answered)
+    table, external = _table(ctx, statement, target, answered)
     bound.changes.append((target.key, table))
-    bound.links += [(target.dataset.name, one) for one in _locations(ctx, target.key, table)]
+    bound.links += [(target.dataset.name, location) for location in _locations(ctx, target.key, table)]
     if answered is not None:
         _from_query(ctx, statement, target, bound, table, answered)
     elif isinstance(statement, CreateTable) and statement.clone is not None:
         source = Target(ctx, statement.clone)
         entry = table_frame(ctx, source, source.table)[2]
-        bound.writes.append(stored_elsewhere.by_name(ctx, target.dataset, table, entry, "CREATE"))
-    elif isinstance(statement, CreateTable) and place is not None:
-        plan = stored_elsewhere.reading(ctx, target, table, place, statement.source or statement.engine)
+        bound.writes.append(external_tables.by_name(ctx, target.dataset, table, entry, "CREATE"))
+    elif isinstance(statement, CreateTable) and external is not None:
+        plan = external_tables.reading(ctx, target, table, external, statement.source or statement.engine)
         bound.writes += [plan] if plan is not None else []
     inside = _inside(ctx, statement, target, table)
     bound.writes += [inside] if inside is not None else []
@@ -94,9 +94,9 @@ def create_model(ctx: Context, statement: CreateModel) -> Bound:
 # ── the columns ──────────────────────────────────────────────────────────────────────────────────────────────
 def _table(
     ctx: Context, statement: CreateRelation, target: Target, answered: Query | None
-) -> tuple[Table, Place | None]:
+) -> tuple[Table, ExternalSource | None]:
     """The new table as the catalog keeps it, and where its rows are if that is elsewhere."""
-    place: Place | None = None
+    external: ExternalSource | None = None
     options: dict[str, str] = {}
     partitions: tuple[str, ...] = ()
     behind: Key = ()
@@ -112,11 +112,11 @@ def _table(
         call = statement.source or statement.engine
         if call is not None and answered is None:
             name = call.name if call is statement.source else f"engine {call.name}"
-            place = sources.place_of(ctx, name, call.arguments, call.settings)
-        if place is not None:
-            columns = stored_elsewhere.columns_at(ctx, place) if columns is None else columns
-            if place.table or place.name:
-                behind = _behind(ctx, ctx.session.key(place.table) if place.table else (place.name,))
+            external = sources.source_of(ctx, name, call.arguments, call.settings)
+        if external is not None:
+            columns = external_tables.columns_of_source(ctx, external) if columns is None else columns
+            if external.table or external.name:
+                behind = _behind(ctx, ctx.session.key(external.table) if external.table else (external.name,))
         columns, named = _partitioned(ctx, statement, columns)
         if answered is None or statement.matching == "merge":
             partitions = named or partitions
@@ -133,7 +133,7 @@ def _table(
         ctx.session.spelled(target.parts), columns, kind, statement.temporary, body, partitions, tuple(kept.items()),
         behind,
     )  # fmt: skip
-    return table, place
+    return table, external
 
 
 def _behind(ctx: Context, parts: Key) -> Key:
@@ -186,7 +186,7 @@ def _merged(
     if like is not None:
         model = Target(ctx, like.table)
         if model.table is None or model.table.columns is None:
-            ctx.say(codes.UNKNOWN_TABLE, ctx.place(like.table), model.dataset.name, "")
+            ctx.say(codes.UNKNOWN_TABLE, ctx.span_of(like.table), model.dataset.name, "")
             unknown = True
         else:
             for column in model.table.columns:
@@ -219,8 +219,10 @@ def _partitioned(
     """
     fold = ctx.folded
     known = {fold(column.name) for column in columns or ()}
-    added = [column_of(one) for one in statement.partitions if one.type_text and fold(one.name) not in known]
-    named = tuple(one.name for one in statement.partitions if not one.type_text)
+    added = [
+        column_of(column) for column in statement.partitions if column.type_text and fold(column.name) not in known
+    ]
+    named = tuple(column.name for column in statement.partitions if not column.type_text)
     if columns is None and added and statement.query is None:
         columns = ()
     if columns is not None:
@@ -245,9 +247,9 @@ def _from_query(
         if statement.matching == "rename":
             bound.adds = False
             return
-        plan = stored_elsewhere.reading(ctx, target, table, Place(table=real.parts), None)
+        plan = external_tables.reading(ctx, target, table, ExternalSource(table=real.parts), None)
         bound.writes += [plan] if plan is not None else []
-        bound.writes += stored_elsewhere.passed_on(ctx, real, list(bound.writes[0].born), answered.rel)
+        bound.writes += external_tables.passed_on(ctx, real, list(bound.writes[0].born), answered.rel)
     elif statement.matching == "merge":
         bound.writes.append(_merged_write(ctx, target, table, answered))
     elif _renames(statement):
@@ -271,7 +273,7 @@ def into(ctx: Context, target: Target, answered: Query, by_name: bool = True, ve
     names = target.columns
     width = len(answered.outputs)
     if not by_name and names is not None and not answered.open and len(names) != width:
-        ctx.say(codes.INSERT_WIDTH, ctx.place(target.node), target.dataset.name, str(len(names)), str(width))
+        ctx.say(codes.INSERT_WIDTH, ctx.span_of(target.node), target.dataset.name, str(len(names)), str(width))
     for position, output in enumerate(answered.outputs):
         if output.opens is not None:
             births.append(target_column(ctx, target.dataset, "*", position, output))

@@ -26,21 +26,21 @@ from headwater.sql.parse import expression
 def filled(ctx: Context, target: Target, births: list[Born], rel: Rel) -> tuple[list[Born], Rel]:
     """What is written, with the columns that defaults fill from it, and without those that only pass through."""
     table = target.table
-    if table is None or table.columns is None or not any(one.default or one.passing for one in table.columns):
+    if table is None or table.columns is None or not any(column.default or column.passing for column in table.columns):
         return births, rel
     if any(born.col.name == "*" for born in births):
         return births, rel
-    written = {ctx.folded(born.col.name): born for born in births}
-    passing = {ctx.folded(one.name) for one in table.columns if one.passing}
+    births_by_key = {ctx.folded(born.col.name): born for born in births}
+    passing = {ctx.folded(column.name) for column in table.columns if column.passing}
     kept = [born for born in births if ctx.folded(born.col.name) not in passing]
     missing = [
-        (position, one)
-        for position, one in enumerate(table.columns)
-        if one.default is not None and not one.passing and ctx.folded(one.name) not in written
+        (position, column)
+        for position, column in enumerate(table.columns)
+        if column.default is not None and not column.passing and ctx.folded(column.name) not in births_by_key
     ]
     if not missing:
         return kept, rel
-    row = _Row(ctx, target, written)
+    row = _Row(ctx, target, births_by_key)
     for position, column in missing:
         col = row.find(ctx.folded(column.name))
         if col is not None and row.reads_something(col):
@@ -55,13 +55,13 @@ class _Row(FixedEntry):
 
     __slots__ = ("_busy", "_columns", "_ctx", "_given", "born")
 
-    def __init__(self, ctx: Context, target: Target, written: dict[str, Born]) -> None:
+    def __init__(self, ctx: Context, target: Target, births_by_key: dict[str, Born]) -> None:
         dataset = Dataset(target.dataset.name, "subquery", stored=False)
         super().__init__(ctx, target.parts[-1], dataset, Single(ctx.rows()), [])
         assert target.table is not None
         self._ctx = ctx
-        self._columns = {ctx.folded(one.name): one for one in target.table.columns or ()}
-        self._given = written
+        self._columns = {ctx.folded(column.name): column for column in target.table.columns or ()}
+        self._given = births_by_key
         self._busy: set[str] = set()
         self.born: list[Born] = []
         # every column answers to its name; what it is, is worked out when it is asked for
@@ -96,7 +96,7 @@ class _Row(FixedEntry):
                     tree = macros.scalar(ctx, expression(text, ctx.dialect.grammar, ctx.dialect.syntax))
                     read.reads(frame, tree, DIRECT if isinstance(tree.unnest(), exp.Column) else DERIVED, reads)
             except SqlglotError:
-                ctx.say(codes.UNREAD_SYNTAX, None, f"The default of {self.dataset.name}.{column.name}, {text},")
+                ctx.say(codes.UNREAD_SYNTAX, None, f"The default of {self.dataset.name}.{column.name} ({text})")
             finally:
                 self._busy.discard(key)
             self.born += frame.pending.born

@@ -152,7 +152,7 @@ def execute_immediate(ctx: Context, statement: ExecuteImmediate) -> Bound:
     inner: list[Any] = []
     if statement.text is not None:
         parsed = parse(statement.text, ctx.dialect.grammar, len(statement.text), ctx.dialect.syntax)
-        inner = [one.tree if one.tree is not None else one.statement for one in parsed]
+        inner = [statement.tree if statement.tree is not None else statement.statement for statement in parsed]
     if len(inner) != 1 or inner[0] is None or isinstance(inner[0], ExecuteImmediate):
         ctx.say(codes.STATEMENT_NOT_READ, None, "EXECUTE IMMEDIATE")
         return Bound(statement.kind)
@@ -168,7 +168,7 @@ def _translation(ctx: Context) -> from_tree.Translation:
 def _create(ctx: Context, tree: exp.Expr) -> Bound:
     statement = _translation(ctx).create(tree)
     if statement is None:
-        ctx.say(codes.UNREAD_SYNTAX, None, "The name of what is created")
+        ctx.say(codes.UNREAD_SYNTAX, None, "The name of the created object")
         return Bound(f"CREATE_{(tree.args.get('kind') or '').upper()}")
     return _translated(ctx, statement)
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.bind.column_mapping import by_list, by_position
 from headwater.bind.context import Context
 from headwater.bind.names.frame import Frame
-from headwater.bind.placement import by_position, placed_names
 from headwater.bind.relation import cte, query, select, sources
 from headwater.bind.scope import Ctes, FixedEntry, Output, Query, TableEntry
-from headwater.bind.statement import returning, stored_elsewhere
+from headwater.bind.statement import external_tables, returning
 from headwater.bind.statement.copy import from_file
 from headwater.bind.statement.defaults import filled
 from headwater.bind.statement.update import assignments
@@ -57,8 +57,8 @@ def put(ctx: Context, tree: exp.Expr, bound: Query, ctes: Ctes | None = None) ->
     rel = bound.rel
     there: TableEntry | None = None
     if conflict is not None:
-        rel, more, there = _conflict(ctx, target, conflict, bound, births, rel)
-        births += more
+        rel, updated, there = _conflict(ctx, target, conflict, bound, births, rel)
+        births += updated
     where = args.get("where")
     if where is not None:
         rel = _replace_where(ctx, target, rel, where)
@@ -92,11 +92,11 @@ def _partition(ctx: Context, tree: exp.Expr, target: Target) -> tuple[list[str],
     node = tree.args.get("partition") or target.node.args.get("partition")
     fixed: list[str] = []
     dynamic: list[str] = []
-    for one in node.expressions if node is not None else ():
-        if isinstance(one, exp.EQ):
-            fixed.append(one.this.name)
+    for expression in node.expressions if node is not None else ():
+        if isinstance(expression, exp.EQ):
+            fixed.append(expression.this.name)
         else:
-            dynamic.append(one.name)
+            dynamic.append(expression.name)
     return fixed, dynamic
 
 
@@ -104,13 +104,15 @@ def listed_names(ctx: Context, target: Target, listed: Sequence[exp.Expr] | None
     """The names in a list of columns: (a, b), (* EXCEPT (c)), (COLUMNS('re'))."""
     if listed is None:
         return None
-    if all(isinstance(one, (exp.Identifier, exp.Column)) and not isinstance(one.this, exp.Star) for one in listed):
-        return [one.name for one in listed]
+    if all(
+        isinstance(column, (exp.Identifier, exp.Column)) and not isinstance(column.this, exp.Star) for column in listed
+    ):
+        return [column.name for column in listed]
     # what is no list of names means what it would mean in a query over the table itself
-    items = [exp.Column(this=one) if isinstance(one, exp.Identifier) else one for one in listed]
+    items = [exp.Column(this=column) if isinstance(column, exp.Identifier) else column for column in listed]
     over = query.bind(ctx, exp.Select(expressions=items, from_=exp.From(this=target.node)), None, Ctes())
     if over.open:
-        ctx.say(codes.INSERT_STAR, ctx.place(target.node), target.dataset.name)
+        ctx.say(codes.INSERT_STAR, ctx.span_of(target.node), target.dataset.name)
         return None
     return [output.name for output in over.outputs]
 
@@ -128,7 +130,7 @@ def _placed(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: 
             births.append(target_column(ctx, target.dataset, name, position, output, target.doubt(position)))
     else:
         if listed is not None:
-            names = [target.named(one.name, one)[0] for one in listed]
+            names = [target.named(column.name, column)[0] for column in listed]
         elif target.columns is not None:
             folded = {ctx.folded(name) for name in fixed}
             moved = [ctx.folded(name) for name in dynamic]
@@ -160,12 +162,12 @@ def _conflict(
     frame.add(FixedEntry(ctx, "excluded", Dataset("excluded", "subquery", stored=False), bound.rel, refused))
     # only `excluded.x` names the refused row; a bare name is the table's
     frame.tables.entries.pop()
-    more = assignments(frame, target, node.expressions)
+    updated = assignments(frame, target, node.expressions)
     joined: Rel = Join(ctx.rows(), rel, scan, "CONFLICT", (), ())
     where = node.args.get("where")
     if where is not None:
         joined = select.where(frame, joined, where.this, "WHERE")
-    return frame.settle(joined), more, there
+    return frame.settle(joined), updated, there
 
 
 def _replace_where(ctx: Context, target: Target, rel: Rel, where: exp.Expr) -> Rel:
@@ -191,19 +193,19 @@ def insert_into(ctx: Context, statement: Insert) -> Bound:
         names = listed or target.columns or [f"c{n + 1}" for n in range(statement.width)]
         births = []
         for position, name in enumerate(names):
-            own, at = target.named(name, statement.target)
+            own, index = target.named(name, statement.target)
             col = ctx.col(own, target.dataset)
-            col.ordinal = at if at >= 0 else position
+            col.ordinal = index if index >= 0 else position
             births.append(Born(col, ()))
         plan = Write(ctx.rows(), Single(ctx.rows()), target.dataset, "INSERT", births)
         return Bound("INSERT", [plan], target.dataset)
     answered = query.bind(ctx, statement.query, None, Ctes())
-    births = placed_names(ctx, statement.target, target, answered, listed)
+    births = by_list(ctx, statement.target, target, answered, listed)
     bound = Bound("INSERT", [], target.dataset)
     rel = answered.rel
     births, rel = filled(ctx, target, births, rel)
     bound.writes.append(Write(ctx.rows(), rel, target.dataset, "INSERT", births))
-    bound.writes += stored_elsewhere.passed_on(ctx, target, births, rel)
+    bound.writes += external_tables.passed_on(ctx, target, births, rel)
     return bound
 
 
@@ -211,10 +213,10 @@ def _into_call(ctx: Context, statement: Insert) -> Bound:
     """INSERT INTO FUNCTION s3('…'): what the call stands for is the target."""
     assert statement.call is not None
     call = statement.call
-    sink = sources.place_of(ctx, call.name, call.arguments, call.settings)
+    sink = sources.source_of(ctx, call.name, call.arguments, call.settings)
     names = [column.name for column in statement.columns] if statement.columns is not None else None
     if sink is not None and sink.table:
-        target = stored_elsewhere.table_node(sink.table)
+        target = external_tables.table_node(sink.table)
         return insert_into(ctx, Insert("INSERT", target, None, statement.columns, statement.query))
     if sink is None or not sink.name:
         dataset = Dataset(call.name, "function")

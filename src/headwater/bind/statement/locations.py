@@ -14,7 +14,7 @@ Link = tuple[str, str]
 
 def links(ctx: Context, bound: Bound) -> tuple[Link, ...]:
     """Datasets of the statement with `system:name` for what they are, each once, in order of use."""
-    found = dict.fromkeys(bound.links)
+    links = dict.fromkeys(bound.links)
     session = ctx.session
     changes = dict(bound.changes)
     for key, dataset in ctx.datasets.items():
@@ -22,5 +22,5 @@ def links(ctx: Context, bound: Bound) -> tuple[Link, ...]:
         places = ctx.dialect.statements.locations(session, key, table)
         if not places and table is not None and len(table.behind) == 1:
             places = known_as(table.behind[0])
-        found.update(dict.fromkeys((dataset.name, place) for place in places))
-    return tuple(found)
+        links.update(dict.fromkeys((dataset.name, place) for place in places))
+    return tuple(links)

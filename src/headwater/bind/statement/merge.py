@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.bind.column_mapping import by_position
 from headwater.bind.context import Context
 from headwater.bind.expr import read
 from headwater.bind.names.frame import Frame
-from headwater.bind.placement import by_position
 from headwater.bind.relation import cte, from_, select_list
 from headwater.bind.scope import Ctes, Output
 from headwater.bind.statement import returning
@@ -37,7 +37,7 @@ def merge(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
     reads: list[Read] = []
     if isinstance(args.get("on"), exp.Expr):
         reads = read.predicate(frame, args["on"], JOIN, "ON")
-    for key in (ctx.folded(one.name) for one in args.get("using_cond") or ()):
+    for key in (ctx.folded(column.name) for column in args.get("using_cond") or ()):
         reads += [Read(col, JOIN) for entry in (mine, *sources) if (col := entry.find(key)) is not None]
     rel: Rel = Join(ctx.rows(), frame.settle(left), right, "MERGE", reads, ())
     births: list[Born] = []
@@ -52,7 +52,9 @@ def merge(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
     if conditions:
         rel = Filter(ctx.rows(), rel, conditions, "WHEN")
     ctx.unread(tree, _MERGE)
-    changes = any(not isinstance(one.args.get("then"), exp.Insert) for one in (whens.expressions if whens else ()))
+    changes = any(
+        not isinstance(expression.args.get("then"), exp.Insert) for expression in (whens.expressions if whens else ())
+    )
     returned = returning.rows(target, tree, rel, births, ctes, mine if changes else None, True)
     write = Write(ctx.rows(), rel, target.dataset, "MERGE", births)
     return Bound("MERGE", [write], target.dataset, returned=returned)
@@ -86,17 +88,17 @@ def _all_by_name(frame: Frame, target: Target, sources: list) -> list[Born]:  # 
     """Every column of the source that the target has too, by name."""
     births: list[Born] = []
     ctx = frame.ctx
-    for output in [one for entry in sources for one in entry.star()]:
+    for output in [output for entry in sources for output in entry.star()]:
         if output.opens is not None:
             births.append(target_column(ctx, target.dataset, "*", -1, output))
             continue
         position = -1
         name = output.name
         if target.table is not None and target.table.columns is not None:
-            found = target.table.index(ctx.fold).get(ctx.folded(name))
-            if found is None:
+            own = target.table.index(ctx.fold).get(ctx.folded(name))
+            if own is None:
                 continue
-            position, name = found, target.table.columns[found].name
+            position, name = own, target.table.columns[own].name
         births.append(target_column(ctx, target.dataset, name, position, output))
     return births
 
@@ -143,10 +145,12 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
     if len(given) == 1 and isinstance(given[0], exp.Star):
         # INSERT (b, a) ROW: the source's columns by position
         opened = [o for e in sources for o in e.star()]
-        names = [one.name for one in listed]
+        names = [column.name for column in listed]
         return by_position(frame.ctx, target.node.parent or node, target, opened, names, True)
     if listed and len(listed) != len(given):
-        frame.ctx.say(codes.INSERT_WIDTH, frame.ctx.place(node), target.dataset.name, str(len(listed)), str(len(given)))
+        frame.ctx.say(
+            codes.INSERT_WIDTH, frame.ctx.span_of(node), target.dataset.name, str(len(listed)), str(len(given))
+        )
     # the target's row does not exist yet: a bare name is the source's
     hidden = [entry for entry in frame.tables.entries if entry is mine]
     for entry in hidden:
@@ -158,8 +162,8 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
             continue
         name, own = target.named(left.name, left)
         value = Output(name, read.value(frame, right, name), None, *select_list.span_of_item(frame.ctx, right))
-        at = own if own >= 0 else position
-        births.append(target_column(frame.ctx, target.dataset, name, at, value, target.doubt(own)))
+        index = own if own >= 0 else position
+        births.append(target_column(frame.ctx, target.dataset, name, index, value, target.doubt(own)))
     frame.tables.entries[:0] = hidden
     frame.forget()
     return births

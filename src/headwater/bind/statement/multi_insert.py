@@ -26,12 +26,12 @@ def bind(ctx: Context, tree: exp.Expr) -> Bound:
     rel = shared.settle(from_.bind_source(shared, tree.args["source"]))
     ctx.unread(tree, _TAKEN)
     bound = Bound("INSERT")
-    branches = [one for one in tree.expressions if isinstance(one, exp.Insert)]
+    branches = [expression for expression in tree.expressions if isinstance(expression, exp.Insert)]
     for branch in branches:
-        one = insert.put(ctx, branch, _answered(ctx, branch.args.get("expression"), shared, rel))
-        bound.writes += one.writes
-        bound.target = bound.target or one.target
-        bound.overwrites = one.overwrites and len(branches) == 1
+        part = insert.put(ctx, branch, _answered(ctx, branch.args.get("expression"), shared, rel))
+        bound.writes += part.writes
+        bound.target = bound.target or part.target
+        bound.overwrites = part.overwrites and len(branches) == 1
     return bound
 
 

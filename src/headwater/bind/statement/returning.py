@@ -47,7 +47,7 @@ def rows(
     label = target.node.alias or target.parts[-1]
     if target.columns is None:
         # whatever is asked for is there; what was in it before cannot be told from what was written
-        ctx.say(codes.UNKNOWN_TABLE, ctx.place(target.node), target.dataset.name, "")
+        ctx.say(codes.UNKNOWN_TABLE, ctx.span_of(target.node), target.dataset.name, "")
         scope.add(TableEntry(ctx, label, target.key, Scan(ctx.rows(), target.dataset, [], []), None))
     else:
         rel = _visible(scope, target, label, tree, rel, births, before, kept)
@@ -66,28 +66,28 @@ def _visible(
 ) -> Rel:
     """Bring the target's columns in sight as they are after the statement."""
     ctx = target.ctx
-    written: dict[str, list[Read]] = {}
+    reads_by_key: dict[str, list[Read]] = {}
     for born in births:
-        written.setdefault(ctx.folded(born.col.name), []).extend(born.reads)
-    made: list[Born] = []
+        reads_by_key.setdefault(ctx.folded(born.col.name), []).extend(born.reads)
+    projected: list[Born] = []
     outputs: list[Output] = []
     for name in target.columns or ():
         key = ctx.folded(name)
         own = before.find(key) if before is not None else None
-        if own is not None and key not in written:
+        if own is not None and key not in reads_by_key:
             outputs.append(Output(name, own))
             continue
-        reads = written.get(key, [])
+        reads = reads_by_key.get(key, [])
         if own is not None and kept:
             reads = [*reads, Read(own, DIRECT)]
         col = _column(scope, name, reads)
-        made.append(Born(col, tuple(reads)))
+        projected.append(Born(col, tuple(reads)))
         outputs.append(Output(name, col))
     hidden: dict[str, Col] = {}
     if isinstance(tree, exp.Merge):
         hidden[_ACTION] = ctx.col(_ACTION)
-        made.append(Born(hidden[_ACTION], ()))
-    rel = Project(rel.rows, rel, made) if made else rel
+        projected.append(Born(hidden[_ACTION], ()))
+    rel = Project(rel.rows, rel, projected) if projected else rel
     scope.add(FixedEntry(ctx, label, Dataset(label, "returning", stored=False), rel, outputs, hidden))
     return rel
 

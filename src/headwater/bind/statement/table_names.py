@@ -12,17 +12,17 @@ Names = list[tuple[str, ...]]
 def tables_of(ctx: Context, tree: exp.Expr) -> tuple[Names, Names]:
     """Tables that are read, and tables that are written."""
     ctes = {ctx.folded(cte.alias) for cte in tree.find_all(exp.CTE)}
-    written: set[int] = set()
+    targets: set[int] = set()
     holder = (
         tree.args.get("this") if isinstance(tree, (exp.Insert, exp.Update, exp.Delete, exp.Merge, exp.Create)) else None
     )
     if isinstance(holder, exp.Schema):
         holder = holder.this
     if isinstance(holder, exp.Table):
-        written.add(id(holder))
+        targets.add(id(holder))
     for insert in tree.find_all(exp.Insert):
         inner = insert.this.this if isinstance(insert.this, exp.Schema) else insert.this
-        written.add(id(inner))
+        targets.add(id(inner))
     reads: Names = []
     writes: Names = []
     for table in tree.find_all(exp.Table):
@@ -31,5 +31,5 @@ def tables_of(ctx: Context, tree: exp.Expr) -> tuple[Names, Names]:
         parts = ctx.table_parts(table)
         if len(parts) == 1 and ctx.folded(parts[0]) in ctes:
             continue
-        (writes if id(table) in written else reads).append(parts)
+        (writes if id(table) in targets else reads).append(parts)
     return list(dict.fromkeys(reads)), list(dict.fromkeys(writes))

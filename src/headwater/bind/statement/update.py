@@ -62,8 +62,8 @@ def delete(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
     target = Target(ctx, this)
     rel = from_.bind_source(frame, this)
     mine = frame.tables.entries[0]
-    for one in args.get("using") or ():
-        right = from_.bind_source(frame, one)
+    for column in args.get("using") or ():
+        right = from_.bind_source(frame, column)
         rel = Join(ctx.rows(), rel, right, "CROSS", (), ())
     where = args.get("where")
     if where is not None:
@@ -77,11 +77,11 @@ def delete(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
 def assignments(frame: Frame, target: Target, nodes: list[exp.Expr]) -> list[Born]:
     """SET a = …, (b, c) = (…): only assigned columns are written."""
     births: list[Born] = []
-    for one in nodes:
-        if not isinstance(one, exp.EQ):
+    for expression in nodes:
+        if not isinstance(expression, exp.EQ):
             continue
-        lefts = one.this.expressions if isinstance(one.this, exp.Tuple) else [one.this]
-        right = one.expression
+        lefts = expression.this.expressions if isinstance(expression.this, exp.Tuple) else [expression.this]
+        right = expression.expression
         if len(lefts) > 1 and isinstance(right, exp.Tuple):
             rights = list(right.expressions)
         else:
@@ -121,10 +121,10 @@ def _nested(frame: Frame, target: Target, left: exp.Expr) -> tuple[str, int] | N
         left = left.this
     if not isinstance(left, exp.Column) or target.table is None or target.table.columns is None:
         return None
-    parts = [left.args[one].name for one in ("catalog", "db", "table", "this") if left.args.get(one) is not None]
+    parts = [left.args[name].name for name in ("catalog", "db", "table", "this") if left.args.get(name) is not None]
     parts += inner
     index = target.table.index(frame.ctx.fold)
-    own = {frame.ctx.folded(one) for one in (target.parts[-1], target.node.alias) if one}
+    own = {frame.ctx.folded(name) for name in (target.parts[-1], target.node.alias) if name}
     if len(parts) > 1 and frame.ctx.folded(parts[0]) in own and frame.ctx.folded(parts[1]) in index:
         parts = parts[1:]
     position = index.get(frame.ctx.folded(parts[0]))

@@ -13,7 +13,7 @@ from headwater.dialects.clickhouse.in_table import in_table
 from headwater.dialects.clickhouse.inline_data import covered
 from headwater.dialects.clickhouse.names import VIRTUAL, ArrayJoin, ClickHouseColumns, ClickHouseIdentifiers
 from headwater.dialects.clickhouse.output_names import ClickHouseNames
-from headwater.dialects.clickhouse.sources import place
+from headwater.dialects.clickhouse.sources import find_source
 from headwater.dialects.clickhouse.statements import RULES, read
 from headwater.dialects.clickhouse.untuple import is_untuple, untuple
 from headwater.rel.columns import Read
@@ -82,7 +82,7 @@ DIALECT = Dialect(
     unnesting=ArrayJoin(),
     clauses=ClickHouseClauses(),
     calls=ClickHouseCalls(),
-    sources=ClickHouseSources(place),
+    sources=ClickHouseSources(find_source),
     output_names=ClickHouseNames(values_column="c{1}"),
     statements=Statements({**create_dictionary.BINDERS, **databases.BINDERS}),
     syntax=Syntax(statement=(*RULES, grammar.RULE), read=read, tree=grammar.tree, cover=covered),

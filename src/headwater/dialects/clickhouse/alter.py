@@ -182,9 +182,9 @@ def assignments(cursor: Cursor) -> tuple[exp.Expr, ...]:
     level = cursor.same_level(cursor.index, end)
     partitions = (n for n in level if cursor.keyword(n) == "IN" and cursor.keyword(n + 1) == "PARTITION")
     stop = next(partitions, end)
-    found = tuple(cursor.expression(first, last) for first, last in cursor.items(cursor.index, stop))
+    expressions = tuple(cursor.expression(first, last) for first, last in cursor.items(cursor.index, stop))
     cursor.index = end
-    return found
+    return expressions
 
 
 def _where(cursor: Cursor) -> exp.Expr:

@@ -14,7 +14,7 @@ from headwater.bind.dialect import Binder
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import query, select, sources, stored
 from headwater.bind.scope import Ctes, Entry, TableEntry
-from headwater.bind.statement import stored_elsewhere
+from headwater.bind.statement import external_tables
 from headwater.bind.statement.columns import reads_of, value_inside
 from headwater.bind.target import Bound, Target, target_column
 from headwater.catalog.tables import Column, Table
@@ -38,7 +38,7 @@ def create_dictionary(ctx: Context, statement: CreateDictionary) -> Bound:
     target = Target(ctx, statement.target)
     target.dataset.kind = "dictionary"
     bound = Bound(statement.kind, target=target.dataset, if_absent=statement.if_not_exists)
-    columns = tuple(Column(one.name, one.type_text) for one in statement.columns)
+    columns = tuple(Column(column.name, column.type_text) for column in statement.columns)
     table = Table(ctx.session.spelled(target.parts), columns, "dictionary")
     change = [(target.key, table)]
     if statement.if_not_exists and target.table is not None and target.table.columns is not None:
@@ -59,32 +59,32 @@ def _filled_from(ctx: Context, statement: CreateDictionary, target: Target, tabl
     text = source.settings.get("query")
     if text:
         return _filled_by_query(ctx, target, table, text)
-    place = sources.place_of(ctx, f"source {source.name}", (), source.settings)
-    if place is None:
+    external = sources.source_of(ctx, f"source {source.name}", (), source.settings)
+    if external is None:
         label = f"source {source.name.lower()}"
         ctx.say(codes.UNREAD_SYNTAX, (source.start, source.end), f"The {label}")
         return None
     frame = Frame(ctx, None, Ctes())
     entry: Entry | None
-    if place.table:
-        parts = place.table if len(place.table) > 1 else (*target.parts[:-1], *place.table)
+    if external.table:
+        parts = external.table if len(external.table) > 1 else (*target.parts[:-1], *external.table)
         entry = stored.stored(frame, statement.target, parts, parts[-1], None)
     else:
-        key, known, dataset = sources.dataset_of(ctx, place)
+        key, known, dataset = sources.dataset_of(ctx, external)
         if known is None or known.columns is None:
             # the attributes are columns there; what else an expression or a condition reads can only be inferred
-            plain = all(one.role != "expression" or one.value is None for one in statement.columns)
+            plain = all(column.role != "expression" or column.value is None for column in statement.columns)
             if plain and not source.settings.get("where"):
-                known = Table((place.name,), table.columns)
+                known = Table((external.name,), table.columns)
             else:
-                ctx.say(codes.UNKNOWN_TABLE, (source.start, source.end), place.name, "")
+                ctx.say(codes.UNKNOWN_TABLE, (source.start, source.end), external.name, "")
         entry = TableEntry(ctx, "", key, Scan(ctx.rows(), dataset, [], []), known)
     frame.add(entry)
-    made = stored_elsewhere.by_name(ctx, target.dataset, _plain(table, statement.columns), entry, "CREATE")
-    births = list(made.born)
-    for position, one in enumerate(statement.columns):
-        if one.role == "expression" and one.value is not None:
-            births.append(value_inside(frame, target, one, reads_of(frame, one.value), position))
+    write = external_tables.by_name(ctx, target.dataset, _plain(table, statement.columns), entry, "CREATE")
+    births = list(write.born)
+    for position, column in enumerate(statement.columns):
+        if column.role == "expression" and column.value is not None:
+            births.append(value_inside(frame, target, column, reads_of(frame, column.value), position))
     rel: Rel = frame.settle(entry.rel)
     condition = source.settings.get("where")
     if condition:
@@ -94,9 +94,12 @@ def _filled_from(ctx: Context, statement: CreateDictionary, target: Target, tabl
 
 def _plain(table: Table, definitions: Sequence[ColumnDefinition]) -> Table:
     """The attributes that are columns of the source: the others count as computed."""
-    computed = {one.name for one in definitions if one.role == "expression"}
+    computed = {column.name for column in definitions if column.role == "expression"}
     return table.with_columns(
-        tuple(Column(one.name, one.type_text, "" if one.name in computed else None) for one in table.columns or ())
+        tuple(
+            Column(column.name, column.type_text, "" if column.name in computed else None)
+            for column in table.columns or ()
+        )
     )
 
 
@@ -119,17 +122,19 @@ def _filled_by_query(ctx: Context, target: Target, table: Table, text: str) -> W
         return None
     columns = table.columns or ()
     index = answered.index(ctx.folded)
-    named = all(ctx.folded(one.name) in index for one in columns)
+    named = all(ctx.folded(column.name) in index for column in columns)
     if answered.open:
-        births = [target_column(ctx, target.dataset, "*", at, one) for at, one in enumerate(answered.outputs)]
+        births = [
+            target_column(ctx, target.dataset, "*", offset, output) for offset, output in enumerate(answered.outputs)
+        ]
         return Write(ctx.rows(), answered.rel, target.dataset, "CREATE", births)
     if len(columns) != len(answered.outputs):
         ctx.say(codes.INSERT_WIDTH, None, target.dataset.name, str(len(columns)), str(len(answered.outputs)))
     births = []
-    for position, one in enumerate(columns):
-        at = index[ctx.folded(one.name)] if named else position
-        if at < len(answered.outputs):
-            births.append(target_column(ctx, target.dataset, one.name, position, answered.outputs[at]))
+    for position, column in enumerate(columns):
+        offset = index[ctx.folded(column.name)] if named else position
+        if offset < len(answered.outputs):
+            births.append(target_column(ctx, target.dataset, column.name, position, answered.outputs[offset]))
     return Write(ctx.rows(), answered.rel, target.dataset, "CREATE", births)
 
 

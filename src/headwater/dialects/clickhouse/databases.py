@@ -60,7 +60,7 @@ def create_database(ctx: Context, statement: CreateDatabase) -> Bound:
     bound = Bound(statement.kind)
     engine = statement.engine
     if engine is not None:
-        source = sources.place_of(ctx, f"database {engine.name}", engine.arguments, engine.settings)
+        source = sources.source_of(ctx, f"database {engine.name}", engine.arguments, engine.settings)
         if source is not None and source.name:
             bound.linked.append((statement.name, source.name))
     return bound

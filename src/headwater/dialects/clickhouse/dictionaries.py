@@ -56,8 +56,8 @@ def attributes(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: l
         entry = TableEntry(frame.ctx, parts[-1], key, Scan(frame.ctx.rows(), dataset, [], []), table)
         entries[key] = entry
         frame.pending.subs.append(entry.rel)
-    for one in _names(args[position]):
-        col = entry.find(frame.ctx.folded(one))
+    for attribute in _names(args[position]):
+        col = entry.find(frame.ctx.folded(attribute))
         if col is not None:
             out.append(Read(col, kind))
 

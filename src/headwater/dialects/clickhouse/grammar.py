@@ -1,15 +1,14 @@
-"""ClickHouse's forms that the parser does not read, shown to it as calls.
+"""ClickHouse's forms that the parser does not read, as placeholder calls (`sql.placeholders`).
 
-    quantile(0.5)(x)                    quantile(__params(0.5), x)
-    * EXCEPT (a) APPLY(f)               __matcher(__star, __except(a), __apply(f))
-    t.COLUMNS('^a')                     __matcher(t.__columns, __list('^a'))
-    LIMIT 1 BY a LIMIT 10               LIMIT 1 BY a, __limit(10)
+    quantile(0.5)(x)                    quantile(<params>(0.5), x)
+    * EXCEPT (a) APPLY(f)               <matcher>(<star>, <except>(a), <apply>(f))
+    t.COLUMNS('^a')                     <matcher>(t.<columns>, <list>('^a'))
+    LIMIT 1 BY a LIMIT 10               LIMIT 1 BY a, <limit>(10)
     WHERE b + c AS s                    WHERE (b + c AS s)
 
 Every ordinary function is read by its name alone, as ClickHouse's own table has it, and never as what other engines
-mean by that name: its name is marked before the parser sees it, and the mark is taken off the tree. One walk over the
-words, which knows of each parenthesis what it is: a query, a call, a cast. To add a form: a branch in `_Walk`, a line
-above, and a case in the tests.
+mean by that name: it is hidden from the parser. One walk over the tokens, which knows of each parenthesis what it is: a
+query, a call, a cast. To add a form: a branch in `_Walk`, a line above, and a case in the tests.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from __future__ import annotations
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
-from headwater.sql.grammar import Rule, like
+from headwater.sql.grammar import TokenRewrite, keyword, synthetic
 from headwater.sql.placeholders import (
     ALIASES,
     APPLY,
@@ -29,11 +28,14 @@ from headwater.sql.placeholders import (
     LIKE,
     LIMIT,
     LIST,
-    MARK,
     MATCHER,
     PARAMS,
     REPLACE,
     STAR,
+    hide,
+    is_hidden,
+    open_call,
+    revealed,
 )
 from headwater.sql.token_edits import Edits
 
@@ -67,7 +69,7 @@ _SYNTAX = frozenset(
         "ROWS",
     }
 )  # fmt: skip
-"""Calls with words of their own inside (units, FROM, AS a type), and what looks like a call and is none."""
+"""Calls with tokens of their own inside (units, FROM, AS a type), and what looks like a call and is none."""
 _NO_CALL = frozenset({_T.DOT, _T.ALIAS, _T.DCOLON, _T.COLON, _T.TABLE, _T.FUNCTION, _T.DOTCOLON, *_TABLES})
 _ENDS = frozenset({_T.VAR, _T.IDENTIFIER, _T.NUMBER, _T.STRING, _T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
 _STARTS = frozenset({_T.VAR, _T.IDENTIFIER, _T.NUMBER, _T.STRING, _T.L_PAREN, _T.L_BRACKET, _T.DASH})
@@ -89,25 +91,33 @@ _WORDS = _FREE | frozenset(
     }
 )  # fmt: skip
 """And these behind a dot or AS."""
+_SOFT = frozenset({_T.FORMAT, _T.SETTINGS, _T.OFFSET, _T.WINDOW, _T.LIMIT})
+"""Keywords of a clause that are names where an expression begins and ends: SELECT format, settings FROM t."""
 _BEFORE_NAME = frozenset({_T.SELECT, _T.DISTINCT, _T.COMMA, _T.L_PAREN, _T.L_BRACKET, _T.WHERE, _T.GROUP_BY})
 _BEFORE_NAME |= {_T.ORDER_BY, _T.PLUS, _T.DASH, _T.STAR, _T.SLASH, _T.EQ, _T.LT, _T.GT, _T.AND, _T.OR, _T.NOT}
+_BEFORE_NAME |= {_T.WHEN, _T.THEN, _T.ELSE}
 _BEHIND_NAME = frozenset({_T.COMMA, _T.R_PAREN, _T.R_BRACKET, _T.FROM, _T.ALIAS, _T.PLUS, _T.DASH, _T.STAR, _T.SLASH})
 _BEHIND_NAME |= {_T.EQ, _T.NEQ, _T.LT, _T.GT, _T.LTE, _T.GTE, _T.AND, _T.OR, _T.IN, _T.ORDER_BY, _T.HAVING, _T.LIMIT}
+_BEHIND_NAME |= {_T.WHEN, _T.THEN, _T.ELSE, _T.END}
 
 
 class _Level:
     """What is open: the statement, or a pair of brackets."""
 
-    __slots__ = ("arrow", "call", "clause", "closes", "element", "kind", "limited", "offset", "open", "parametric")
+    __slots__ = (
+        "arrow", "call", "clause", "closes", "element", "filled", "kind", "limited", "offset", "open", "parametric"
+    )  # fmt: skip
 
-    def __init__(self, kind: str, at: int, clause: TokenType | None, call: int = -1) -> None:
+    def __init__(self, kind: str, index: int, clause: TokenType | None, call: int = -1) -> None:
         self.kind = kind
-        """query, call (marked), syntax (a call with words of its own), cast, paren, bracket."""
-        self.open = at
+        """query, call (hidden), syntax (a call with tokens of its own), cast, paren, bracket."""
+        self.open = index
         self.clause = clause
         self.call = call
-        self.element = at + 1
+        self.element = index + 1
         """Where the current element of a list begins."""
+        self.filled = False
+        """WITH FILL has been read, behind which STALENESS and INTERPOLATE are keywords."""
         self.limited = False
         """LIMIT … BY has been read."""
         self.offset = -1
@@ -119,27 +129,27 @@ class _Level:
         """The current element has an arrow: it is a lambda."""
 
 
-def words(tokens: list[Token]) -> list[Token]:
-    """The words of a statement as the parser reads them."""
+def rewrite_forms(tokens: list[Token]) -> list[Token]:
+    """The tokens of a statement as the parser reads them."""
     return _Walk(tokens).edited()
 
 
 def tree(node: exp.Expr) -> exp.Expr:
-    """The marks come off the names of functions, parameters go where they belong, and aliases are gathered."""
-    for one in node.walk():
-        kind = one.__class__
+    """Hidden functions get their names back, parameters go where they belong, and aliases are gathered."""
+    for part in node.walk():
+        kind = part.__class__
         if kind is exp.Anonymous:
-            name = one.args["this"]
-            if name.__class__ is str and name.startswith(MARK):
-                one.args["this"] = name[1:]
-            inside = one.args.get("expressions")
+            name = part.args["this"]
+            if name.__class__ is str and is_hidden(name):
+                part.args["this"] = revealed(name)
+            inside = part.args.get("expressions")
             if inside and None in inside:
-                inside = one.args["expressions"] = [part for part in inside if part is not None]  # extract(YEAR
+                inside = part.args["expressions"] = [part for part in inside if part is not None]  # extract(YEAR
             if inside and inside[0].__class__ is exp.Anonymous and inside[0].args["this"] == PARAMS:
-                one.args[LEVELS] = inside[0].expressions
-                one.args["expressions"] = inside[1:]
+                part.args[LEVELS] = inside[0].expressions
+                part.args["expressions"] = inside[1:]
         elif kind is exp.Alias:
-            _gather(one)
+            _gather(part)
     return node
 
 
@@ -167,14 +177,15 @@ class _Walk:
         self._pairs: dict[int, int] | None = None
 
     # ── looking around ───────────────────────────────────────────────────────────────────────────────────────
-    def _kind(self, at: int) -> TokenType | None:
-        return self._kinds[at] if 0 <= at < len(self._kinds) else None
+    def _kind(self, index: int) -> TokenType | None:
+        return self._kinds[index] if 0 <= index < len(self._kinds) else None
 
-    def _word(self, at: int) -> str:
-        return self._tokens[at].text.upper() if 0 <= at < len(self._tokens) else ""
+    def _word(self, index: int) -> str:
+        """The keyword at an index in capitals; nothing for what is quoted or not there."""
+        return keyword(self._tokens, index)
 
-    def _close(self, at: int) -> int:
-        """The bracket that closes the one at `at`; the last word where it is never closed."""
+    def _close(self, position: int) -> int:
+        """The bracket that closes the one at `index`; the last token where it is never closed."""
         if self._pairs is None:
             self._pairs = {}
             stack: list[int] = []
@@ -183,160 +194,167 @@ class _Walk:
                     stack.append(index)
                 elif kind in _CLOSE and stack:
                     self._pairs[stack.pop()] = index
-        return self._pairs.get(at, len(self._tokens) - 1)
+        return self._pairs.get(position, len(self._tokens) - 1)
 
-    def _new(self, at: int, kind: TokenType, text: str) -> Token:
-        return like(self._tokens[min(at, len(self._tokens) - 1)], kind, text)
+    def _new(self, index: int, kind: TokenType, text: str) -> Token:
+        return synthetic(self._tokens[min(index, len(self._tokens) - 1)], kind, text)
 
     def _paren(self, first: int, last: int, *before: Token) -> None:
-        """Parentheses around the words from `first` to `last`."""
+        """Parentheses around the tokens from `first` to `last`."""
         self._edits.put_before(first, *before, self._new(first, _T.L_PAREN, "("))
         self._edits.put_after(last, self._new(last, _T.R_PAREN, ")"))
 
     # ── the walk ─────────────────────────────────────────────────────────────────────────────────────────────
     def edited(self) -> list[Token]:
-        """The words with every form shown as the parser reads it."""
+        """The tokens with every form shown as the parser reads it."""
         kinds = self._kinds
         count = len(kinds)
-        at = 0
-        while at < count:
-            at = max(self._step(at, kinds[at]), at + 1)  # whatever the text: the walk goes on
+        index = 0
+        while index < count:
+            index = max(self._step(index, kinds[index]), index + 1)  # whatever the text: the walk goes on
         if self._levels[0].closes and count:
             self._edits.put_after(count - 1, self._new(count - 1, _T.R_PAREN, ")"))
         return self._edits.applied(self._tokens)
 
-    def _step(self, at: int, kind: TokenType) -> int:
-        """Read the word at `at`; the index of the next one to be read."""
+    def _step(self, index: int, kind: TokenType) -> int:
+        """Read the token at `index`; the index of the next one to be read."""
         level = self._levels[-1]
-        if kind in _NAMES and kind is not _T.VAR:
-            return at + 1
+        if kind is _T.IDENTIFIER:
+            return (
+                self._name(index, kind, level) if self._kind(index + 1) is _T.L_PAREN else index + 1
+            )  # "quantile"(0.5)(x)
         if kind in _OPEN:
-            return self._opened(at, kind)
+            return self._opened(index, kind)
         if kind in _CLOSE:
-            return self._closed(at, level)
+            return self._closed(index, level)
         if kind is _T.COMMA:
-            level.element = at + 1
+            level.element = index + 1
             level.arrow = False
-            return at + 1
+            return index + 1
         if kind is _T.ALIAS:
-            return self._alias(at, level)
+            return self._alias(index, level)
         if kind is _T.ARROW:
             level.arrow = True
-            return at + 1
+            return index + 1
         if kind is _T.DCOLON:
             # x::Array(Tuple(a Decimal(9, 2))): nothing in a type is a call
-            return self._close(at + 2) + 1 if self._kind(at + 2) is _T.L_PAREN else at + 2
+            return self._close(index + 2) + 1 if self._kind(index + 2) is _T.L_PAREN else index + 2
         if kind is _T.DOTCARET:
-            self._edits.swap(at, self._new(at, _T.DOT, "."))  # json.^a: the object below a
-            return at + 1
-        before = self._kind(at - 1)
-        if kind is _T.STAR and before not in _NOT_BEFORE_STAR and self._kind(at + 1) in _MODIFIES:
-            self._matcher(at, at)
-            return at + 1
-        if kind not in _NAMES and at and (before is _T.DOT or self._stands_for_name(at, kind)):
-            self._as_name(at)
-            return at + 1
-        if kind is _T.COLLATE and level.clause is _T.ORDER_BY and self._kind(at + 1) is _T.STRING:
-            self._edits.swap(at, None)  # ORDER BY a NULLS FIRST COLLATE 'en'
-            self._edits.swap(at + 1, None)
-            return at + 2
+            self._edits.swap(index, self._new(index, _T.DOT, "."))  # json.^a: the object below a
+            return index + 1
+        before = self._kind(index - 1)
+        of_value = before is _T.DOT and self._kind(index - 2) in _CLOSE  # f(x).* EXCEPT (a): no star of a table
+        if kind is _T.STAR and before not in _NOT_BEFORE_STAR and self._kind(index + 1) in _MODIFIES and not of_value:
+            self._matcher(index, index)
+            return index + 1
+        if kind not in _NAMES and index and (before is _T.DOT or self._stands_for_name(index, kind)):
+            self._as_name(index)
+            return index + 1
+        if kind in _SOFT and index and self._stands_for_name(index, kind):
+            return index + 1
+        if kind is _T.COLLATE and level.clause is _T.ORDER_BY and self._kind(index + 1) is _T.STRING:
+            self._edits.drop(index)  # ORDER BY a NULLS FIRST COLLATE 'en'
+            self._edits.drop(index + 1)
+            return index + 2
         if kind in _CLAUSES or kind is _T.WITH:
-            return self._clause(at, kind, level)
+            return self._clause(index, kind, level)
         if kind in _CALLED:
-            return self._name(at, kind, level)
-        return at + 1
+            return self._name(index, kind, level)
+        return index + 1
 
-    def _opened(self, at: int, kind: TokenType) -> int:
+    def _opened(self, index: int, kind: TokenType) -> int:
         if kind is _T.L_BRACE:
-            if self._kind(at + 2) is _T.COLON:
-                return self._close(at) + 1  # {p:Array(UInt8)}
-            self._levels.append(_Level("bracket", at, None))
+            if self._kind(index + 2) is _T.COLON:
+                return self._close(index) + 1  # {p:Array(UInt8)}
+            self._levels.append(_Level("bracket", index, None))
         elif kind is _T.L_BRACKET:
-            self._levels.append(_Level("bracket", at, None))
-        elif self._kind(at + 1) in _QUERY:
-            self._levels.append(_Level("query", at, None))
+            self._levels.append(_Level("bracket", index, None))
+        elif self._kind(index + 1) in _QUERY:
+            self._levels.append(_Level("query", index, None))
         else:
-            before = self._word(at - 1)
-            kind_before = self._kind(at - 1)
+            before = self._word(index - 1)
+            kind_before = self._kind(index - 1)
             if kind_before in _CALLED and before in _SYNTAX and before != "INTERPOLATE":
-                self._levels.append(_Level("cast" if before == "CAST" else "syntax", at, None))
+                self._levels.append(_Level("cast" if before == "CAST" else "syntax", index, None))
             elif kind_before in (_T.FROM, _T.JOIN):
-                self._levels.append(_Level("paren", at, _T.FROM))  # FROM (a JOIN b ON …)
+                self._levels.append(_Level("paren", index, _T.FROM))  # FROM (a JOIN b ON …)
             else:
-                self._levels.append(_Level("paren", at, None))
-        return at + 1
+                self._levels.append(_Level("paren", index, None))
+        return index + 1
 
-    def _closed(self, at: int, level: _Level) -> int:
+    def _closed(self, index: int, level: _Level) -> int:
         if len(self._levels) == 1:
-            return at + 1
-        if level.kind == "call" and not level.parametric and self._kind(at + 1) is _T.L_PAREN:
-            self._parametric(at, level)
-            return at + 2
+            return index + 1
+        if level.kind == "call" and not level.parametric and self._kind(index + 1) is _T.L_PAREN:
+            self._parametric(index, level)
+            return index + 2
         if level.closes:
-            self._edits.put_before(at, self._new(at, _T.R_PAREN, ")"))
+            self._edits.put_before(index, self._new(index, _T.R_PAREN, ")"))
         self._levels.pop()
-        return at + 1
+        return index + 1
 
-    def _parametric(self, at: int, level: _Level) -> None:
+    def _parametric(self, index: int, level: _Level) -> None:
         """quantile(0.5)(x): the parameters go into a call of their own, before the arguments."""
         level.parametric = True
-        level.element = at + 2
-        inside = self._new(level.open, _T.VAR, PARAMS), self._new(level.open, _T.L_PAREN, "(")
-        self._edits.put_after(level.open, *inside)
-        empty = self._kind(at + 2) is _T.R_PAREN
-        self._edits.swap(at + 1, None if empty else self._new(at + 1, _T.COMMA, ","))
+        level.element = index + 2
+        self._edits.put_after(level.open, *open_call(self._tokens[level.open], PARAMS))
+        if self._kind(index + 2) is _T.R_PAREN:
+            self._edits.drop(index + 1)
+        else:
+            self._edits.swap(index + 1, self._new(index + 1, _T.COMMA, ","))
 
-    def _name(self, at: int, kind: TokenType, level: _Level) -> int:
-        """A name: a call where a parenthesis follows, or one of the words that the parser does not know."""
-        if at in self._edits.swapped:
-            return at + 1  # part of a star's changes
-        follows = self._kind(at + 1) is _T.L_PAREN
-        word = self._word(at)
-        if word == "COLUMNS" and follows and self._expressions():
-            close = self._close(at + 1)
-            self._matcher(at, close)
-            return at + 1
-        if word == "INTERPOLATE" and not follows and level.clause is _T.ORDER_BY:
-            self._edits.swap(at, None)
-            return at + 1
-        if word == "STALENESS" and level.clause is _T.ORDER_BY:
-            return self._dropped(at)  # how far rows are filled in: a constant
-        if word == "MOD" and self._kind(at - 1) in _ENDS and self._kind(at + 1) in _STARTS:
-            self._edits.swap(at, self._new(at, _T.MOD, "%"))
-            return at + 1
-        if word == "BY" and level.clause is _T.LIMIT:
+    def _name(self, index: int, kind: TokenType, level: _Level) -> int:
+        """A name: a call where a parenthesis follows, or one of the tokens that the parser does not know."""
+        if index in self._edits.swapped:
+            return index + 1  # part of a star's changes
+        follows = self._kind(index + 1) is _T.L_PAREN
+        keyword = self._word(index)
+        if keyword == "COLUMNS" and follows and self._expressions():
+            close = self._close(index + 1)
+            self._matcher(index, close)
+            return index + 1
+        filled = level.filled and level.clause is _T.ORDER_BY and self._kind(index - 1) is not _T.COMMA
+        if keyword == "INTERPOLATE" and not follows and filled:
+            self._edits.drop(index)
+            return index + 1
+        if keyword == "STALENESS" and filled:
+            return self._dropped(index)  # how far rows are filled in: a constant
+        if keyword == "MOD" and self._kind(index - 1) in _ENDS and self._kind(index + 1) in _STARTS:
+            self._edits.swap(index, self._new(index, _T.MOD, "%"))
+            return index + 1
+        if keyword == "BY" and level.clause is _T.LIMIT:
             level.limited = True
-            level.element = at + 1
+            level.element = index + 1
             if level.offset >= 0:
                 self._edits.swap(level.offset, self._new(level.offset, _T.COMMA, ","))  # LIMIT 1 OFFSET 2 BY a
-            return at + 1
-        if not follows or word in _SYNTAX or not self._expressions():
-            return at + 1
-        before = self._kind(at - 1)
+            return index + 1
+        if not follows or keyword in _SYNTAX or not self._expressions():
+            return index + 1
+        before = self._kind(index - 1)
         if before in _NO_CALL and not (before is _T.JOIN and level.clause is _T.ARRAY):
-            return at + 1
-        if self._kind(at + 2) in _QUERY and kind is not _T.VAR:
-            return at + 1  # = ANY (SELECT …)
-        if level.clause is _T.WITH and at == level.element:
-            close = self._close(at + 1)
+            return index + 1
+        if self._kind(index + 2) in _QUERY and kind is not _T.VAR:
+            return index + 1  # = ANY (SELECT …)
+        if level.clause is _T.WITH and index == level.element:
+            close = self._close(index + 1)
             if self._kind(close + 1) is _T.ALIAS and self._kind(close + 2) is _T.L_PAREN:
                 return close + 1  # WITH q(a, b) AS (SELECT …)
-        self._edits.swap(at, self._new(at, _T.VAR, MARK + self._tokens[at].text))
-        self._levels.append(_Level("call", at + 1, None, at))
-        if self._kind(at + 2) in _QUERY:
+        self._edits.swap(index, hide(self._tokens[index]))
+        self._levels.append(_Level("call", index + 1, None, index))
+        if self._kind(index + 2) in _QUERY:
             self._levels[-1].kind = "query"
-        return at + 2
+        return index + 2
 
-    def _as_name(self, at: int) -> None:
-        """A word of other engines' grammars, or of its own elsewhere, that is a name here: SELECT q.sample."""
-        if at < len(self._tokens) and self._kinds[at] in _WORDS and at not in self._edits.swapped:
-            self._edits.swap(at, self._new(at, _T.VAR, self._tokens[at].text))
+    def _as_name(self, index: int) -> None:
+        """A token of other engines' grammars, or of its own elsewhere, that is a name here: SELECT q.sample."""
+        if index < len(self._tokens) and self._kinds[index] in _WORDS and index not in self._edits.swapped:
+            self._edits.swap(index, self._new(index, _T.VAR, self._tokens[index].text))
 
-    def _stands_for_name(self, at: int, kind: TokenType) -> bool:
-        """Whether such a word stands where an expression begins, and what is behind it can follow a name."""
-        if kind not in _FREE or self._kinds[at - 1] not in _BEFORE_NAME:
+    def _stands_for_name(self, index: int, kind: TokenType) -> bool:
+        """Whether such a token stands where an expression begins, and what is behind it can follow a name."""
+        if (kind not in _FREE and kind not in _SOFT) or self._kinds[index - 1] not in _BEFORE_NAME:
             return False
-        behind = self._kind(at + 1)
+        behind = self._kind(index + 1)
         return behind is None or behind in _BEHIND_NAME
 
     def _expressions(self) -> bool:
@@ -344,119 +362,122 @@ class _Walk:
         level = self._levels[-1]
         if level.kind == "query":
             return level.clause is not None and level.clause not in _TABLES
-        return level.clause is not _T.FROM and any(one.clause is not None for one in self._levels)
+        return level.clause is not _T.FROM and any(level.clause is not None for level in self._levels)
 
     # ── aliases ──────────────────────────────────────────────────────────────────────────────────────────────
-    def _alias(self, at: int, level: _Level) -> int:
+    def _alias(self, index: int, level: _Level) -> int:
         if level.kind == "cast":
-            if self._kind(at + 2) not in (_T.ALIAS, _T.COMMA):
+            if self._kind(index + 2) not in (_T.ALIAS, _T.COMMA):
                 # CAST(x AS Array(String)): the rest is a type
                 return self._close(level.open)
-            self._paren(level.element, at + 1)
+            self._paren(level.element, index + 1)
         elif level.clause is _T.WITH and level.arrow:
             # WITH x -> x + 1 AS f: the parser knows lambdas as arguments only
-            self._paren(level.element, at - 1, self._new(level.element, _T.VAR, LAMBDA))
+            self._paren(level.element, index - 1, self._new(level.element, _T.VAR, LAMBDA))
         elif level.kind in ("syntax", "bracket") or level.clause in _WRAPPED:
-            self._paren(level.element, at + 1)
-        behind = self._kind(at + 1)
+            self._paren(level.element, index + 1)
+        behind = self._kind(index + 1)
         if behind in _OPEN or behind in _QUERY:
-            return at + 1
-        self._as_name(at + 1)
-        return at + 2
+            return index + 1
+        self._as_name(index + 1)
+        return index + 2
 
     # ── clauses ──────────────────────────────────────────────────────────────────────────────────────────────
-    def _clause(self, at: int, kind: TokenType, level: _Level) -> int:
+    def _clause(self, index: int, kind: TokenType, level: _Level) -> int:
         if level.kind not in ("query", "paren"):
-            return at + 1  # EXTRACT(YEAR FROM x)
+            return index + 1  # EXTRACT(YEAR FROM x)
         if kind is _T.WITH:
-            return self._with(at, level)
+            return self._with(index, level)
         if level.clause is None and len(self._levels) == 1 and kind not in _BEGINS:
-            return at + 1  # CREATE TABLE … ORDER BY k AS SELECT …
+            return index + 1  # CREATE TABLE … ORDER BY k AS SELECT …
         if level.kind == "paren" and kind not in (_T.ORDER_BY, _T.PARTITION_BY, _T.ON, _T.JOIN, _T.USING):
-            return at + 1
+            return index + 1
         if kind is _T.FROM and level.clause is _T.ORDER_BY:
-            return at + 1  # WITH FILL FROM 1
-        if kind is _T.ON and self._kind(at - 1) is _T.DISTINCT:
-            return at + 1
-        if kind in (_T.LEFT, _T.RIGHT, _T.REPLACE, _T.FORMAT) and self._kind(at + 1) is _T.L_PAREN:
-            return self._name(at, kind, level)
-        if kind is _T.INTO and self._word(at + 1) == "OUTFILE":
-            return self._outfile(at)
+            return index + 1  # WITH FILL FROM 1
+        if kind is _T.ON and self._kind(index - 1) is _T.DISTINCT:
+            return index + 1
+        if kind in (_T.LEFT, _T.RIGHT, _T.REPLACE, _T.FORMAT) and self._kind(index + 1) is _T.L_PAREN:
+            return self._name(index, kind, level)
+        if kind is _T.INTO and self._word(index + 1) == "OUTFILE":
+            return self._outfile(index)
         if kind is _T.LIMIT:
-            self._limit(at, level)
+            self._limit(index, level)
             level.offset = -1
         elif kind is _T.OFFSET and level.clause is _T.LIMIT and not level.closes:
-            level.offset = at
-            return at + 1
+            level.offset = index
+            return index + 1
         elif kind is _T.OFFSET and level.closes:
-            self._edits.swap(at, self._new(at, _T.COMMA, ","))
-            return at + 1
+            self._edits.swap(index, self._new(index, _T.COMMA, ","))
+            return index + 1
         elif level.closes:
-            self._edits.put_before(at, self._new(at, _T.R_PAREN, ")"))
+            self._edits.put_before(index, self._new(index, _T.R_PAREN, ")"))
             level.closes = False
         if kind in _SETOPS:
             level.limited = False
             level.clause = None if level.kind == "query" and len(self._levels) == 1 else level.clause
         # ARRAY JOIN arrayMap(x -> x, arr): expressions stand there, and no tables
-        level.clause = _T.ARRAY if kind is _T.JOIN and self._word(at - 1) == "ARRAY" else kind
-        level.element = at + 1
-        return at + 1
+        arrays = kind is _T.JOIN and self._word(index - 1) == "ARRAY" and self._kind(index - 2) is not _T.ALIAS
+        level.clause = _T.ARRAY if arrays else kind
+        level.filled = False
+        level.element = index + 1
+        return index + 1
 
-    def _with(self, at: int, level: _Level) -> int:
-        word = self._word(at + 1)
-        if word == "TIES" and level.clause is _T.LIMIT:
+    def _with(self, index: int, level: _Level) -> int:
+        keyword = self._word(index + 1)
+        if keyword == "TIES" and level.clause is _T.LIMIT:
             # rows that are equal to the last one: the keys decide as before
-            self._edits.swap(at, None)
-            self._edits.swap(at + 1, None)
-            return at + 2
-        if level.clause is None or level.clause in _SETOPS or self._kind(at - 1) is _T.L_PAREN:
+            self._edits.drop(index, index + 1)
+            return index + 2
+        if keyword == "FILL" and level.clause is _T.ORDER_BY:
+            level.filled = True
+        elif level.clause is None or level.clause in _SETOPS or self._kind(index - 1) is _T.L_PAREN:
             level.clause = _T.WITH
-            level.element = at + 1
-        return at + 1
+            level.element = index + 1
+        return index + 1
 
-    def _limit(self, at: int, level: _Level) -> None:
+    def _limit(self, index: int, level: _Level) -> None:
         """LIMIT 1 BY a LIMIT 10: the second one becomes a part of the first."""
         if level.limited:
-            call = self._new(at, _T.VAR, LIMIT), self._new(at, _T.L_PAREN, "(")
-            self._edits.swap(at, self._new(at, _T.COMMA, ","))
-            self._edits.put_after(at, *call)
+            self._edits.swap(index, self._new(index, _T.COMMA, ","))
+            self._edits.put_after(index, *open_call(self._tokens[index], LIMIT))
             level.limited, level.closes = False, True
 
-    def _dropped(self, at: int) -> int:
+    def _dropped(self, index: int) -> int:
         """A clause of constants taken out, up to the next one."""
-        while at < len(self._tokens):
-            kind = self._kinds[at]
-            if kind is _T.COMMA or kind in _CLOSE or kind in _CLAUSES or self._word(at) == "INTERPOLATE":
+        while index < len(self._tokens):
+            kind = self._kinds[index]
+            if kind is _T.COMMA or kind in _CLOSE or kind in _CLAUSES or self._word(index) == "INTERPOLATE":
                 break
-            last = self._close(at) if kind in _OPEN else at
-            for one in range(at, last + 1):
-                self._edits.swap(one, None)
-            at = last + 1
-        return at
+            last = self._close(index) if kind in _OPEN else index
+            for offset in range(index, last + 1):
+                self._edits.drop(offset)
+            index = last + 1
+        return index
 
-    def _outfile(self, at: int) -> int:
-        """INTO OUTFILE 'x' TRUNCATE COMPRESSION 'gzip': where the result goes is read from the words."""
-        while at < len(self._tokens):
-            kind = self._kinds[at]
+    def _outfile(self, index: int) -> int:
+        """INTO OUTFILE 'x' TRUNCATE COMPRESSION 'gzip': where the result goes is read from the tokens."""
+        while index < len(self._tokens):
+            kind = self._kinds[index]
             if kind in (_T.FORMAT, _T.SETTINGS, _T.SEMICOLON) or kind in _CLOSE or kind in _SETOPS:
                 break
-            self._edits.swap(at, None)
-            at += 1
-        return at
+            self._edits.drop(index)
+            index += 1
+        return index
 
     # ── stars and COLUMNS ────────────────────────────────────────────────────────────────────────────────────
-    def _matcher(self, at: int, last: int) -> None:
+    def _matcher(self, index: int, last: int) -> None:
         """`t.* EXCEPT (a)`, `COLUMNS('^a') APPLY(f)`: one call, with a call for each change."""
-        first = at
-        while self._kind(first - 1) is _T.DOT and self._kind(first - 2) in _NAMES:
+        first = index
+        # system.parts.*: before a dot a keyword is a name
+        while self._kind(first - 1) is _T.DOT and first > 1 and self._kind(first - 2) not in _CLOSE:
             first -= 2
         edits = self._edits
-        edits.put_before(first, self._new(first, _T.VAR, MATCHER), self._new(first, _T.L_PAREN, "("))
-        if self._kinds[at] is _T.STAR:
-            edits.swap(at, self._new(at, _T.VAR, STAR))
+        edits.put_before(first, *open_call(self._tokens[first], MATCHER))
+        if self._kinds[index] is _T.STAR:
+            edits.swap(index, self._new(index, _T.VAR, STAR))
         else:
-            edits.swap(at, self._new(at, _T.VAR, COLUMNS))
-            edits.put_after(at, self._new(at, _T.COMMA, ","), self._new(at, _T.VAR, LIST))
+            edits.swap(index, self._new(index, _T.VAR, COLUMNS))
+            edits.put_after(index, self._new(index, _T.COMMA, ","), self._new(index, _T.VAR, LIST))
         while True:
             end = self._change(last + 1)
             if end < 0:
@@ -464,14 +485,15 @@ class _Walk:
             last = end
         edits.put_after(last, self._new(last, _T.R_PAREN, ")"))
 
-    def _change(self, at: int) -> int:
-        """One change of a star: the index of its last word, or -1 where there is none."""
-        name = _MODIFIES.get(self._kind(at) or _T.STAR)
+    def _change(self, index: int) -> int:
+        """One change of a star: the index of its last token, or -1 where there is none."""
+        name = _MODIFIES.get(self._kind(index) or _T.STAR)
         if name is None:
             return -1
-        behind = at + 1
-        if self._word(behind) == "STRICT" and name in (EXCEPT, REPLACE):
-            self._edits.swap(behind, None)
+        behind = index + 1
+        strict = self._word(behind) == "STRICT" and (self._kind(behind + 1) in _NAMES | {_T.L_PAREN})
+        if strict and name in (EXCEPT, REPLACE):
+            self._edits.drop(behind)
             behind += 1
         if name == EXCEPT and (
             self._kind(behind) is _T.SELECT or (self._kind(behind) is _T.L_PAREN and self._kind(behind + 1) in _QUERY)
@@ -480,39 +502,39 @@ class _Walk:
         last = self._extent(name, behind)
         if last < 0:
             return -1
-        self._edits.swap(at, self._new(at, _T.VAR, name))
-        self._edits.put_before(at, self._new(at, _T.COMMA, ","))
+        self._edits.swap(index, self._new(index, _T.VAR, name))
+        self._edits.put_before(index, self._new(index, _T.COMMA, ","))
         if self._kind(behind) is not _T.L_PAREN:
             self._paren(behind, last)
         return last
 
-    def _extent(self, name: str, at: int) -> int:
-        """The last word of what a change takes: a list in parentheses, or one thing without."""
-        kind = self._kind(at)
+    def _extent(self, name: str, index: int) -> int:
+        """The last token of what a change takes: a list in parentheses, or one thing without."""
+        kind = self._kind(index)
         if kind is None:
             return -1
         if kind is _T.L_PAREN:
-            return self._close(at)
+            return self._close(index)
         if name == REPLACE:
-            return self._until(at, alias=True)
+            return self._until(index, alias=True)
         if name == APPLY:
-            if self._kind(at + 1) is _T.ARROW:
-                return self._until(at, alias=False)
-            return self._close(at + 1) if self._kind(at + 1) is _T.L_PAREN else at
-        return at
+            if self._kind(index + 1) is _T.ARROW:
+                return self._until(index, alias=False)
+            return self._close(index + 1) if self._kind(index + 1) is _T.L_PAREN else index
+        return index
 
-    def _until(self, at: int, alias: bool) -> int:
+    def _until(self, index: int, alias: bool) -> int:
         """The end of an expression, and of the alias behind it."""
-        while at < len(self._kinds):
-            kind = self._kinds[at]
+        while index < len(self._kinds):
+            kind = self._kinds[index]
             if kind in _OPEN:
-                at = self._close(at)
+                index = self._close(index)
             elif kind is _T.ALIAS and alias:
-                return at + 1
+                return index + 1
             elif kind is _T.COMMA or kind in _CLOSE or kind in _CLAUSES or kind in (_T.APPLY, _T.SEMICOLON):
-                return at - 1
-            at += 1
-        return at - 1
+                return index - 1
+            index += 1
+        return index - 1
 
 
-RULE = Rule(frozenset({"SELECT", "WHERE", "WITH"}), words)
+RULE = TokenRewrite(frozenset({"SELECT", "WHERE", "WITH"}), rewrite_forms)

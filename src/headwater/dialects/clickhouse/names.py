@@ -9,7 +9,7 @@ from sqlglot import exp
 
 from headwater.base.types import Type
 from headwater.bind.dialect import Columns, Identifiers, Unnesting
-from headwater.bind.scope import Entry, Found, Place
+from headwater.bind.scope import Entry, Offsets, Resolved
 from headwater.catalog.tables import Table
 from headwater.dialects.clickhouse import nested_columns
 from headwater.rel.columns import Col, Path
@@ -53,11 +53,11 @@ class ClickHouseColumns(Columns):
         ]
         return len(named) <= 2
 
-    def group(self, frame: Frame, entry: Entry | None, key: str) -> Found | None:
+    def group(self, frame: Frame, entry: Entry | None, key: str) -> Resolved | None:
         return nested_columns.group(frame, entry, key)
 
     def dotted(
-        self, frame: Frame, entry: Entry | None, parts: list[str], keys: list[str], span: Place, asker: Frame
+        self, frame: Frame, entry: Entry | None, parts: list[str], keys: list[str], span: Offsets, asker: Frame
     ) -> Names | None:
         return nested_columns.find(frame, entry, parts, keys, span, asker)
 

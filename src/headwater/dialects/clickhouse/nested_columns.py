@@ -13,7 +13,7 @@ from sqlglot import exp
 
 from headwater.base.types import Array, Map, Scalar, Type
 from headwater.bind.names import shape
-from headwater.bind.scope import Entry, Found, Place
+from headwater.bind.scope import Entry, Offsets, Resolved
 from headwater.rel.columns import Born, Col, Path, Read
 from headwater.rel.kinds import DERIVED
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def find(
-    frame: Frame, entry: Entry | None, parts: list[str], keys: list[str], span: Place, asker: Frame
-) -> tuple[Found, ...] | None:
+    frame: Frame, entry: Entry | None, parts: list[str], keys: list[str], span: Offsets, asker: Frame
+) -> tuple[Resolved, ...] | None:
     """What a qualified name means, where a column of such a name is there; `entry` is the table called like its first
     part.
     """
@@ -31,7 +31,7 @@ def find(
         for width in range(len(keys), 2, -1):
             col = entry.find(".".join(keys[1:width]))
             if col is not None:
-                return shape.fields(asker, (Found(col),), parts[width:], span)
+                return shape.fields(asker, (Resolved(col),), parts[width:], span)
         if entry.find(keys[1]) is not None:
             return None
         inside = group(frame, entry, keys[1]) if len(keys) == 2 else None
@@ -44,7 +44,7 @@ def find(
     return None
 
 
-def members(frame: Frame, entry: Entry | None, key: str) -> list[tuple[str, Found]]:
+def members(frame: Frame, entry: Entry | None, key: str) -> list[tuple[str, Resolved]]:
     """The parts of a Nested column: what follows the dot, and the column."""
     prefix = f"{key}."
     joined = [
@@ -52,19 +52,19 @@ def members(frame: Frame, entry: Entry | None, key: str) -> list[tuple[str, Foun
     ]
     if joined and entry is None:
         return joined
-    for one in (entry,) if entry is not None else frame.tables.entries:
+    for table in (entry,) if entry is not None else frame.tables.entries:
         matches = []
-        for name in one.index:
+        for name in table.index:
             if name.startswith(prefix):
-                col = one.find(name)
+                col = table.find(name)
                 if col is not None:
-                    matches.append((name[len(prefix) :], Found(col)))
+                    matches.append((name[len(prefix) :], Resolved(col)))
         if matches:
             return matches
     return []
 
 
-def group(frame: Frame, entry: Entry | None, key: str) -> Found | None:
+def group(frame: Frame, entry: Entry | None, key: str) -> Resolved | None:
     """All parts of a Nested column as one value."""
     return _made(frame, members(frame, entry, key), key) if is_group(frame, entry, key) else None
 
@@ -73,8 +73,8 @@ def is_group(frame: Frame, entry: Entry | None, key: str) -> bool:
     """Whether columns of a table, or of any, are called by this name and a dot."""
     if entry is None and any(name.startswith(f"{key}.") for name in frame.tables.elements):
         return True
-    for one in (entry,) if entry is not None else frame.tables.entries:
-        if key in frame.ctx.remember("groups", one, partial(_groups, one)):
+    for table in (entry,) if entry is not None else frame.tables.entries:
+        if key in frame.ctx.remember("groups", table, partial(_groups, table)):
             return True
     return False
 
@@ -83,23 +83,23 @@ def _groups(entry: Entry) -> set[str]:
     return {name.partition(".")[0] for name in entry.index if "." in name}
 
 
-def _made(frame: Frame, parts: list[tuple[str, Found]], key: str) -> Found:
+def _made(frame: Frame, parts: list[tuple[str, Resolved]], key: str) -> Resolved:
     fields: dict[str, Col] = {}
     arrays = True
-    for name, found in parts:
-        if found.col.name.startswith(f"{key}.") and isinstance(found.col.type, Array):
-            element = shape.element(frame, found, DERIVED)
+    for name, resolved in parts:
+        if resolved.col.name.startswith(f"{key}.") and isinstance(resolved.col.type, Array):
+            element = shape.element(frame, resolved, DERIVED)
             fields[name] = shape.column_of(frame, element, name)
         else:
             arrays = False
-            fields[name] = found.col
+            fields[name] = resolved.col
     inner = shape.struct(frame, key, fields, tuple(fields))
     if not arrays:
-        return Found(inner)
+        return Resolved(inner)
     col = frame.ctx.col(key, None, Array(inner.type))
     col.element, col.shaped = inner, True
     frame.birth(Born(col, (Read(inner, DERIVED),)))
-    return Found(col)
+    return Resolved(col)
 
 
 def nested_parts(frame: Frame, node: exp.Expr) -> list[tuple[str, exp.Expr]]:

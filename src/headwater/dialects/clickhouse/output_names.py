@@ -177,8 +177,8 @@ class TreeWriter:
         unit, value = node.args.get("unit"), node.args.get("this")
         if unit is None or value is None:
             return self._text(node)
-        written = value.name if isinstance(value, exp.Literal) else self.name(value)
-        return f"toInterval{str(unit.name).rstrip('sS').capitalize()}({written})"
+        literal = value.name if isinstance(value, exp.Literal) else self.name(value)
+        return f"toInterval{str(unit.name).rstrip('sS').capitalize()}({literal})"
 
     def visit_struct(self, node: exp.Expr) -> str:
         values = [part.expression if isinstance(part, exp.PropertyEQ) else part for part in node.expressions]

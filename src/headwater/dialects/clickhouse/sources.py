@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from sqlglot import exp
 
-from headwater.bind.sources import Argument, Place
+from headwater.bind.sources import Argument, ExternalSource
 from headwater.catalog.addresses import address
 
 
@@ -27,29 +27,29 @@ class Given:
         if self.all and self.all[0].text is None and len(self.all[0].parts) == 1 and not self.all[0].inner:
             self.collection = self.all[0].parts[0]
 
-    def text(self, at: int, *keys: str) -> str | None:
+    def text(self, index: int, *keys: str) -> str | None:
         """The text of an argument, by name or by position."""
         for key in keys:
             if key in self.named:
                 return self.named[key].text
             if key in self.settings:
                 return self.settings[key]
-        if self.collection or not 0 <= at < len(self.all):
+        if self.collection or not 0 <= index < len(self.all):
             return None
-        return self.all[at].text
+        return self.all[index].text
 
-    def word(self, at: int) -> str | None:
+    def word(self, index: int) -> str | None:
         """A constant or a bare name: Distributed('c', db, t)."""
-        if not 0 <= at < len(self.all):
+        if not 0 <= index < len(self.all):
             return None
-        one = self.all[at]
-        return one.text if one.text is not None else ".".join(one.parts) or None
+        argument = self.all[index]
+        return argument.text if argument.text is not None else ".".join(argument.parts) or None
 
     def structure(self) -> str | None:
         """The list of columns: given by name, or the constant behind a format."""
         match = self.text(-1, "structure")
         if match is None:
-            texts = [self.word(at) for at in range(len(self.all))]
+            texts = [self.word(position) for position in range(len(self.all))]
             formats = [
                 index for index, text in enumerate(texts) if index and text is not None and text.lower() in _FORMATS
             ]
@@ -74,14 +74,14 @@ tsv tsvraw tsvrawwithnames tsvrawwithnamesandtypes tsvwithnames tsvwithnamesandt
 """
 _FORMATS = frozenset(_FORMAT_NAMES.split())
 
-Where = Callable[[Given], "Place | None"]
+Where = Callable[[Given], "ExternalSource | None"]
 _LOCAL = re.compile(r"^(localhost|127\.0\.0\.\d+|\[?::1\]?)?(:\d+)?$", re.IGNORECASE)
 
 
-def place(name: str, arguments: tuple[Argument, ...], settings: Mapping[str, str]) -> Place | None:
+def find_source(name: str, arguments: tuple[Argument, ...], settings: Mapping[str, str]) -> ExternalSource | None:
     """What a function stands for; an engine or a dictionary's source has that word before its name.
 
-    >>> place("numbers", (), {}).columns, place("engine MergeTree", (), {})
+    >>> find_source("numbers", (), {}).columns, find_source("engine MergeTree", (), {})
     (('number',), None)
     """
     name = name.lower()
@@ -94,73 +94,73 @@ def place(name: str, arguments: tuple[Argument, ...], settings: Mapping[str, str
 
 # ── rows out of nothing ──────────────────────────────────────────────────────────────────────────────────────
 def _made(*columns: str) -> Where:
-    return lambda given: Place(generated=True, columns=columns)
+    return lambda given: ExternalSource(generated=True, columns=columns)
 
 
-def _shaped(given: Given) -> Place:
+def _shaped(given: Given) -> ExternalSource:
     """generateRandom('a Int8'), null('a Int8'), input('a Int8'): the first argument is the list of columns."""
-    return Place(generated=True, structure=given.text(0, "structure"))
+    return ExternalSource(generated=True, structure=given.text(0, "structure"))
 
 
-def _format(given: Given) -> Place:
+def _format(given: Given) -> ExternalSource:
     """format(CSV, 'a Int8', '1'): the data stand in the text; without a list of columns they are in the data."""
-    return Place(generated=True, structure=given.word(1) if len(given.all) > 2 else None)
+    return ExternalSource(generated=True, structure=given.word(1) if len(given.all) > 2 else None)
 
 
-def _values(given: Given) -> Place:
+def _values(given: Given) -> ExternalSource:
     """values('a Int8, b String', (1, 'x')), values((1, 'x'))."""
     first = given.all[0] if given.all else None
     if first is not None and first.text is not None and len(given.all) > 1 and " " in first.text.strip():
-        return Place(generated=True, structure=first.text)
+        return ExternalSource(generated=True, structure=first.text)
     width = len(first.node.expressions) if first is not None and isinstance(first.node, exp.Tuple) else 1
-    return Place(generated=True, columns=tuple(f"c{n + 1}" for n in range(width)))
+    return ExternalSource(generated=True, columns=tuple(f"c{n + 1}" for n in range(width)))
 
 
 # ── tables of ClickHouse ─────────────────────────────────────────────────────────────────────────────────────
-def _table_at(given: Given, at: int) -> Place | None:
+def _table_at(given: Given, index: int) -> ExternalSource | None:
     """db.t, 'db.t', or 'db', 't'; a call or a query in its place."""
     if "table" in given.named or "table" in given.settings:
         database, table = given.text(-1, "database", "db"), given.text(-1, "table")
-        return Place(table=tuple(part for part in (database, table) if part))
-    if at >= len(given.all):
+        return ExternalSource(table=tuple(part for part in (database, table) if part))
+    if index >= len(given.all):
         return None
-    first = given.all[at]
+    first = given.all[index]
     if first.inner:
-        return Place(query=first.node) if first.inner == "query" else Place(call=first.node)
+        return ExternalSource(query=first.node) if first.inner == "query" else ExternalSource(call=first.node)
     names = first.names
-    if len(names) < 2 and at + 1 < len(given.all):
-        second = given.all[at + 1]
+    if len(names) < 2 and index + 1 < len(given.all):
+        second = given.all[index + 1]
         if not second.inner and len(second.names) == 1:
             names = (*names, *second.names)
-    return Place(table=names) if names else None
+    return ExternalSource(table=names) if names else None
 
 
-def _cluster(given: Given) -> Place | None:
+def _cluster(given: Given) -> ExternalSource | None:
     """cluster('c', db.t), Distributed('c', db, t, key): the table of this name on the servers of a cluster."""
     return _table_at(given, 1)
 
 
-def _remote(given: Given) -> Place | None:
+def _remote(given: Given) -> ExternalSource | None:
     """remote('host', db.t, 'user', 'password'): the host itself is this one, or another."""
     hosts = given.text(0, "addresses_expr", "host") or given.collection
     match = _table_at(given, 1)
     if match is None or not match.table or _LOCAL.match(hosts):
         return match
-    return Place(f"clickhouse://{hosts.rpartition('@')[2]}/{'.'.join(match.table)}")
+    return ExternalSource(f"clickhouse://{hosts.rpartition('@')[2]}/{'.'.join(match.table)}")
 
 
-def _merge(given: Given) -> Place | None:
+def _merge(given: Given) -> ExternalSource | None:
     """merge('db', '^log_'), merge(REGEXP('db'), '^log_'), merge('^log_')."""
     if len(given.all) == 1:
-        return Place(pattern=given.text(0))
+        return ExternalSource(pattern=given.text(0))
     if len(given.all) < 2:
         return None
     first = given.all[0]
     inner = _constant(first.node) if first.inner else None
     if first.inner == "currentDatabase":
-        return Place(pattern=given.word(1))
+        return ExternalSource(pattern=given.word(1))
     database = inner if inner is not None else given.word(0)
-    return Place(pattern=given.word(1), database=database, database_is_pattern=inner is not None)
+    return ExternalSource(pattern=given.word(1), database=database, database_is_pattern=inner is not None)
 
 
 def _constant(node: exp.Expr) -> str | None:
@@ -168,19 +168,19 @@ def _constant(node: exp.Expr) -> str | None:
     return match.name if match is not None else None
 
 
-def _only(given: Given) -> Place | None:
+def _only(given: Given) -> ExternalSource | None:
     """dictionary('db.d'), loop(db.t), loop(db, t), loop(numbers(3)), Dictionary(d)."""
     return _table_at(given, 0)
 
 
-def _buffer(given: Given) -> Place | None:
+def _buffer(given: Given) -> ExternalSource | None:
     """Buffer(db, t, layers, …): what is written goes on to the table."""
     names = tuple(word for word in (given.word(0), given.word(1)) if word)
-    return Place(table=names) if names else None
+    return ExternalSource(table=names) if names else None
 
 
-def _view(given: Given) -> Place | None:
-    return Place(query=given.all[0].node) if given.all else None
+def _view(given: Given) -> ExternalSource | None:
+    return ExternalSource(query=given.all[0].node) if given.all else None
 
 
 # ── elsewhere ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -191,18 +191,18 @@ def _at(scheme: str, host: str | None, *names: str | None) -> str:
 def _file(*keys: str, skip: int = 0, scheme: str = "") -> Where:
     """One path or address, then a format and a list of columns."""
 
-    def where(given: Given) -> Place | None:
+    def where(given: Given) -> ExternalSource | None:
         if skip:
             given.all = given.all[skip:]
         path = given.text(0, *keys)
         if given.collection and not (path and "://" in path):
             inside = given.text(-1, "filename", "path", "blob_path") or path or ""
-            return Place(
+            return ExternalSource(
                 f"{scheme or 'file'}://{given.collection}/{inside}".rstrip("/"), "file", structure=given.structure()
             )
         if path is None:
             return None
-        return Place(address(path), "file", structure=given.structure())
+        return ExternalSource(address(path), "file", structure=given.structure())
 
     return where
 
@@ -210,7 +210,7 @@ def _file(*keys: str, skip: int = 0, scheme: str = "") -> Where:
 def _azure(skip: int = 0) -> Where:
     """azureBlobStorage('connection or address', 'container', 'path', …)."""
 
-    def where(given: Given) -> Place | None:
+    def where(given: Given) -> ExternalSource | None:
         given.all = given.all[skip:]
         account = given.text(0, "connection_string", "storage_account_url") or given.collection
         match = re.search(r"AccountName=([^;]+)", account)
@@ -219,137 +219,143 @@ def _azure(skip: int = 0) -> Where:
         if "=" in host or ";" in host:
             host = "storage"
         inside = "/".join(part for part in (container, path) if part)
-        return Place(f"azure://{host}/{inside}", "file", structure=given.structure())
+        return ExternalSource(f"azure://{host}/{inside}", "file", structure=given.structure())
 
     return where
 
 
-def _mysql(given: Given) -> Place | None:
+def _mysql(given: Given) -> ExternalSource | None:
     host = given.text(0, "addresses_expr", "host", "hostname") or given.collection
     port = given.text(-1, "port")
     host = f"{host}:{port}" if port and ":" not in host else host
-    return Place(_at("mysql", host, given.text(1, "database", "db"), given.text(2, "table")))
+    return ExternalSource(_at("mysql", host, given.text(1, "database", "db"), given.text(2, "table")))
 
 
-def _postgresql(given: Given) -> Place | None:
+def _postgresql(given: Given) -> ExternalSource | None:
     host = given.text(0, "addresses_expr", "host", "hostname") or given.collection
     port = given.text(-1, "port")
     host = f"{host}:{port}" if port and ":" not in host else host
     schema = given.text(5, "schema") or "public"
-    return Place(_at("postgresql", host, given.text(1, "database", "db"), schema, given.text(2, "table")))
+    return ExternalSource(_at("postgresql", host, given.text(1, "database", "db"), schema, given.text(2, "table")))
 
 
-def _mongodb(given: Given) -> Place | None:
+def _mongodb(given: Given) -> ExternalSource | None:
     """mongodb('host:27017', 'db', 'collection', 'user', 'password', 'a Int8'), or with an address first."""
     first = given.text(0, "host", "uri") or given.collection
     if "://" in first:
         path = address(first).partition("?")[0]
-        return Place(f"{path}.{given.text(1, 'collection') or ''}".rstrip("."), structure=given.text(2, "structure"))
+        return ExternalSource(
+            f"{path}.{given.text(1, 'collection') or ''}".rstrip("."), structure=given.text(2, "structure")
+        )
     name = _at("mongodb", first, given.text(1, "database", "db"), given.text(2, "collection"))
-    return Place(name, structure=given.text(5, "structure"))
+    return ExternalSource(name, structure=given.text(5, "structure"))
 
 
-def _redis(given: Given) -> Place | None:
-    return Place(_at("redis", given.text(0, "host") or given.collection), structure=given.text(2, "structure"))
+def _redis(given: Given) -> ExternalSource | None:
+    return ExternalSource(_at("redis", given.text(0, "host") or given.collection), structure=given.text(2, "structure"))
 
 
-def _sqlite(given: Given) -> Place | None:
-    return Place(f"sqlite://{given.text(0)}/{given.text(1)}")
+def _sqlite(given: Given) -> ExternalSource | None:
+    return ExternalSource(f"sqlite://{given.text(0)}/{given.text(1)}")
 
 
 def _odbc(scheme: str) -> Where:
     """odbc('DSN=shop;UID=…', 'db', 'table'): the name of the source, without what else the string holds."""
 
-    def where(given: Given) -> Place | None:
+    def where(given: Given) -> ExternalSource | None:
         source = given.text(0, "datasource", "connection_settings") or given.collection
         match = re.search(r"DSN=([^;]+)", source, re.IGNORECASE)
         host = match[1] if match else address(re.sub(r"^jdbc:", "", source)).partition("?")[0].partition(";")[0]
         host = re.sub(r"^\w+://", "", host).rstrip("/")
         names = [given.text(n, key) for n, key in ((1, "external_database"), (2, "external_table"))]
-        return Place(_at(scheme, host, *names))
+        return ExternalSource(_at(scheme, host, *names))
 
     return where
 
 
-def _kafka(given: Given) -> Place | None:
+def _kafka(given: Given) -> ExternalSource | None:
     brokers = given.text(0, "kafka_broker_list") or given.collection
     topics = given.text(1, "kafka_topic_list") or ""
     topics = ",".join(sorted(part.strip() for part in topics.split(",")))
-    return Place(f"kafka://{brokers}/{topics}", "stream")
+    return ExternalSource(f"kafka://{brokers}/{topics}", "stream")
 
 
 def _queue(scheme: str, host: str, *names: str) -> Where:
     """RabbitMQ and NATS: everything is said in the settings."""
 
-    def where(given: Given) -> Place | None:
+    def where(given: Given) -> ExternalSource | None:
         inside = next((value for name in names if (value := given.text(-1, name))), "")
-        return Place(f"{scheme}://{(given.text(-1, host) or '').rpartition('@')[2]}/{inside}", "stream")
+        return ExternalSource(f"{scheme}://{(given.text(-1, host) or '').rpartition('@')[2]}/{inside}", "stream")
 
     return where
 
 
-def _engine_file(given: Given) -> Place | None:
+def _engine_file(given: Given) -> ExternalSource | None:
     """File(CSV, 'path'): without a path ClickHouse keeps the file itself."""
     path = given.word(1)
-    return Place(address(path), "file") if path else None
+    return ExternalSource(address(path), "file") if path else None
 
 
 def _database(scheme: str) -> Where:
     """CREATE DATABASE d ENGINE = MySQL('host', 'db', …): the tables under its name are those of that database."""
 
-    def where(given: Given) -> Place | None:
+    def where(given: Given) -> ExternalSource | None:
         host = given.text(0, "host", "hostname") or given.collection
         schema = (given.text(4, "schema") or "public") if scheme == "postgresql" else None
-        return Place(_at(scheme, host, given.text(1, "database", "db"), schema))
+        return ExternalSource(_at(scheme, host, given.text(1, "database", "db"), schema))
 
     return where
 
 
-def _source_clickhouse(given: Given) -> Place | None:
+def _source_clickhouse(given: Given) -> ExternalSource | None:
     """SOURCE(CLICKHOUSE(HOST 'h' DB 'd' TABLE 't'))."""
     host, port = given.settings.get("host", ""), given.settings.get("port", "")
     names = tuple(part for part in (given.settings.get("db", ""), given.settings.get("table", "")) if part)
     if not names or "table" not in given.settings:
         return None
     if _LOCAL.match(host):
-        return Place(table=names)
-    return Place(f"clickhouse://{host}{':' + port if port else ''}/{'.'.join(names)}")
+        return ExternalSource(table=names)
+    return ExternalSource(f"clickhouse://{host}{':' + port if port else ''}/{'.'.join(names)}")
 
 
-def _source_http(given: Given) -> Place | None:
+def _source_http(given: Given) -> ExternalSource | None:
     url = given.settings.get("url")
-    return Place(address(url), "file") if url else None
+    return ExternalSource(address(url), "file") if url else None
 
 
-def _source_file(given: Given) -> Place | None:
+def _source_file(given: Given) -> ExternalSource | None:
     path = given.settings.get("path")
-    return Place(path, "file") if path else None
+    return ExternalSource(path, "file") if path else None
 
 
-def _source_mongo(given: Given) -> Place | None:
+def _source_mongo(given: Given) -> ExternalSource | None:
     settings = given.settings
     if "uri" in settings:
-        return Place(f"{address(settings['uri']).partition('?')[0]}.{settings.get('collection', '')}".rstrip("."))
+        return ExternalSource(
+            f"{address(settings['uri']).partition('?')[0]}.{settings.get('collection', '')}".rstrip(".")
+        )
     host = settings.get("host", "") + (f":{settings['port']}" if "port" in settings else "")
-    return Place(_at("mongodb", host, settings.get("db"), settings.get("collection")))
+    return ExternalSource(_at("mongodb", host, settings.get("db"), settings.get("collection")))
 
 
-def _source_redis(given: Given) -> Place | None:
-    return Place(
+def _source_redis(given: Given) -> ExternalSource | None:
+    return ExternalSource(
         _at(
             "redis", given.settings.get("host", "") + (f":{given.settings['port']}" if "port" in given.settings else "")
         )
     )
 
 
-def _source_odbc(given: Given) -> Place | None:
+def _source_odbc(given: Given) -> ExternalSource | None:
     match = re.search(r"DSN=([^;]+)", given.settings.get("connection_string", ""), re.IGNORECASE)
-    return Place(_at("odbc", match[1] if match else "", given.settings.get("db"), given.settings.get("table")))
+    return ExternalSource(_at("odbc", match[1] if match else "", given.settings.get("db"), given.settings.get("table")))
 
 
-def _source_cassandra(given: Given) -> Place | None:
+def _source_cassandra(given: Given) -> ExternalSource | None:
     settings = given.settings
-    return Place(_at("cassandra", settings.get("host"), settings.get("keyspace"), settings.get("column_family")))
+    return ExternalSource(
+        _at("cassandra", settings.get("host"), settings.get("keyspace"), settings.get("column_family"))
+    )
 
 
 _S3 = _file("url", "filename", scheme="s3")
@@ -428,7 +434,7 @@ TABLE: dict[str, Where] = {
     "database materializedmysql": _database("mysql"),
     "database postgresql": _database("postgresql"),
     "database materializedpostgresql": _database("postgresql"),
-    "database sqlite": lambda given: Place(f"sqlite://{given.text(0)}/") if given.text(0) else None,
+    "database sqlite": lambda given: ExternalSource(f"sqlite://{given.text(0)}/") if given.text(0) else None,
     "source clickhouse": _source_clickhouse,
     "source mysql": _mysql,
     "source postgresql": _postgresql,

@@ -25,7 +25,7 @@ from headwater.dialects.clickhouse.databases import (
     RestoreTable,
 )
 from headwater.sql.cursor import Cursor, identifier
-from headwater.sql.grammar import Parse, Rule, like
+from headwater.sql.grammar import Parse, TokenRewrite, synthetic
 from headwater.sql.reader import Read, Reader, Result, if_exists, if_not_exists, item_names, no_data
 from headwater.sql.statements import (
     AlterTable,
@@ -265,16 +265,16 @@ class _Create:
     def settings(self) -> Mapping[str, str]:
         """a = 1, b = 'x'."""
         cursor = self.cursor
-        found: dict[str, str] = {}
+        settings: dict[str, str] = {}
         while True:
             name = cursor.dotted_name()
             cursor.expect("=")
             sign = "-" if cursor.accept("-") else ""
-            found[name.lower()] = sign + cursor.advance()
+            settings[name.lower()] = sign + cursor.advance()
             if cursor.sees_parenthesis():
                 cursor.parentheses()
             if not cursor.accept(","):
-                return found
+                return settings
 
     def column_list(self) -> None:
         """(a Int32, …); of a view (a, b), which are other names for the columns of its query."""
@@ -284,7 +284,7 @@ class _Create:
             self.columns = tuple(ColumnDefinition(cursor.tokens[first].text) for first, _ in items)
             return
         definitions = [definition(cursor, first, last) for first, last in items]
-        self.columns = tuple(one for one in definitions if one is not None)
+        self.columns = tuple(column for column in definitions if column is not None)
 
     def as_clause(self) -> None:
         """What stands behind AS: a query, a table function, or a table."""
@@ -453,17 +453,17 @@ def _rename(cursor: Cursor) -> Statement:
 
 def _pairs(cursor: Cursor, between: str) -> tuple[tuple[exp.Table, exp.Table], ...]:
     """a TO b, c TO d [ON CLUSTER x]."""
-    pairs = []
+    bracket_pairs = []
     while True:
         if_exists(cursor)
         first = cursor.table()
         cursor.expect(between)
-        pairs.append((first, cursor.table()))
+        bracket_pairs.append((first, cursor.table()))
         if not cursor.accept(","):
             break
     _cluster(cursor)
     cursor.expect_end()
-    return tuple(pairs)
+    return tuple(bracket_pairs)
 
 
 def _exchange(cursor: Cursor) -> ExchangeTables:
@@ -563,10 +563,10 @@ _READER = Reader(_STATEMENTS, errors="parser")
 def as_function(tokens: list[Token]) -> list[Token]:
     """FROM dictionary('d'): a function, though the word is also a kind of thing that is created."""
     return [
-        like(token, _T.VAR, token.text)
-        if token.token_type is _T.DICTIONARY and at + 1 < len(tokens) and tokens[at + 1].token_type is _T.L_PAREN
+        synthetic(token, _T.VAR, token.text)
+        if token.token_type is _T.DICTIONARY and index + 1 < len(tokens) and tokens[index + 1].token_type is _T.L_PAREN
         else token
-        for at, token in enumerate(tokens)
+        for index, token in enumerate(tokens)
     ]
 
 
@@ -574,9 +574,9 @@ def named_settings(tokens: list[Token]) -> list[Token]:
     """iceberg(c, SETTINGS a = 1): settings of a call are arguments that are given by name."""
     return [
         token
-        for at, token in enumerate(tokens)
-        if not (token.token_type is _T.SETTINGS and at and tokens[at - 1].token_type in (_T.COMMA, _T.L_PAREN))
+        for index, token in enumerate(tokens)
+        if not (token.token_type is _T.SETTINGS and index and tokens[index - 1].token_type in (_T.COMMA, _T.L_PAREN))
     ]
 
 
-RULES = (Rule(frozenset({"DICTIONARY"}), as_function), Rule(frozenset({"SETTINGS"}), named_settings))
+RULES = (TokenRewrite(frozenset({"DICTIONARY"}), as_function), TokenRewrite(frozenset({"SETTINGS"}), named_settings))

@@ -24,6 +24,7 @@ from headwater.dialects.duckdb import (
     columns_lambda,
     databases,
     ddl_grammar,
+    grammar,
     macro_statements,
     prepared,
     query_functions,
@@ -34,7 +35,6 @@ from headwater.dialects.duckdb import (
     variables,
     whole_database,
 )
-from headwater.dialects.duckdb import grammar as words
 from headwater.dialects.duckdb.output_names import DuckDBNames
 from headwater.dialects.duckdb.search_path import DuckDBIdentifiers
 from headwater.rel.columns import Read
@@ -46,15 +46,15 @@ _JSON = ("key", "value", "type", "atom", "id", "parent", "fullkey", "path")
 
 
 class DuckSQL(DuckDB):
-    """DuckDB's grammar, in which a statement around another one is no end of reading."""
+    """The parser's DuckDB grammar, with statements such as EXPLAIN and PREPARE open to headwater's own reader."""
 
     class Tokenizer(DuckDB.Tokenizer):
-        """The words of DuckDB; those behind which the library would keep the rest as text are words like others."""
+        """The parser's tokenizer keeps what follows EXPLAIN or PREPARE as one string; here it is tokens."""
 
         KEYWORDS = {  # noqa: RUF012
-            word: kind
-            for word, kind in DuckDB.Tokenizer.KEYWORDS.items()
-            if word not in ("CALL", "EXPLAIN", "PREPARE", "VACUUM", "RESET", "EXECUTE")
+            keyword: kind
+            for keyword, kind in DuckDB.Tokenizer.KEYWORDS.items()
+            if keyword not in ("CALL", "EXPLAIN", "PREPARE", "VACUUM", "RESET", "EXECUTE")
         }
 
 
@@ -144,7 +144,7 @@ DIALECT = Dialect(
             **dict.fromkeys(("json_each", "json_tree"), _JSON),
         }
     ),
-    sources=DuckDBSources(sources.place),
+    sources=DuckDBSources(sources.find_source),
     writes=DuckDBWrites(),
     output_names=DuckDBNames(reference_case="stored"),
     statements=Statements(
@@ -156,5 +156,5 @@ DIALECT = Dialect(
             **whole_database.BINDERS,
         }
     ),
-    syntax=Syntax(statement=(*words.STATEMENT, *ddl_grammar.STATEMENT), read=statements.read),
+    syntax=Syntax(statement=(*grammar.STATEMENT, *ddl_grammar.STATEMENT), read=statements.read),
 )

@@ -65,13 +65,13 @@ def _value(node: exp.Expr | None, parameter: str, name: str) -> Any:
         return of(node.args["low"]) <= of(node.this) <= of(node.args["high"])
     if isinstance(node, exp.Dot) and isinstance(node.expression, exp.Func):
         called = node.expression
-        return _called(_name(called), [of(node.this), *(of(one) for one in _given(called))])
+        return _called(_name(called), [of(node.this), *(of(expression) for expression in _given(called))])
     operator = _OPERATORS.get(type(node))
     if operator is not None:
         match = operator(of(node.this), of(node.args.get("expression")))
         return not match if node.args.get("negate") else match
     if isinstance(node, exp.Func):
-        return _called(_name(node), [of(one) for one in _given(node)])
+        return _called(_name(node), [of(expression) for expression in _given(node)])
     raise _Unknown
 
 
@@ -82,7 +82,7 @@ def _name(node: exp.Expr) -> str:
 def _given(node: exp.Expr) -> list[exp.Expr]:
     matches: list[exp.Expr] = []
     for child in node.args.values():
-        matches += [one for one in (child if isinstance(child, list) else [child]) if isinstance(one, exp.Expr)]
+        matches += [part for part in (child if isinstance(child, list) else [child]) if isinstance(part, exp.Expr)]
     return matches
 
 

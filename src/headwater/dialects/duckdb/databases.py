@@ -92,7 +92,7 @@ def known_tables(ctx: Context, database: str) -> list[tuple[Key, Table]]:
     for table in session.catalog.tables:
         known[search_path.whole(session, tuple(map(fold, table.name)))] = table
     known.update(session.changes)
-    return [(key, one) for key, one in sorted(known.items()) if one is not None and key[0] == database]
+    return [(key, value) for key, value in sorted(known.items()) if value is not None and key[0] == database]
 
 
 BINDERS: Mapping[type, Binder] = {

@@ -1,117 +1,137 @@
-"""DuckDB's forms that the parser does not know, as changes of words; each keeps every word's place.
+"""Token rewrites for DuckDB's forms that the parser does not know; each keeps the offsets of its tokens.
 
-To add a form: a pure function over words, with the SQL that forced it, and a row in `STATEMENT`.
+To add a form: a pure function over tokens, with the SQL that forced it, and a row in `STATEMENT`.
 """
 
 from __future__ import annotations
 
 from sqlglot.tokenizer_core import TokenType
 
-from headwater.sql.grammar import CLOSE, OPEN, Rule, Words, like, pairs, word
-from headwater.sql.placeholders import BY_NAME, SHOWN
+from headwater.sql.grammar import TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
+from headwater.sql.outline import outlined
+from headwater.sql.placeholders import BY_NAME, SHOWN, open_call
+from headwater.sql.token_edits import Edits
 
 _T = TokenType
 _LISTS = ("TABLES", "ALL", "DATABASES", "SCHEMAS", "VARIABLES")
 
 
-def described(tokens: Words) -> Words:
+def rewrite_describe_in_from(tokens: Tokens) -> Tokens:
     """FROM (DESCRIBE t), FROM (SHOW ALL TABLES): rows about tables, and none of theirs."""
-    matched = pairs(tokens)
-    out: Words = []
-    at = 0
-    while at < len(tokens):
-        out.append(tokens[at])
-        inside = tokens[at].token_type is _T.L_PAREN and at in matched and word(tokens, at + 1)
-        before = word(tokens, at - 1)
+    matched = bracket_pairs(tokens)
+    out: Tokens = []
+    index = 0
+    while index < len(tokens):
+        out.append(tokens[index])
+        inside = tokens[index].token_type is _T.L_PAREN and index in matched and keyword(tokens, index + 1)
+        before = keyword(tokens, index - 1)
         if inside in ("DESCRIBE", "DESC", "SHOW") and before in ("FROM", "JOIN", ",", "AS", "("):
-            first = tokens[at + 1]
-            what = word(tokens, at + 2) if matched[at] > at + 2 else "ALL"
+            first = tokens[index + 1]
+            what = keyword(tokens, index + 2) if matched[index] > index + 2 else "ALL"
             what = what.lower() if inside == "SHOW" and what in _LISTS else "all" if what == "ALL" else "columns"
             out += [
-                like(first, _T.FROM, "FROM"),
-                like(first, _T.VAR, SHOWN + what),
-                like(first, _T.L_PAREN, "("),
-                like(first, _T.R_PAREN, ")"),
+                synthetic(first, _T.FROM, "FROM"),
+                *open_call(first, SHOWN + what),
+                synthetic(first, _T.R_PAREN, ")"),
             ]
-            at = matched[at]
+            index = matched[index]
         else:
-            at += 1
+            index += 1
     return out
 
 
-_BODIES = frozenset({"PIVOT", "UNPIVOT", "PIVOT_WIDER", "PIVOT_LONGER", "SUMMARIZE", "DESCRIBE", "SHOW"})
+_BODY_KEYWORDS = frozenset({"PIVOT", "UNPIVOT", "PIVOT_WIDER", "PIVOT_LONGER", "SUMMARIZE", "DESCRIBE", "SHOW"})
 
 
-def bodies(tokens: Words) -> Words:
+def wrap_pivot_bodies(tokens: Tokens) -> Tokens:
     """CREATE TABLE t AS PIVOT …, INSERT INTO t SUMMARIZE u: FROM (PIVOT …), which the parser takes for a query."""
-    if word(tokens, 0) not in ("CREATE", "INSERT", "WITH"):
+    if keyword(tokens, 0) not in ("CREATE", "INSERT", "WITH"):
         return tokens
-    depth = 0
-    for at, token in enumerate(tokens):
-        depth += (token.token_type in OPEN) - (token.token_type in CLOSE)
-        if depth or word(tokens, at) not in _BODIES or at < 3:
+    outline = outlined(tokens)
+    for index, token in enumerate(tokens):
+        if keyword(tokens, index) not in _BODY_KEYWORDS or index < 3 or not outline.is_top(index):
             continue
-        created = word(tokens, at - 1) == "AS" and word(tokens, 0) == "CREATE"
-        if not created and not _follows_target(tokens, at):
-            continue
+        clause = outline.clause[index]
+        created = keyword(tokens, index - 1) == "AS" and keyword(tokens, 0) == "CREATE" and clause is None
+        if not created and not (clause is _T.INTO and _follows_target(tokens, index)):
+            continue  # INSERT INTO t SELECT * FROM u PIVOT (…), CREATE TABLE t AS SELECT a AS describe FROM u
         last = tokens[-1]
-        around = (like(token, _T.FROM, "FROM"), like(token, _T.L_PAREN, "("), like(last, _T.R_PAREN, ")"))
-        return [*tokens[:at], *around[:2], *tokens[at:], around[2]]
+        around = (
+            synthetic(token, _T.FROM, "FROM"),
+            synthetic(token, _T.L_PAREN, "("),
+            synthetic(last, _T.R_PAREN, ")"),
+        )
+        return [*tokens[:index], *around[:2], *tokens[index:], around[2]]
     return tokens
 
 
-def _follows_target(tokens: Words, at: int) -> bool:
+def _follows_target(tokens: Tokens, index: int) -> bool:
     """INSERT INTO t PIVOT …, INSERT INTO t (a, b) PIVOT …, INSERT INTO t BY NAME PIVOT …"""
-    before = tokens[at - 1]
-    inserts = any(word(tokens, n) == "INTO" for n in range(at))
-    return inserts and (
-        before.token_type in (_T.VAR, _T.IDENTIFIER, _T.R_PAREN) or word(tokens, at - 1) in ("NAME", "POSITION")
+    before = tokens[index - 1]
+    return before.token_type in (_T.VAR, _T.IDENTIFIER, _T.R_PAREN) or keyword(tokens, index - 1) in (
+        "NAME",
+        "POSITION",
     )
 
 
-def longer(tokens: Words) -> Words:
-    """PIVOT_LONGER is another word for UNPIVOT."""
-    return [like(one, _T.UNPIVOT, "UNPIVOT") if one.text.upper() == "PIVOT_LONGER" else one for one in tokens]
+_TABLE = frozenset({_T.VAR, _T.IDENTIFIER, _T.STRING, _T.L_PAREN})
 
 
-def by_position(tokens: Words) -> Words:
+def rewrite_pivot_longer(tokens: Tokens) -> Tokens:
+    """PIVOT_LONGER t ON a, b: UNPIVOT t ON a, b. SELECT "pivot_longer", t.pivot_longer are columns."""
+    return [
+        synthetic(token, _T.UNPIVOT, "UNPIVOT")
+        if keyword(tokens, index) == "PIVOT_LONGER"
+        and keyword(tokens, index - 1) != "."
+        and index + 1 < len(tokens)
+        and tokens[index + 1].token_type in _TABLE
+        else token
+        for index, token in enumerate(tokens)
+    ]
+
+
+def drop_by_position(tokens: Tokens) -> Tokens:
     """INSERT INTO t BY POSITION SELECT …: as without it."""
-    for at in range(len(tokens) - 1):
-        if word(tokens, at) == "BY" and word(tokens, at + 1) == "POSITION" and word(tokens, 0) in ("INSERT", "WITH"):
-            return [*tokens[:at], *tokens[at + 2 :]]
+    outline = outlined(tokens)
+    for index in range(len(tokens) - 1):
+        inserts = outline.is_top(index) and outline.clause[index] is _T.INTO
+        if inserts and keyword(tokens, index) == "BY" and keyword(tokens, index + 1) == "POSITION":
+            return [*tokens[:index], *tokens[index + 2 :]]
     return tokens
 
 
-def merge_by_name(tokens: Words) -> Words:
+def rewrite_merge_actions(tokens: Tokens) -> Tokens:
     """MERGE … THEN UPDATE BY NAME: UPDATE SET *, which is by position without the marked column beside the star."""
-    out: Words = []
-    message = False
-    for at, token in enumerate(tokens):
-        if word(tokens, at) == "BY" and word(tokens, at + 1) == "NAME" and word(tokens, at - 1) == "UPDATE":
-            out += [like(token, _T.SET, "SET"), like(token, _T.VAR, BY_NAME), like(token, _T.EQ, "=")]
-            out.append(like(token, _T.NUMBER, "1"))
-        elif word(tokens, at) == "NAME" and word(tokens, at - 1) == "BY" and word(tokens, at - 2) == "UPDATE":
-            continue
-        elif word(tokens, at) == "POSITION" and word(tokens, at - 1) == "BY" and word(tokens, at - 2) == "UPDATE":
-            out.pop()
-        elif word(tokens, at) == "ERROR" and word(tokens, at - 1) == "THEN":
+    outline = outlined(tokens)
+    edits = Edits()
+    for index, token in enumerate(tokens):
+        if token.token_type is not _T.THEN or not outline.is_top(index):
+            continue  # CASE WHEN a THEN error ELSE b END
+        action = tuple(keyword(tokens, index + n) for n in (1, 2, 3))
+        if action[0] == "ERROR":
             # nothing is written, and the message behind it goes nowhere
-            out += [like(token, _T.VAR, "DO"), like(token, _T.VAR, "NOTHING")]
-            message = True
-        elif message and word(tokens, at) not in ("WHEN", "RETURNING"):
-            continue
-        elif token.token_type is _T.STAR and word(tokens, at - 1) == "NAME" and word(tokens, at - 2) == "BY":
-            continue  # INSERT BY NAME *
-        else:
-            message = False
-            out.append(token)
-    return out
+            edits.swap(index + 1, synthetic(tokens[index + 1], _T.VAR, "DO"))
+            edits.put_after(index + 1, synthetic(tokens[index + 1], _T.VAR, "NOTHING"))
+            end = index + 2
+            while end < len(tokens) and not (outline.is_top(end) and keyword(tokens, end) in ("WHEN", "RETURNING")):
+                edits.drop(end)
+                end += 1
+        elif action == ("UPDATE", "BY", "NAME"):
+            name = tokens[index + 3]
+            edits.swap(index + 2, synthetic(tokens[index + 2], _T.SET, "SET"))
+            edits.swap(index + 3, synthetic(name, _T.VAR, BY_NAME))
+            edits.put_after(index + 3, synthetic(name, _T.EQ, "="), synthetic(name, _T.NUMBER, "1"))
+        elif action == ("UPDATE", "BY", "POSITION"):
+            edits.drop(index + 2, index + 3)
+        elif action == ("INSERT", "BY", "NAME") and keyword(tokens, index + 4) == "*":
+            edits.drop(index + 4)
+    return edits.applied(tokens)
 
 
 STATEMENT = (
-    Rule(frozenset({"PIVOT_LONGER"}), longer),
-    Rule(_BODIES, bodies),
-    Rule(frozenset({"DESCRIBE", "DESC", "SHOW"}), described),
-    Rule(frozenset({"POSITION"}), by_position),
-    Rule(frozenset({"MERGE"}), merge_by_name),
+    TokenRewrite(frozenset({"PIVOT_LONGER"}), rewrite_pivot_longer),
+    TokenRewrite(_BODY_KEYWORDS, wrap_pivot_bodies),
+    TokenRewrite(frozenset({"DESCRIBE", "DESC", "SHOW"}), rewrite_describe_in_from),
+    TokenRewrite(frozenset({"POSITION"}), drop_by_position),
+    TokenRewrite(frozenset({"MERGE"}), rewrite_merge_actions),
 )

@@ -139,9 +139,9 @@ class DuckDBWriter(ExpressionWriter):
 
     def operand(self, operator: str, least: int) -> str:
         """a = ANY (list)."""
-        if operator not in _COMPARISONS or self.word() not in ("ANY", "ALL", "SOME") or self.word(1) != "(":
+        if operator not in _COMPARISONS or self.keyword() not in ("ANY", "ALL", "SOME") or self.keyword(1) != "(":
             return self.expression(least)
-        if self.word() == "ALL" or self.word(2) in QUERY:
+        if self.keyword() == "ALL" or self.keyword(2) in QUERY:
             raise Unnamed
         self.index += 2
         (members,) = self.arguments()
@@ -153,21 +153,21 @@ class DuckDBWriter(ExpressionWriter):
         return super().sign(sign, operand)
 
     # ── what an expression begins with ───────────────────────────────────────────────────────────────────────
-    def own_primary(self, word: str) -> str | None:
-        if word == "[":
+    def own_primary(self, keyword: str) -> str | None:
+        if keyword == "[":
             self.index += 1
             return self._list()
-        if word == "{":
+        if keyword == "{":
             self.index += 1
             pairs = self._pairs(lambda: quoted(self.next_text()))
             return f"struct_pack({', '.join(f'{key} := {value}' for key, value in pairs)})"
-        if word == "MAP" and self.take("MAP", "{"):
+        if keyword == "MAP" and self.take("MAP", "{"):
             pairs = self._pairs(self.expression)
             keys, values = (", ".join(side) for side in zip(*pairs, strict=True)) if pairs else ("", "")
             return f'"map"(list_value({keys}), list_value({values}))'
-        if word == "ARRAY" and self.take("ARRAY", "["):
+        if keyword == "ARRAY" and self.take("ARRAY", "["):
             return f"(ARRAY[{', '.join(self.arguments(']'))}])"
-        if word == "LAMBDA":
+        if keyword == "LAMBDA":
             self.index += 1
             names = self._names()
             self.need(":")
@@ -215,7 +215,7 @@ class DuckDBWriter(ExpressionWriter):
 
     def interval(self) -> str:
         value = self.primary()
-        unit = INTERVALS.get(self.word().lower().removesuffix("s"))
+        unit = INTERVALS.get(self.keyword().lower().removesuffix("s"))
         if unit is None:
             return f"CAST({value} AS INTERVAL)"
         self.index += 1
@@ -285,7 +285,7 @@ class DuckDBWriter(ExpressionWriter):
 
     # ── what stands after an expression ──────────────────────────────────────────────────────────────────────
     def own_postfix(self, left: str) -> str | None:
-        if self.word() == "." and self.word(2) == "(":
+        if self.keyword() == "." and self.keyword(2) == "(":
             name = self.tokens[self.index + 1].text
             self.index += 3
             return f"{quoted(name.lower())}({', '.join([left, *self.call_arguments()])})"
@@ -295,18 +295,18 @@ class DuckDBWriter(ExpressionWriter):
 
     def type(self, end: int = -1) -> str:
         """A type: those that the grammar knows in capitals, with what is inside them."""
-        if not self.word().replace(" ", "_").isidentifier():  # DOUBLE PRECISION is one token
+        if not self.keyword().replace(" ", "_").isidentifier():  # DOUBLE PRECISION is one token
             raise Unnamed
         words = self.next_text()
-        for more in (("PRECISION",), ("VARYING",), ("WITH", "TIME", "ZONE"), ("WITHOUT", "TIME", "ZONE")):
-            if self.take(*more):
-                words = " ".join([words, *more])
+        for suffix in (("PRECISION",), ("VARYING",), ("WITH", "TIME", "ZONE"), ("WITHOUT", "TIME", "ZONE")):
+            if self.take(*suffix):
+                words = " ".join([words, *suffix])
         name = TYPES.get(words.lower()) or (f'"{words}"' if words.lower() == "json" else words)
         if self.take("("):
             fields = name in ("STRUCT", "UNION")
             name += f"({', '.join(self._type_arguments(fields))})"
         while self.take("["):
-            name += "[]" if self.word() == "]" else f"[{self.next_text()}]"
+            name += "[]" if self.keyword() == "]" else f"[{self.next_text()}]"
             self.need("]")
         return name
 
@@ -315,7 +315,7 @@ class DuckDBWriter(ExpressionWriter):
         arguments: list[str] = []
         while not arguments or self.take(","):
             name = f"{quoted(self.next_text())} " if fields else ""
-            arguments.append(name + (self.next_text() if self.word().isdigit() else self.type()))
+            arguments.append(name + (self.next_text() if self.keyword().isdigit() else self.type()))
         self.need(")")
         return arguments
 

@@ -38,7 +38,7 @@ def constant(ctx: Context, node: exp.Expr) -> str | None:
     if isinstance(node, exp.Literal):
         return str(node.name)
     if isinstance(node, exp.DPipe):
-        parts = [constant(ctx, one) for one in node.flatten()]
+        parts = [constant(ctx, expression) for expression in node.flatten()]
         return None if None in parts else "".join(str(part) for part in parts)
     if isinstance(node, exp.Concat):
         parts = [constant(ctx, expression) for expression in node.expressions]
@@ -77,7 +77,7 @@ def source(frame: Frame, node: exp.Expr, call: exp.Expr, alias: str, names: list
     if tables:
         tree = _under(ctx, tables, call.expressions[1:])
     if tree is None:
-        ctx.say(codes.DYNAMIC_TABLE, ctx.place(call), name)
+        ctx.say(codes.DYNAMIC_TABLE, ctx.span_of(call), name)
         return None
     label = f"{name} {tree.sql()[:200]}"  # a text that runs itself
     if not macros.may_follow(ctx, call, label, tree):
@@ -86,7 +86,7 @@ def source(frame: Frame, node: exp.Expr, call: exp.Expr, alias: str, names: list
     ctx.look_for_columns(tree)
     ctx.calling.append(label)
     try:
-        with ctx.foreign_text(macros.place(ctx, call) or NOWHERE):
+        with ctx.foreign_text(macros.call_span(ctx, call) or NOWHERE):
             bound = query.bind(ctx, macros.scalar(ctx, tree), frame.parent, frame.ctes)
     finally:
         ctx.calling.pop()
@@ -115,8 +115,8 @@ def _under(ctx: Context, tables: list[str], rest: list[exp.Expr]) -> exp.Expr:
     for name in tables:
         parts = [exp.to_identifier(part, quoted=True) for part in split_name(name)]
         table = exp.Table(**dict(zip(("this", "db", "catalog"), reversed(parts), strict=False)))
-        one = exp.Select(expressions=[exp.Star()]).from_(table, copy=False)
-        result = one if result is None else exp.Union(this=result, expression=one, distinct=False, by_name=by_name)
+        query = exp.Select(expressions=[exp.Star()]).from_(table, copy=False)
+        result = query if result is None else exp.Union(this=result, expression=query, distinct=False, by_name=by_name)
     assert result is not None
     return result
 

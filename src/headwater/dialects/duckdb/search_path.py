@@ -29,7 +29,7 @@ def whole(session: Session, name: Key) -> Key:
     return session.current[:missing] + name if missing > 0 else name
 
 
-def found(session: Session, name: Key) -> Key:
+def resolve(session: Session, name: Key) -> Key:
     """The identity of what a folded name means here: the first that is there; else what would be made."""
     own = whole(session, name)
     # main.t is a temporary table, too: their database has a schema of that name, and is looked in first
@@ -107,7 +107,7 @@ class DuckDBIdentifiers(Identifiers):
     """Names with three parts, of which the first of two may be an attached database."""
 
     def key(self, session: Session, name: Key) -> Key:
-        return found(session, name)
+        return resolve(session, name)
 
     def new_key(self, session: Session, name: Key) -> Key:
         return whole(session, name)

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 
 from sqlglot import exp
 
-from headwater.bind.sources import Argument, Place
+from headwater.bind.sources import Argument, ExternalSource
 from headwater.catalog.addresses import address
 from headwater.catalog.tables import Column
-from headwater.dialects.duckdb.system_views import described
+from headwater.dialects.duckdb.system_views import system_columns
 from headwater.sql.placeholders import SHOWN
 
 _NAMES = """
@@ -40,30 +40,30 @@ _WILD = re.compile(r"[*?\[{]")
 _VIRTUAL = ("filename", "file_row_number", "file_index")
 
 
-def place(name: str, arguments: tuple[Argument, ...], settings: Mapping[str, str]) -> Place | None:
+def find_source(name: str, arguments: tuple[Argument, ...], settings: Mapping[str, str]) -> ExternalSource | None:
     """What a function stands for; None for one that is not known here.
 
-    >>> [one.name for one in place("duckdb_variables", (), {}).fields]
+    >>> [one.name for one in find_source("duckdb_variables", (), {}).fields]
     ['name', 'value', 'type']
     """
     name = name.lower().replace("readcsv", "read_csv").replace("readparquet", "read_parquet")
     named = {argument.key: argument.node for argument in arguments if argument.key}
     given = [argument for argument in arguments if not argument.key]
     if name.startswith(SHOWN):
-        return Place(generated=True, columns=_SHOWN[name.removeprefix(SHOWN)])
+        return ExternalSource(generated=True, columns=_SHOWN[name.removeprefix(SHOWN)])
     if name in _READERS:
         return _files(name, given, named)
     if name == "repeat" and len(given) == 2 and given[0].text is not None:
-        return Place(generated=True, columns=(given[0].text,))
+        return ExternalSource(generated=True, columns=(given[0].text,))
     if name == "repeat_row" and given:
-        return Place(generated=True, columns=tuple(f"column{n}" for n in range(len(given))))
+        return ExternalSource(generated=True, columns=tuple(f"column{n}" for n in range(len(given))))
     if name in ("histogram", "histogram_values") and len(given) > 1:
         return _histogram(name, given)
-    fields = described().get(name)
-    if fields is None or any(one.text is None for one in given):
+    fields = system_columns().get(name)
+    if fields is None or any(argument.text is None for argument in given):
         return None
-    shown = ", ".join(f"'{address(one.text or '')}'" for one in given)
-    return Place(name=f"{name}({shown})", fields=fields)
+    shown = ", ".join(f"'{address(argument.text or '')}'" for argument in given)
+    return ExternalSource(name=f"{name}({shown})", fields=fields)
 
 
 def file_of(name: str) -> tuple[str, str] | None:
@@ -78,7 +78,7 @@ def file_of(name: str) -> tuple[str, str] | None:
     return address(name), _EXTENSION.sub("", last)
 
 
-def _files(name: str, given: list[Argument], options: Mapping[str, exp.Expr]) -> Place | None:
+def _files(name: str, given: list[Argument], options: Mapping[str, exp.Expr]) -> ExternalSource | None:
     """read_csv('a.csv', …), read_parquet(['a.parquet', 'b.parquet'])."""
     first = given[0] if given else None
     if first is None:
@@ -93,11 +93,11 @@ def _files(name: str, given: list[Argument], options: Mapping[str, exp.Expr]) ->
         return None
     if not files:
         return None
-    fields = described().get(name) or _listed(options)
+    fields = system_columns().get(name) or _listed(options)
     if fields is not None and name not in ("read_text", "read_blob"):
         fields = _with_more(fields, files, options)
     places = tuple(dict.fromkeys(address(file) for file in files))
-    return Place(name=places[0], kind="file", fields=fields, also=places[1:])
+    return ExternalSource(name=places[0], kind="file", fields=fields, also=places[1:])
 
 
 def _listed(options: Mapping[str, exp.Expr]) -> tuple[Column, ...] | None:
@@ -145,9 +145,9 @@ def _with_more(
         keys = [_folders(file) for file in files]
         if any(key is None or key != keys[0] for key in keys):
             return None
-        there = {one.name.lower() for one in match}
+        there = {resolved.name.lower() for resolved in match}
         match += [Column(key) for key in keys[0] or () if key.lower() not in there]
-    there = {one.name.lower() for one in match}
+    there = {resolved.name.lower() for resolved in match}
     return (*match, *(Column(name, hidden="made") for name in _VIRTUAL if name not in there))
 
 
@@ -170,7 +170,7 @@ def _is(node: exp.Expr | None, wanted: bool) -> bool:
     return isinstance(node, exp.Literal) and not node.is_string and (node.name != "0") is wanted
 
 
-def _histogram(name: str, given: list[Argument]) -> Place | None:
+def _histogram(name: str, given: list[Argument]) -> ExternalSource | None:
     """histogram(t, c): a row for every bin of the column, with how many values are in it."""
     names = given[0].names
     if not names:
@@ -186,7 +186,7 @@ def _histogram(name: str, given: list[Argument]) -> Place | None:
         for label in wanted
     ]
     inner = exp.Select(expressions=[exp.alias_(counted, "h")]).from_(table, copy=False)
-    return Place(query=exp.Select(expressions=items).from_(inner.subquery(copy=False), copy=False))
+    return ExternalSource(query=exp.Select(expressions=items).from_(inner.subquery(copy=False), copy=False))
 
 
-__all__ = ["file_of", "place"]
+__all__ = ["file_of", "find_source"]

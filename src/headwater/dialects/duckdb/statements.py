@@ -97,7 +97,7 @@ def _query(cursor: Cursor, start: int, end: int) -> exp.Expr:
         return tree
     if isinstance(tree, (exp.Values, exp.Pivot, exp.Table)):
         return exp.Select(expressions=[exp.Star()]).from_(tree, copy=False)
-    raise Unreadable("a query is expected here", cursor.tokens[start])
+    raise Unreadable("expected a query", cursor.tokens[start])
 
 
 def _type(cursor: Cursor) -> CreateType:

@@ -15,7 +15,7 @@ _SCHEMAS = frozenset({"main", "information_schema", "pg_catalog"})
 
 
 @cache
-def described() -> dict[str, tuple[Column, ...]]:
+def system_columns() -> dict[str, tuple[Column, ...]]:
     """Every function and view by its name; a view has its schema before it."""
     text = (files(__package__) / "system_views.txt").read_text(encoding="utf-8")
     known: dict[str, tuple[Column, ...]] = {}
@@ -44,7 +44,7 @@ def view(key: Key) -> Table | None:
         return None
     # what stands in pg_catalog is found without it
     for place in (schema, "pg_catalog") if schema == "main" else (schema,):
-        columns = described().get(f"{place}.{name}")
+        columns = system_columns().get(f"{place}.{name}")
         if columns is not None:
             return Table((name,) if place == "main" else (place, name), columns, "view")
     return None

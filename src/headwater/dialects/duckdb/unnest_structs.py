@@ -9,7 +9,7 @@ from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import references
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
-from headwater.bind.scope import Found, Output
+from headwater.bind.scope import Output, Resolved
 from headwater.rel.columns import Read
 from headwater.rel.kinds import JOIN
 
@@ -29,7 +29,7 @@ def unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
     match = references.places(frame, node.this)
     if match is not None and len(match[0]) != 1:
         return None
-    answer = match[0][0] if match is not None else Found(expr_read.value(frame, node.this, ""))
+    answer = match[0][0] if match is not None else Resolved(expr_read.value(frame, node.this, ""))
     kind = shape.type_of(answer)
     while isinstance(kind, Array) and depth > 0:
         frame.pending.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt)]
@@ -39,12 +39,12 @@ def unnested(frame: Frame, node: exp.Expr) -> list[Output] | None:
     return _opened(frame, answer, depth) if isinstance(kind, Struct) and depth > 0 else None
 
 
-def _opened(frame: Frame, found: Found, depth: int) -> list[Output]:
+def _opened(frame: Frame, resolved: Resolved, depth: int) -> list[Output]:
     """The fields of a struct, and of structs in it, as deep as they are asked for."""
     outputs: list[Output] = []
-    for one in shape.expand(frame, found) or ():
-        inside = isinstance(one.col.type, Struct) and depth > 1
-        outputs += _opened(frame, Found(one.col), depth - 1) if inside else [one]
+    for output in shape.expand(frame, resolved) or ():
+        inside = isinstance(output.col.type, Struct) and depth > 1
+        outputs += _opened(frame, Resolved(output.col), depth - 1) if inside else [output]
     return outputs
 
 

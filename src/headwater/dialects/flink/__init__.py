@@ -11,7 +11,7 @@ from headwater.base.identifiers import Fold, Key
 from headwater.base.types import Type
 from headwater.bind.dialect import Calls, Columns, Dialect, Identifiers, Statements, Structs, Unnesting, Writes
 from headwater.bind.names.frame import Frame, Names
-from headwater.bind.scope import Entry, Place
+from headwater.bind.scope import Entry, Offsets
 from headwater.bind.session import Session
 from headwater.catalog.tables import Table
 from headwater.dialects.flink import (
@@ -38,8 +38,8 @@ class Flink(Grammar):
         QUOTES = ["'"]  # noqa: RUF012
         KEYWORDS = {  # noqa: RUF012
             **{
-                word: kind
-                for word, kind in tokens.Tokenizer.KEYWORDS.items()
+                keyword: kind
+                for keyword, kind in tokens.Tokenizer.KEYWORDS.items()
                 # what the parser would swallow to the next semicolon: EXECUTE STATEMENT SET, EXPLAIN INSERT …
                 if kind not in (TokenType.EXECUTE, TokenType.COMMAND)
             },
@@ -51,7 +51,7 @@ class Flink(Grammar):
 class FlinkColumns(Columns):
     """A field of a row answers to its bare name."""
 
-    def implicit_field(self, frame: Frame, entries: list[Entry], names: list[str], key: str, span: Place) -> Names:
+    def implicit_field(self, frame: Frame, entries: list[Entry], names: list[str], key: str, span: Offsets) -> Names:
         return implicit_fields.find(frame, entries, names, key, span)
 
 

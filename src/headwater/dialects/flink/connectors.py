@@ -1,7 +1,7 @@
 """What a table behind a connector is elsewhere: a topic, a table of another database, a path.
 
-`place` turns the options of a table into names `system:name` that other engines use for the same thing; `kept` are the
-options that are needed for it. Nothing else of the options leaves this module: passwords, tokens and the user
+`datasets` turns the options of a table into names `system:name` that other engines use for the same thing; `kept` are
+the options that are needed for it. Nothing else of the options leaves this module: passwords, tokens and the user
 part of an address never do. To add a connector: a line in `_PARTS` (which options make its name), or a function.
 """
 
@@ -87,12 +87,12 @@ def bare(address: str) -> str:
     return before + sign + host.rpartition("@")[2] + slash + path
 
 
-def place(options: Options, name: tuple[str, ...] = ()) -> list[str]:
+def datasets(options: Options, name: tuple[str, ...] = ()) -> list[str]:
     """What a table is elsewhere, as `system:name`; nothing where the connector is not known or names no one thing.
 
-    >>> place({"connector": "kafka", "topic": "orders;returns"})
+    >>> datasets({"connector": "kafka", "topic": "orders;returns"})
     ['kafka:orders', 'kafka:returns']
-    >>> place({"connector": "jdbc", "url": "jdbc:postgresql://h/shop", "table-name": "public.orders"})
+    >>> datasets({"connector": "jdbc", "url": "jdbc:postgresql://h/shop", "table-name": "public.orders"})
     ['postgresql:shop.public.orders']
     """
     connector = options.get("connector", "").lower()
@@ -106,7 +106,7 @@ def place(options: Options, name: tuple[str, ...] = ()) -> list[str]:
     if known is None:
         return []
     system, parts = known
-    matches = [next((options[one] for one in part.split("|") if one in options), "") for part in parts]
+    matches = [next((options[name] for name in part.split("|") if name in options), "") for part in parts]
     if not all(matches) and not (system != "file" and matches[-1]):
         return []
     if system != "file" and any(_REGEX.search(part) for part in matches):
@@ -181,7 +181,7 @@ def in_catalog(options: Options, database: str, table: str) -> list[str]:
 
 def locations(catalogs: Mapping[str, Options], key: tuple[str, ...], table: Table | None) -> list[str]:
     """What a table is elsewhere: by its own options, else by those of its catalog."""
-    places = place(dict(table.options), key) if table is not None and table.options else []
+    places = datasets(dict(table.options), key) if table is not None and table.options else []
     if not places and len(key) == 3 and key[0] in catalogs:
         places = in_catalog(catalogs[key[0]], key[1], key[2])
     return places

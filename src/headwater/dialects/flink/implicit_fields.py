@@ -14,7 +14,7 @@ from headwater.base import codes
 from headwater.base.types import Struct
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame, Names, candidates
-from headwater.bind.scope import Entry, Found, Place
+from headwater.bind.scope import Entry, Offsets, Resolved
 
 Fields = dict[str, tuple[str, list[str]]]
 """Folded name of a field to the folded name of its column and the names of the fields down to it."""
@@ -44,16 +44,16 @@ def below(entry: Entry, fold: Callable[[str], str]) -> Fields:
     return result
 
 
-def find(frame: Frame, entries: list[Entry], names: list[str], key: str, span: Place) -> Names:
+def find(frame: Frame, entries: list[Entry], names: list[str], key: str, span: Offsets) -> Names:
     """What a name means that no table has as a column: a field, and fields below it."""
-    matches: list[Found] = []
+    matches: list[Resolved] = []
     for entry in entries:
         fields = frame.ctx.remember("implicit fields", entry, partial(below, entry, frame.ctx.folded))
         if key in fields:
             column, path = fields[key]
             col = entry.find(column)
             if col is not None:
-                matches += shape.fields(frame, (Found(col),), [*path, *names[1:]], span)
+                matches += shape.fields(frame, (Resolved(col),), [*path, *names[1:]], span)
     if len(matches) > 1:
         frame.ctx.say(codes.AMBIGUOUS_COLUMN, span, names[0], candidates(match.col for match in matches))
         return tuple(match._replace(doubt=len(matches)) for match in matches)

@@ -274,7 +274,7 @@ def _like(cursor: Cursor) -> Like:
     first, last = cursor.parentheses()
     words = [cursor.tokens[index].text.upper() for index in range(first, last)]
     if len(words) % 2:
-        raise cursor.expected("INCLUDING, EXCLUDING or OVERWRITING and what")
+        raise cursor.expected("INCLUDING, EXCLUDING or OVERWRITING")
     said = dict(zip(words[1::2], words[::2], strict=True))
     excluded = {feature for feature in _FEATURES if said.get(feature, said.get("ALL", "INCLUDING")) == "EXCLUDING"}
     return Like(table, frozenset(excluded))
@@ -333,7 +333,7 @@ def _alter_table(cursor: Cursor, kind: str, created: type[CreateTable] | type[Cr
         actions = _nothing_changes(cursor)
     else:
         token = cursor.tokens[min(cursor.index, cursor.end - 1)]
-        raise Unreadable("this change of a table was not understood", token)
+        raise Unreadable("unsupported ALTER TABLE action", token)
     cursor.expect_end()
     return AlterTable(kind, target, tuple(actions))
 

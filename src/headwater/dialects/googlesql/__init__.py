@@ -24,9 +24,9 @@ class GoogleSQL(BigQuery):
         """The words of BigQuery; those behind which the library would keep the rest as text are words like others."""
 
         KEYWORDS = {  # noqa: RUF012
-            word: kind
-            for word, kind in BigQuery.Tokenizer.KEYWORDS.items()
-            if word not in ("BEGIN", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
+            keyword: kind
+            for keyword, kind in BigQuery.Tokenizer.KEYWORDS.items()
+            if keyword not in ("BEGIN", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
         }
 
 
@@ -95,5 +95,5 @@ DIALECT = Dialect(
     calls=GoogleCalls(over_tables=table_functions.HANDLERS),
     sources=GoogleSources(),
     output_names=GoogleNames(),
-    syntax=Syntax((scripting.STEPS,), (*grammar.STATEMENT, *pipes.RULES), read=statements.read),
+    syntax=Syntax((scripting.STEPS,), (*grammar.STATEMENT, *pipes.STATEMENT), read=statements.read),
 )

@@ -5,12 +5,14 @@ What is not read here is left to the parser. To add a statement: a function, and
 
 from __future__ import annotations
 
+from functools import partial
+
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from headwater.sql import scripting
 from headwater.sql.cursor import NESTED_TYPES, Cursor
-from headwater.sql.reader import Reader, Result, if_not_exists, item_names
+from headwater.sql.reader import Read, Reader, Result, if_not_exists, item_names
 from headwater.sql.statements import (
     Assign,
     CreateExternalFunction,
@@ -20,21 +22,9 @@ from headwater.sql.statements import (
 )
 
 _T = TokenType
-_STEPS = (
-    "IF", "ELSEIF", "WHILE", "EXCEPTION", "WHEN", "CASE", "ELSE", "LOOP", "REPEAT", "BEGIN", "END", "UNTIL", "BREAK",
-    "LEAVE", "CONTINUE", "ITERATE", "RETURN", "RAISE",
-)  # fmt: skip
 
 
 # ── scripts ──────────────────────────────────────────────────────────────────────────────────────────────────
-def _labelled(cursor: Cursor) -> Result:
-    """label: LOOP."""
-    keyword = scripting.behind_label(cursor, frozenset({*_STEPS, "FOR"}))
-    if not keyword:
-        return None
-    return _for(cursor) if keyword == "FOR" else scripting.control_flow(cursor)
-
-
 def _declare(cursor: Cursor) -> Assign:
     """DECLARE x, y INT64 DEFAULT 5."""
     cursor.expect("DECLARE")
@@ -64,6 +54,13 @@ def _for(cursor: Cursor) -> Assign:
     name = cursor.name()
     cursor.expect("IN")
     return scripting.record(name, cursor.query(*cursor.parentheses()))
+
+
+_KEYWORDS = (
+    "IF", "ELSEIF", "WHILE", "EXCEPTION", "WHEN", "CASE", "ELSE", "LOOP", "REPEAT", "BEGIN", "END", "UNTIL", "BREAK",
+    "LEAVE", "CONTINUE", "ITERATE", "RETURN", "RAISE",
+)  # fmt: skip
+_STEPS: dict[str, Read] = {**dict.fromkeys(_KEYWORDS, scripting.control_flow), "FOR": _for}
 
 
 # ── CREATE ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -123,9 +120,8 @@ read = Reader(
         "SET": _set,
         "EXECUTE": scripting.execute_immediate,
         "CREATE": _create,
-        "FOR": _for,
-        **dict.fromkeys(_STEPS, scripting.control_flow),
+        **_STEPS,
     },
-    otherwise=_labelled,
+    otherwise=partial(scripting.labelled, steps=_STEPS),
     nested=NESTED_TYPES,
 )

@@ -23,16 +23,16 @@ from headwater.rel.operators import Call, Join, Rel, Scan, Single
 _HAPPENED = ("_CHANGE_TYPE", "_CHANGE_TIMESTAMP")
 
 
-def _below(taken: TableCall) -> tuple[Rel, list[Read]]:
+def _below(table_call: TableCall) -> tuple[Rel, list[Read]]:
     """The rows of every argument, and what can be read of them."""
-    ctx = taken.frame.ctx
+    ctx = table_call.frame.ctx
     rels: list[Rel] = []
     reads: list[Read] = []
-    for table in taken.tables:
+    for table in table_call.tables:
         rels.append(table.scope.settle(table.query.rel))
         reads += [Read(out.col, EXTERNAL, (), INFERRED) for out in table.query.outputs]
-    if taken.model:
-        _, _, dataset = ctx.lookup(tuple(split_name(taken.model)))
+    if table_call.model:
+        _, _, dataset = ctx.lookup(tuple(split_name(table_call.model)))
         dataset.kind = "model"
         whole = ctx.col("*", dataset)
         rels.append(Scan(ctx.rows(), dataset, [whole], []))
@@ -43,53 +43,55 @@ def _below(taken: TableCall) -> tuple[Rel, list[Read]]:
     return below, reads
 
 
-def _said(taken: TableCall) -> None:
-    taken.frame.ctx.say(codes.UNKNOWN_MODEL, taken.frame.ctx.place(taken.node), taken.model or "?")
+def _said(table_call: TableCall) -> None:
+    table_call.frame.ctx.say(
+        codes.UNKNOWN_MODEL, table_call.frame.ctx.span_of(table_call.node), table_call.model or "?"
+    )
 
 
-def learned(taken: TableCall) -> Made:
+def model_outputs(table_call: TableCall) -> Made:
     """The columns of the table, and what the model makes of them."""
-    below, reads = _below(taken)
-    _said(taken)
-    call = Call(taken.frame.ctx.rows(), below, taken.name, (), [], True)
-    outputs = list(taken.tables[0].query.outputs) if taken.tables else []
+    below, reads = _below(table_call)
+    _said(table_call)
+    call = Call(table_call.frame.ctx.rows(), below, table_call.name, (), [], True)
+    outputs = list(table_call.tables[0].query.outputs) if table_call.tables else []
     return call, outputs, tuple(reads)
 
 
-def about(taken: TableCall) -> Made:
+def about(table_call: TableCall) -> Made:
     """What is made of the model, and of the table it is held against."""
-    below, reads = _below(taken)
-    _said(taken)
-    return Call(taken.frame.ctx.rows(), below, taken.name, (), [], True), [], tuple(reads)
+    below, reads = _below(table_call)
+    _said(table_call)
+    return Call(table_call.frame.ctx.rows(), below, table_call.name, (), [], True), [], tuple(reads)
 
 
-def history(taken: TableCall) -> Made:
+def history(table_call: TableCall) -> Made:
     """The columns of the table, what happened, and when."""
-    ctx = taken.frame.ctx
-    below, _ = _below(taken)
-    births = [Born(ctx.col(name, taken.dataset), ()) for name in _HAPPENED]
-    call = Call(ctx.rows(), below, taken.name, (), births, False)
-    outputs = list(taken.tables[0].query.outputs) if taken.tables else []
+    ctx = table_call.frame.ctx
+    below, _ = _below(table_call)
+    births = [Born(ctx.col(name, table_call.dataset), ()) for name in _HAPPENED]
+    call = Call(ctx.rows(), below, table_call.name, (), births, False)
+    outputs = list(table_call.tables[0].query.outputs) if table_call.tables else []
     return call, [*outputs, *(Output(born.col.name, born.col) for born in births)], None
 
 
-def nearest(taken: TableCall) -> Made:
+def nearest(table_call: TableCall) -> Made:
     """A row of the second table, the row of the first that is near to it, and how near."""
-    if len(taken.tables) != 2:
-        return about(taken)
-    ctx = taken.frame.ctx
-    frame = taken.frame
-    below, _ = _below(taken)
+    if len(table_call.tables) != 2:
+        return about(table_call)
+    ctx = table_call.frame.ctx
+    frame = table_call.frame
+    below, _ = _below(table_call)
     outputs: list[Output] = []
-    for label, table in (("query", taken.tables[1]), ("base", taken.tables[0])):
+    for label, table in (("query", table_call.tables[1]), ("base", table_call.tables[0])):
         fields = {ctx.folded(out.name): out.col for out in table.query.outputs}
         whole = shape.struct(frame, label, fields, tuple(out.name for out in table.query.outputs))
         outputs.append(Output(label, whole))
-    named = {ctx.folded(value.name) for value in taken.values if value.is_string}
-    every = [out for table in taken.tables for out in table.query.outputs]
+    named = {ctx.folded(value.name) for value in table_call.values if value.is_string}
+    every = [out for table in table_call.tables for out in table.query.outputs]
     measured = [out for out in every if ctx.folded(out.name) in named] or every
-    distance = Born(ctx.col("distance", taken.dataset), tuple(Read(out.col, DERIVED) for out in measured))
-    call = Call(ctx.rows(), frame.settle(below), taken.name, (), [distance], False)
+    distance = Born(ctx.col("distance", table_call.dataset), tuple(Read(out.col, DERIVED) for out in measured))
+    call = Call(ctx.rows(), frame.settle(below), table_call.name, (), [distance], False)
     return call, [*outputs, Output("distance", distance.col)], None
 
 
@@ -107,7 +109,7 @@ _ABOUT = (
 )  # fmt: skip
 """Functions that say something of a model."""
 HANDLERS: dict[str, Handler] = {
-    **dict.fromkeys((f"{prefix}_{name}" for prefix in ("ml", "ai") for name in _LEARNED), learned),
+    **dict.fromkeys((f"{prefix}_{name}" for prefix in ("ml", "ai") for name in _LEARNED), model_outputs),
     **dict.fromkeys((f"ml_{name}" for name in _ABOUT), about),
     "appends": history,
     "changes": history,

@@ -42,5 +42,5 @@ DIALECT = Dialect(
     writes=Writes(partitions_last=True),
     output_names=HiveNames(reference_case="lower", values_column="col{1}"),
     statements=Statements(table_files.BINDERS),
-    syntax=Syntax(tuple(grammar.SCRIPT), tuple(grammar.RULES), read=statements.read, substitute=variables.put),
+    syntax=Syntax(tuple(grammar.SCRIPT), tuple(grammar.STATEMENT), read=statements.read, substitute=variables.put),
 )

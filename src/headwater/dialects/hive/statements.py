@@ -146,7 +146,7 @@ def _alter_view(cursor: Cursor) -> Result:
     if materialized and cursor.accept("REBUILD"):
         return NoData("ALTER_MATERIALIZED_VIEW", "ALTER MATERIALIZED VIEW … REBUILD")
     if cursor.done:
-        raise cursor.expected("what to do with the view")
+        raise cursor.expected("an action on the view")
     return NoData("ALTER_VIEW", f"ALTER VIEW … {cursor.keyword(cursor.index)}")
 
 

@@ -1,6 +1,6 @@
 """Variables of a script: `SET hivevar:day=2024-01-01;` and behind it `${hivevar:day}`.
 
-What the script sets is put in the place of the variable, word by word, each with the place of the variable in the text.
+The tokens of what the script sets replace the variable, each with the variable's offsets.
 What it does not set stays a template (`sql.templates`). `${x}` is `${hivevar:x}`, or a setting of that name.
 
 Bounds: a value of more than `LONGEST` characters, or all of them together more than `MOST`, is not put in.
@@ -15,7 +15,7 @@ from sqlglot.dialects.dialect import Dialect as Grammar
 from sqlglot.errors import TokenError
 from sqlglot.tokenizer_core import Token, TokenType
 
-from headwater.sql.grammar import like
+from headwater.sql.grammar import synthetic
 from headwater.sql.templates import COVER, Template
 
 _T = TokenType
@@ -57,40 +57,40 @@ class _Script:
         """A text with the variables in it that are known."""
         return _VARIABLE.sub(lambda match: self.value(match.group()) or match.group(), text)
 
-    def words(self, token: Token) -> list[Token]:
-        """A word, or those that its variables stand for."""
+    def replacement(self, token: Token) -> list[Token]:
+        """A token, or those that its variables stand for."""
         inside: list[Template] = []
         while self.next < len(self.templates) and self.templates[self.next].start <= token.end:
             if self.templates[self.next].start >= token.start:
                 inside.append(self.templates[self.next])
             self.next += 1
-        values = [self.value(one.text) for one in inside]
+        values = [self.value(expression.text) for expression in inside]
         size = sum(len(value or "") for value in values)
         if not inside or any(value is None for value in values) or self.spent + size > MOST:
             return [token]
         text = token.text
-        for one, value in zip(inside, values, strict=True):
-            text = text.replace(COVER * len(one.text), value or "", 1)
+        for expression, value in zip(inside, values, strict=True):
+            text = text.replace(COVER * len(expression.text), value or "", 1)
         self.spent += size
         if COVER in text:
             return [token]
         if token.token_type in _STRINGS or token.token_type is _T.IDENTIFIER:
-            result = [like(token, token.token_type, text)]
+            result = [synthetic(token, token.token_type, text)]
         else:
             try:
-                result = [like(token, one.token_type, one.text) for one in self.grammar.tokenize(text)]
+                result = [synthetic(token, part.token_type, part.text) for part in self.grammar.tokenize(text)]
             except (TokenError, ValueError, IndexError, RecursionError):
                 return [token]
-            if any(one.token_type is _T.SEMICOLON for one in result):
+            if any(part.token_type is _T.SEMICOLON for part in result):
                 return [token]
-        self.used |= {one.start for one in inside}
+        self.used |= {expression.start for expression in inside}
         return result
 
 
 def put(
     text: str, tokens: list[Token], grammar: Grammar, templates: list[Template]
 ) -> tuple[list[Token], list[Template]]:
-    """The words with what the script sets in the place of its variables, and the templates that are left."""
+    """The tokens with what the script sets in the place of its variables, and the templates that are left."""
     script = _Script(text, grammar, templates)
     out: list[Token] = []
     begins = tokens[0].start if tokens else 0
@@ -98,5 +98,5 @@ def put(
         if token.token_type is _T.SEMICOLON:
             script.set(begins, token.start)
             begins = token.end + 1
-        out += script.words(token) if COVER in token.text else [token]
+        out += script.replacement(token) if COVER in token.text else [token]
     return out, [template for template in templates if template.start not in script.used]

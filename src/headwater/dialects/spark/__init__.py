@@ -19,9 +19,9 @@ class SparkSQL(Databricks):
         """The words of Spark; those behind which the library would keep the rest as text are words like others."""
 
         KEYWORDS = {  # noqa: RUF012
-            word: kind
-            for word, kind in Databricks.Tokenizer.KEYWORDS.items()
-            if word not in ("BEGIN", "EXECUTE", "DECLARE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
+            keyword: kind
+            for keyword, kind in Databricks.Tokenizer.KEYWORDS.items()
+            if keyword not in ("BEGIN", "EXECUTE", "DECLARE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
         }
 
 
@@ -75,5 +75,5 @@ DIALECT = Dialect(
     ),
     writes=Writes(partitions_last=True),
     output_names=SparkNames(values_column="col{1}"),
-    syntax=Syntax((scripting.STEPS,), (*grammar.STATEMENT, *pipes.RULES), read=statements.read),
+    syntax=Syntax((scripting.STEPS,), (*grammar.STATEMENT, *pipes.STATEMENT), read=statements.read),
 )  # fmt: skip

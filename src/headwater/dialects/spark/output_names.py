@@ -129,12 +129,12 @@ class SparkWriter(ExpressionWriter):
     def escape(self, least: int) -> str:
         return self.string()
 
-    def own_primary(self, word: str) -> str | None:
+    def own_primary(self, keyword: str) -> str | None:
         token = self.tokens[self.index]
         if token.token_type is TokenType.HEX_STRING:
             self.index += 1
             return f"X'{token.text.upper()}'"
-        if word == "EXISTS" and self.word(1) == "(" and self.word(2) in QUERY:
+        if keyword == "EXISTS" and self.keyword(1) == "(" and self.keyword(2) in QUERY:
             self.index += 2
             return self.query("EXISTS")
         return None
@@ -154,13 +154,13 @@ class SparkWriter(ExpressionWriter):
 
     def number(self, token: Token) -> str:
         suffix = ""
-        if self.word() == "::" and self.tokens[self.index].start == token.start:
-            suffix = self.word(1)  # the lexer's tokens for 2L are 2, :: and L, all at one offset
+        if self.keyword() == "::" and self.tokens[self.index].start == token.start:
+            suffix = self.keyword(1)  # the lexer's tokens for 2L are 2, :: and L, all at one offset
             self.index += 2
         return tables.number(token.text, suffix)
 
     def interval(self) -> str:
-        value, unit = self.tokens[self.index], self.word(1)
+        value, unit = self.tokens[self.index], self.keyword(1)
         if value.token_type not in (TokenType.STRING, TokenType.NUMBER) or not unit:
             raise Unnamed
         self.index += 2
@@ -230,16 +230,16 @@ class SparkWriter(ExpressionWriter):
 
     def _is_lambda(self) -> bool:
         """x -> …, (x, y) -> …"""
-        if self.word(1) == "->":
+        if self.keyword(1) == "->":
             return True
-        if self.word() != "(":
+        if self.keyword() != "(":
             return False
         ahead = 1
-        while self.word(ahead) not in (")", "("):  # a parameter may be quoted
+        while self.keyword(ahead) not in (")", "("):  # a parameter may be quoted
             if self.index + ahead >= len(self.tokens):
                 return False
             ahead += 1
-        return self.word(ahead) == ")" and self.word(ahead + 1) == "->"
+        return self.keyword(ahead) == ")" and self.keyword(ahead + 1) == "->"
 
     def _lambda(self) -> str:
         names: list[str] = []

@@ -5,28 +5,17 @@ What is not read here is left to the parser. To add a statement: a function, and
 
 from __future__ import annotations
 
+from functools import partial
+
 from sqlglot import exp
 
 from headwater.sql import scripting
 from headwater.sql.cursor import NESTED_TYPES, Cursor
-from headwater.sql.reader import Reader, Result, if_not_exists, item_names, parameters
+from headwater.sql.reader import Read, Reader, Result, if_not_exists, item_names, parameters
 from headwater.sql.statements import Assign, ControlFlow, CreateExternalFunction, CreateFunction, Name
-
-_STEPS = (
-    "IF", "ELSEIF", "ELSE", "WHILE", "CASE", "WHEN", "LOOP", "REPEAT", "BEGIN", "END", "UNTIL", "LEAVE", "ITERATE",
-    "SIGNAL", "RESIGNAL", "OPEN", "FETCH", "CLOSE",
-)  # fmt: skip
 
 
 # ── scripts ──────────────────────────────────────────────────────────────────────────────────────────────────
-def _labelled(cursor: Cursor) -> Result:
-    """label: LOOP."""
-    keyword = scripting.behind_label(cursor, frozenset({*_STEPS, "FOR"}))
-    if not keyword:
-        return None
-    return _for(cursor) if keyword == "FOR" else _step(cursor)
-
-
 def _step(cursor: Cursor) -> ControlFlow:
     keyword = cursor.keyword(cursor.index)
     return ControlFlow(keyword, keyword)
@@ -87,6 +76,13 @@ def _for(cursor: Cursor) -> Assign:
     return scripting.record(name, cursor.query(cursor.index, end))
 
 
+_KEYWORDS = (
+    "IF", "ELSEIF", "ELSE", "WHILE", "CASE", "WHEN", "LOOP", "REPEAT", "BEGIN", "END", "UNTIL", "LEAVE", "ITERATE",
+    "SIGNAL", "RESIGNAL", "OPEN", "FETCH", "CLOSE",
+)  # fmt: skip
+_STEPS: dict[str, Read] = {**dict.fromkeys(_KEYWORDS, _step), "FOR": _for}
+
+
 # ── functions ────────────────────────────────────────────────────────────────────────────────────────────────
 def _create(cursor: Cursor) -> Result:
     """CREATE FUNCTION f(x INT) RETURNS INT RETURN x + 1; … RETURNS TABLE (p INT) RETURN SELECT …."""
@@ -109,7 +105,9 @@ def _create(cursor: Cursor) -> Result:
     else:
         body = cursor.query(start, cursor.end)
         if columns:
-            alias = exp.TableAlias(this=exp.to_identifier("t"), columns=[exp.to_identifier(one) for one in columns])
+            alias = exp.TableAlias(
+                this=exp.to_identifier("t"), columns=[exp.to_identifier(column) for column in columns]
+            )
             inner = exp.Subquery(this=body, alias=alias)
             body = exp.Select(expressions=[exp.Star()]).from_(inner, copy=False)
     return CreateFunction("CREATE_FUNCTION", name.lower(), names, body, defaults)
@@ -128,9 +126,8 @@ read = Reader(
         "SET": _set,
         "EXECUTE": scripting.execute_immediate,
         "CREATE": _create,
-        "FOR": _for,
-        **dict.fromkeys(_STEPS, _step),
+        **_STEPS,
     },
-    otherwise=_labelled,
+    otherwise=partial(scripting.labelled, steps=_STEPS),
     nested=NESTED_TYPES,
 )

@@ -17,13 +17,13 @@ Row = Mapping[str, Any]
 
 FACTS: dict[str, tuple[str, str]] = {
     "most_read": ("Most depended-on columns", "A change here reaches the most columns."),
-    "roots": ("Roots", "Columns that no value flows into: where data comes in, or is made up."),
-    "leaves": ("Leaves", "Columns whose value flows nowhere: where data goes out."),
-    "unused": ("Unused columns", "Stored columns that nothing reads, neither for a value nor to decide."),
-    "orphans": ("Orphan tables", "Datasets that are neither made from another nor read for another."),
-    "cycles": ("Cycles", "Columns that feed themselves through others."),
-    "components": ("Components", "Parts of the graph that have nothing to do with one another."),
-    "layers": ("Layers", "Columns by the longest way that leads to them."),
+    "roots": ("Roots", "Columns without incoming value edges: sources and generated columns."),
+    "leaves": ("Leaves", "Columns without outgoing value edges."),
+    "unused": ("Unused columns", "Stored columns that nothing reads, as value or influence."),
+    "orphans": ("Orphan tables", "Datasets without upstream and downstream datasets."),
+    "cycles": ("Cycles", "Columns that feed themselves, directly or through others."),
+    "components": ("Components", "Parts of the graph that are not connected."),
+    "layers": ("Layers", "Columns by the longest path that leads to them."),
 }
 """The facts that the report knows: title, and what it means."""
 
@@ -40,7 +40,7 @@ class Limits:
     list_rows: int = 100
     """Rows of each table outside the explorer."""
     statement_chars: int = 20_000
-    """Of a longer statement the beginning is kept, and a place behind that is named by its line."""
+    """Of a longer statement the beginning is kept, and a span behind that is given by its line."""
     text_chars: int = 6_000_000
     """All statement texts together; the statements with the most edges come first."""
     expr_chars: int = 2_000
@@ -72,8 +72,6 @@ class ReportData:
     coverage: list[Row] = field(default_factory=list)
     """The table `coverage`: dialect, entries, statements, distinct_statements, exact, inferred, ambiguous, coarse,
     table_only, none, edges, unread."""
-    rounds: list[Row] = field(default_factory=list)
-    """How the catalog was solved: round, statements; where known learned (schemas that the round added), seconds."""
 
     # ── what to look at ──────────────────────────────────────────────────────────────────────────────────────────
     diagnostics: list[Row] = field(default_factory=list)
@@ -115,8 +113,8 @@ class ReportData:
             return sum(number(row, name) for row in self.coverage)
         if name == "not_exact" and self.reasons:
             return sum(number(row, "count") for row in self.reasons)
-        match = getattr(self, name, ())
-        return len(match) if isinstance(match, list) else 0
+        rows = getattr(self, name, ())
+        return len(rows) if isinstance(rows, list) else 0
 
     def level_counts(self) -> dict[str, int]:
         """Distinct statements by level, over all dialects."""
@@ -149,33 +147,33 @@ def number(row: Row, key: str) -> int:
     return int(value) if value is not None else 0
 
 
-def word(row: Row, key: str) -> str:
+def string(row: Row, key: str) -> str:
     """A text of a row; empty where there is none."""
     value = row.get(key)
     return "" if value is None else str(value)
 
 
-def place(row: Row) -> str:
+def location(row: Row) -> str:
     """`source:line`, or `source#entry` where the entry has a name of its own.
 
-    >>> place({"source": "log.json", "entry": "17", "line": 3})
+    >>> location({"source": "log.json", "entry": "17", "line": 3})
     'log.json#17:3'
     """
-    entry = word(row, "entry")
-    line = word(row, "line")
-    return word(row, "source") + (f"#{entry}" if entry else "") + (f":{line}" if line else "")
+    entry = string(row, "entry")
+    line = string(row, "line")
+    return string(row, "source") + (f"#{entry}" if entry else "") + (f":{line}" if line else "")
 
 
-def share(part: int, whole: int) -> str:
+def share(part: int, total: int) -> str:
     """A percentage that says neither 100% nor 0% unless it is so.
 
     >>> share(999_999, 1_000_000), share(1, 1_000_000), share(3, 4), share(0, 0)
     ('99.9%', '0.1%', '75%', '-')
     """
-    if not whole:
+    if not total:
         return "-"
-    value = 100 * part / whole
-    if 0 < part < whole:
+    value = 100 * part / total
+    if 0 < part < total:
         value = min(max(value, 0.1), 99.9)
     text = f"{value:.1f}"
     return (text[:-2] if text.endswith(".0") else text) + "%"

@@ -22,18 +22,18 @@ class Markup(str):
 
 Child = Markup | str | int | None
 _VOID = frozenset({"meta", "br", "col", "rect", "input"})
-_UNSEEN = re.compile(
+_INVISIBLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 
 
-def seen(text: str) -> str:
+def visible(text: str) -> str:
     """The text with a replacement for each character that would hide, reorder or break what is read.
 
-    >>> seen("a\\u202eb\\x00c")
+    >>> visible("a\\u202eb\\x00c")
     'a\ufffdb\ufffdc'
     """
-    return _UNSEEN.sub("\ufffd", text)
+    return _INVISIBLE.sub("\ufffd", text)
 
 
 def tag(name: str, *children: Child, **attributes: str | int | bool | None) -> Markup:
@@ -42,21 +42,23 @@ def tag(name: str, *children: Child, **attributes: str | int | bool | None) -> M
     >>> tag("b", "a < b", class_="x")
     '<b class="x">a &lt; b</b>'
     """
-    said = "".join(
-        f" {key.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{escape(seen(str(value)))}"')
+    rendered = "".join(
+        f" {key.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{escape(visible(str(value)))}"')
         for key, value in attributes.items()
         if value is not None and value is not False
     )
     if name in _VOID:
-        return Markup(f"<{name}{said}>" if name != "rect" else f"<{name}{said}/>")
-    return Markup(f"<{name}{said}>{join(*children)}</{name}>")
+        return Markup(f"<{name}{rendered}>" if name != "rect" else f"<{name}{rendered}/>")
+    return Markup(f"<{name}{rendered}>{join(*children)}</{name}>")
 
 
 def join(*children: Child) -> Markup:
     """Elements and texts one after the other."""
     return Markup(
         "".join(
-            child if isinstance(child, Markup) else escape(seen(str(child))) for child in children if child is not None
+            child if isinstance(child, Markup) else escape(visible(str(child)))
+            for child in children
+            if child is not None
         )
     )
 
@@ -71,7 +73,7 @@ def embed(value: Any) -> Markup:
     '"\\\\u003c/script\\\\u003e"'
     """
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return Markup(_RISKY.sub(lambda found: f"\\u{ord(found.group()):04x}", text))
+    return Markup(_RISKY.sub(lambda match: f"\\u{ord(match.group()):04x}", text))
 
 
 _RISKY = re.compile("[<>&\u2028\u2029\ud800-\udfff]")

@@ -93,7 +93,7 @@ function fromAddress() {
   const dataset = datasets.find((one) => one.system === parts[0] && one.name === parts[1]);
   if (!dataset) {
     choose(null, null, null, true);
-    $("said").textContent = seen(`${parts[0]}:${parts[1]} is not among the datasets that this page takes in.`);
+    $("said").textContent = seen(`${parts[0]}:${parts[1]} is not on this page.`);
   } else choose(dataset, found[1] === "c" ? dataset.columns.find((one) => one.name === parts[2]) || null : null, null, true);
   $("explorer").scrollIntoView({block: "start"});
   return true;
@@ -372,9 +372,9 @@ function tell(beyond, way, shown) {
   const hidden = Object.entries({datasets: "dataset", tableEdges: "table edge", columns: "column", edges: "value edge", influence: "influence edge"})
     .filter(([key]) => G.hidden[key]).map(([key, word]) => many(G.hidden[key], word));
   $("said").textContent = `${many(shown, "dataset")} shown` +
-    (beyond ? `, ${many(beyond, "more", "more")} not drawn: choose one, or fewer steps` : "") +
-    (way ? `; ${many(way.columns.size - 1, "column")} on the way` + (way.more ? `, more than ${MOST_TRACE} are not followed` : "") : "") + "." +
-    (hidden.length ? ` Not in this page, which takes in the most connected first: ${hidden.join(", ")}.` : "");
+    (beyond ? `, ${many(beyond, "more", "more")} not shown: select one, or use fewer steps` : "") +
+    (way ? `; ${many(way.columns.size - 1, "column")} on the path` + (way.more ? `, limited to ${MOST_TRACE}` : "") : "") + "." +
+    (hidden.length ? ` Not on this page, which contains the most connected datasets: ${hidden.join(", ")}.` : "");
 }
 
 // ── the pane: what is chosen, and why ───────────────────────────────────────────────────────────────────────────
@@ -382,7 +382,7 @@ function pane(way) {
   const box = $("pane");
   box.replaceChildren();
   if (!state.dataset) {
-    box.append(el("p", {class: "faint"}, datasets.length ? "Choose a dataset to see its columns; choose a column to see what it is made of, what it feeds, and the SQL that says so."
+    box.append(el("p", {class: "faint"}, datasets.length ? "Select a dataset to see its columns. Select a column to see its sources, its targets, and the SQL."
       : "This run has no datasets."));
     return;
   }
@@ -390,10 +390,10 @@ function pane(way) {
   box.append(el("p", {class: "crumb"}, el("span", {class: "dot " + slot(dataset.system), "aria-hidden": "true"}), dataset.system, " · ", dataset.kind || "dataset", dataset.temporary ? " · temporary" : ""));
   if (!column) return tableOf(box, dataset);
   box.append(el("h3", {}, el("button", {type: "button", class: "link", on: {click: () => choose(dataset)}}, dataset.name), ".", column.name),
-    el("p", {}, badge(column.level), " ", column.type ? el("code", {}, column.type) : null, column.generated ? " generated: made of no stored column" : null));
+    el("p", {}, badge(column.level), " ", column.type ? el("code", {}, column.type) : null, column.generated ? " generated: no stored source" : null));
   const ups = column.up.slice().sort((a, b) => b.confidence - a.confidence);
-  list(box, "Made of", ups, (e) => e.source, column.generated ? "No stored column gives it value." : "No edge of this page leads here.");
-  list(box, "Feeds", column.down, (e) => e.target, "No edge of this page leads away.");
+  list(box, "Comes from", ups, (e) => e.source, column.generated ? "No stored column feeds its value." : "No incoming edges on this page.");
+  list(box, "Feeds", column.down, (e) => e.target, "No outgoing edges on this page.");
   list(box, "Decided by", [...column.decided, ...dataset.decided], (e) => e.source, null, true);
   list(box, "Decides", column.decides, (e) => e.target, null, true);
   const edge = state.edge || ups[0] || column.down[0];
@@ -411,7 +411,7 @@ function tableOf(box, dataset) {
   box.append(el("h4", {}, `Columns (${dataset.columns.length})`), el("ul", {class: "plain"}, ...dataset.columns.slice(0, MOST_LISTED).map((one) =>
     el("li", {}, el("button", {type: "button", class: "link", on: {click: () => choose(dataset, one)}}, one.name), one.type ? el("span", {class: "hint"}, one.type) : null,
       one.generated ? el("span", {class: "hint"}, "generated") : null, one.level && one.level !== "EXACT" ? badge(one.level) : null)),
-    dataset.columns.length > MOST_LISTED ? el("li", {class: "faint"}, many(dataset.columns.length - MOST_LISTED, "more", "more") + "; find them by name above") : null));
+    dataset.columns.length > MOST_LISTED ? el("li", {class: "faint"}, many(dataset.columns.length - MOST_LISTED, "more", "more") + "; search for them above") : null));
   list(box, "Rows decided by", dataset.decided, (e) => e.source, null, true);
 }
 function list(box, title, ones, end, none, folded = false) {
@@ -440,7 +440,7 @@ function show(one, item, toggle) {
   if (!statement || !item || again) return;
   const text = statement.text, inside = text !== null && one.start >= 0 && one.start < text.length;
   const where = seen(statement.place + (one.line ? `:${one.line}` : ""));
-  const pre = text === null ? el("p", {class: "more"}, `The text is not in this page; it is statement ${statement.id}.`)
+  const pre = text === null ? el("p", {class: "more"}, `The text of statement ${statement.id} is not on this page.`)
     : el("pre", {tabindex: "0", "aria-label": "Statement"}, el("code", {},
       ...(inside ? [text.slice(0, one.start), el("mark", {}, text.slice(one.start, one.end)), text.slice(one.end)] : [text])));
   const why = el("div", {class: "statement"},
@@ -449,8 +449,8 @@ function show(one, item, toggle) {
     one.ops ? el("p", {class: "ops"}, one.ops) : null,
     el("p", {class: "hint"}, [statement.dialect, statement.kind, statement.target].filter(Boolean).join(" · "), el("br"), el("span", {class: "place"}, where),
       statement.runs ? ` · ${many(statement.runs, "run")}` : null, one.job ? ` · job ${one.job}` : null),
-    pre, text !== null && statement.cut ? el("p", {class: "more"}, "The text is longer than this page keeps; this is its beginning.") : null,
-    text !== null && !inside && !statement.cut ? el("p", {class: "more"}, "The place inside the text is not known.") : null);
+    pre, text !== null && statement.cut ? el("p", {class: "more"}, "The text is truncated.") : null,
+    text !== null && !inside && !statement.cut ? el("p", {class: "more"}, "The span is unknown.") : null);
   item.append(why);
   const mark = why.querySelector("mark");
   if (mark) { const code = why.querySelector("pre"); code.scrollTop = mark.offsetTop - code.offsetTop - 40; }
@@ -544,7 +544,7 @@ function search() {
     mousedown: (event) => { event.preventDefault(); pick(n); }}},
     el("span", {class: "dot " + slot(one.system), "aria-hidden": "true"}), el("span", {class: "title"}, one.text), el("span", {class: "hint"}, `${one.system} ${one.what}`))));
   if (want && matches > options.length) box.append(el("li", {class: "faint", role: "presentation"}, many(matches - options.length, "more", "more")));
-  if (want && !matches) box.append(el("li", {class: "faint", role: "presentation"}, "Nothing in this page has that in its name."));
+  if (want && !matches) box.append(el("li", {class: "faint", role: "presentation"}, "No match on this page."));
   box.hidden = !want;
   $("find").setAttribute("aria-expanded", String(!box.hidden));
   step(0);

@@ -1,7 +1,7 @@
 """The parts of the page that are plain HTML, readable without its script: one function a section.
 
 Each takes the data and gives a section, or nothing where there is nothing to say. Every list is cut to
-`Limits.list_rows`, and says how many rows it does not show. A new section is a function here and a word in SECTIONS.
+`Limits.list_rows`, and says how many rows it does not show. A new section is a function here and an entry in SECTIONS.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from headwater.emit.report.data import (
     ReportData,
     Row,
     distinct,
+    location,
     moment,
     number,
-    place,
     share,
-    word,
+    string,
 )
 from headwater.emit.report.markup import Child, Markup, address, join, tag
 
@@ -38,15 +38,15 @@ _WHOLE_CHARS = 4_000
 def section(id: str, title: str, *children: Child, note: str = "") -> Markup:
     """A section with a heading that can be linked to."""
     heading = tag("h2", title, id=f"{id}-title")
-    said = tag("p", note, class_="note") if note else None
-    return tag("section", heading, said, *children, id=id, aria_labelledby=f"{id}-title")
+    paragraph = tag("p", note, class_="note") if note else None
+    return tag("section", heading, paragraph, *children, id=id, aria_labelledby=f"{id}-title")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[Child]], label: str, numbers: Sequence[int] = ()) -> Markup:
     """A table in a box of its own that scrolls sideways; `numbers` are the columns that hold numbers."""
 
-    def kind(at: int) -> str | None:
-        return "n" if at in numbers else None
+    def kind(index: int) -> str | None:
+        return "n" if index in numbers else None
 
     head = tag("tr", *(tag("th", heading, scope="col", class_=kind(index)) for index, heading in enumerate(headings)))
     body = [tag("tr", *(tag("td", cell, class_=kind(index)) for index, cell in enumerate(row))) for row in rows]
@@ -87,15 +87,15 @@ def name(system: str, dataset: str, column: str | None = None) -> Markup:
     )
 
 
-def rest(shown: int, total: int, what: str) -> Markup | None:
+def not_shown(shown: int, total: int, noun: str) -> Markup | None:
     """How much a list does not show."""
     if total <= shown:
         return None
-    return tag("p", f"{count(total - shown)} more {what} not listed here.", class_="more")
+    return tag("p", f"{count(total - shown)} more {noun} not listed.", class_="more")
 
 
 def code(text: str, start: int = -1, end: int = -1) -> Markup:
-    """Some lines of SQL around a place, with the place marked; the beginning where there is no place."""
+    """Some lines of SQL around a span, with the span marked; the beginning where there is none."""
     if start < 0 or end <= start or start >= len(text):
         cut = text[:_WHOLE_CHARS]
         return tag("pre", tag("code", cut, "…" if len(cut) < len(text.rstrip()) else ""), tabindex=0)
@@ -103,8 +103,8 @@ def code(text: str, start: int = -1, end: int = -1) -> Markup:
     for _ in range(_CONTEXT_LINES):
         low = max(text.rfind("\n", 0, max(low - 1, 0)) + 1, start - _CONTEXT_CHARS, 0)
     for _ in range(_CONTEXT_LINES):
-        match = text.find("\n", high + 1)
-        high = min(match if match >= 0 else len(text), end + _CONTEXT_CHARS, len(text))
+        newline = text.find("\n", high + 1)
+        high = min(newline if newline >= 0 else len(text), end + _CONTEXT_CHARS, len(text))
     stop = min(end, high)
     return tag(
         "pre",
@@ -122,14 +122,14 @@ def code(text: str, start: int = -1, end: int = -1) -> Markup:
 
 def _statement_cell(row: Row) -> Markup:
     """What a statement does and where it stands, its text on demand."""
-    target = word(row, "target")
+    target = string(row, "target")
     head = join(
-        tag("b", word(row, "kind") or "statement"),
+        tag("b", string(row, "kind") or "statement"),
         " ",
         target,
-        tag("span", place(row), class_="place"),
+        tag("span", location(row), class_="place"),
     )
-    text = word(row, "text")
+    text = string(row, "text")
     return tag("details", tag("summary", head), code(text)) if text else head
 
 
@@ -138,23 +138,26 @@ def tiles(data: ReportData) -> Markup:
     """The run in six numbers."""
     levels = data.level_counts()
     distinct_ = data.total("distinct_statements")
-    systems = len(distinct(word(dataset, "system") for dataset in data.datasets))
+    systems = len(distinct(string(dataset, "system") for dataset in data.datasets))
     exact = share(levels["EXACT"], sum(levels.values()))
-    said: list[tuple[str, str, str]] = [
-        (count(data.total("statements")), "statements", f"{count(data.total('unread'))} entries unread"),
-        (count(distinct_), "distinct statements", "analysed once each"),
+    numbers: list[tuple[str, str, str]] = [
+        (count(data.total("statements")), "statements", f"{count(data.total('unread'))} unread entries"),
+        (count(distinct_), "distinct statements", "analyzed once each"),
         (
             count(data.total("datasets")),
             "datasets",
             f"{systems} systems",
         ),
         (count(data.total("columns")), "columns", ""),
-        (count(data.total("edges")), "value edges", f"{count(data.total('influence'))} of influence"),
-        (exact, "EXACT", f"{count(data.total('not_exact'))} statements are not"),
+        (count(data.total("edges")), "value edges", f"{count(data.total('influence'))} influence edges"),
+        (exact, "EXACT", f"{count(data.total('not_exact'))} statements are not EXACT"),
     ]
     return tag(
         "dl",
-        *(tag("div", tag("dt", what), tag("dd", tag("b", value), tag("span", more))) for value, what, more in said),
+        *(
+            tag("div", tag("dt", label), tag("dd", tag("b", value), tag("span", detail)))
+            for value, label, detail in numbers
+        ),
         class_="tiles",
     )
 
@@ -165,9 +168,11 @@ def run(data: ReportData) -> Markup:
     sources = [
         tag(
             "li",
-            tag("code", word(row, "source")),
+            tag("code", string(row, "source")),
             f" {count(number(row, 'entries'))} entries" if row.get("entries") is not None else "",
-            tag("strong", f" {count(number(row, 'unread'))} unread {word(row, 'detail')}") if row.get("unread") else "",
+            tag("strong", f" {count(number(row, 'unread'))} unread {string(row, 'detail')}")
+            if row.get("unread")
+            else "",
         )
         for row in shown
     ]
@@ -177,14 +182,14 @@ def run(data: ReportData) -> Markup:
         ("headwater", data.version),
         ("Snapshot", data.snapshot),
     ]
-    said = [tag("div", tag("dt", key), tag("dd", value)) for key, value in facts if value]
+    entries = [tag("div", tag("dt", key), tag("dd", value)) for key, value in facts if value]
     listed = tag(
         "details",
         tag("summary", f"{count(len(data.sources))} source{'' if len(data.sources) == 1 else 's'}"),
         tag("ul", *sources),
-        rest(len(shown), len(data.sources), "sources"),
+        not_shown(len(shown), len(data.sources), "sources"),
     )
-    return join(tag("dl", *said, class_="run"), listed if data.sources else None)
+    return join(tag("dl", *entries, class_="run"), listed if data.sources else None)
 
 
 def coverage(data: ReportData) -> Markup | None:
@@ -196,8 +201,8 @@ def coverage(data: ReportData) -> Markup | None:
         counts = {level: number(row, key) for level, key in COVERAGE_LEVELS.items()}
         rows.append(
             [
-                word(row, "dialect") or "unknown",
-                _bar(counts, word(row, "dialect")),
+                string(row, "dialect") or "unknown",
+                _bar(counts, string(row, "dialect")),
                 share(counts["EXACT"], sum(counts.values())),
                 count(number(row, "statements")),
                 count(number(row, "distinct_statements")),
@@ -213,26 +218,26 @@ def coverage(data: ReportData) -> Markup | None:
         "Coverage",
         legend,
         table(headings, rows, "Levels by dialect", range(2, 13)),
-        note="Distinct statements by level: the worst part of a statement decides.",
+        note="Distinct statements by level. The level of a statement is that of its worst part.",
     )
 
 
 def _bar(counts: dict[str, int], dialect: str) -> Markup:
     """A bar of a hundred parts; what is there is never too thin to be seen."""
-    whole = sum(counts.values())
-    index, parts = 0.0, []
+    total = sum(counts.values())
+    x, parts = 0.0, []
     present = {level: value for level, value in counts.items() if value}
-    room = 100.0 - 1.5 * len(present)
+    scale = 100.0 - 1.5 * len(present)
     for level, value in present.items():
-        size = 1.5 + room * value / whole
+        size = 1.5 + scale * value / total
         parts.append(
-            tag("rect", x=f"{index:.2f}", y=0, width=f"{max(size - 0.4, 0.6):.2f}", height=10, class_=f"l-{level}")
+            tag("rect", x=f"{x:.2f}", y=0, width=f"{max(size - 0.4, 0.6):.2f}", height=10, class_=f"l-{level}")
         )
-        index += size
-    said = ", ".join(f"{level} {value}" for level, value in present.items()) or "no statements"
+        x += size
+    description = ", ".join(f"{level} {value}" for level, value in present.items()) or "no statements"
     return tag(
         "svg", *parts, class_="bar", viewBox="0 0 100 10", preserveAspectRatio="none", role="img",
-        aria_label=f"{dialect}: {said}",
+        aria_label=f"{dialect}: {description}",
     )  # fmt: skip
 
 
@@ -244,10 +249,10 @@ def diagnostics(data: ReportData) -> Markup | None:
     shown = data.diagnostics[: data.limits.list_rows]
     items = []
     for row in shown:
-        statement = known.get(word(row, "statement"), {})
+        statement = known.get(string(row, "statement"), {})
         start = number(row, "span_start") - number(statement, "span_start")
         end = number(row, "span_end") - number(statement, "span_start")
-        severity = word(row, "severity")
+        severity = string(row, "severity")
         where = {**statement, "line": row.get("line", statement.get("line"))}
         items.append(
             tag(
@@ -255,21 +260,21 @@ def diagnostics(data: ReportData) -> Markup | None:
                 tag(
                     "summary",
                     tag("span", severity, class_=f"sev v-{severity}" if severity in _SEVERITIES else "sev"),
-                    tag("b", word(row, "code")),
+                    tag("b", string(row, "code")),
                     tag("span", f"{_TIMES} {count(number(row, 'count') or 1)}", class_="times"),
-                    tag("span", word(row, "message"), class_="message"),
-                    badge(word(row, "level")),
+                    tag("span", string(row, "message"), class_="message"),
+                    badge(string(row, "level")),
                 ),
-                tag("p", tag("span", "For example ", class_="faint"), tag("span", place(where), class_="place")),
-                code(word(statement, "text"), start, end) if statement.get("text") else None,
-                tag("p", tag("b", "What to do: "), word(row, "help")) if word(row, "help") else None,
+                tag("p", tag("span", "For example ", class_="faint"), tag("span", location(where), class_="place")),
+                code(string(statement, "text"), start, end) if statement.get("text") else None,
+                tag("p", tag("b", "What to do: "), string(row, "help")) if string(row, "help") else None,
                 class_="diagnostic",
             )
         )
     total = data.total("diagnostics")
-    said = sum(number(row, "count") or 1 for row in shown)
-    return section("diagnostics", "Diagnostics", *items, rest(said, total, "diagnostics"), note=(
-        "One line a code, the worst first, each with an example from the run."
+    counted = sum(number(row, "count") or 1 for row in shown)
+    return section("diagnostics", "Diagnostics", *items, not_shown(counted, total, "diagnostics"), note=(
+        "One line per code, most severe first, each with an example."
     ))  # fmt: skip
 
 
@@ -281,42 +286,40 @@ def not_exact(data: ReportData) -> Markup | None:
     total = data.total("not_exact")
     if not total and not data.not_exact:
         return section("not-exact", "Not EXACT", tag("p", "Every statement is EXACT.", class_="good"))
-    groups: dict[str, list[Row]] = {word(row, "code"): [] for row in data.reasons}
+    groups: dict[str, list[Row]] = {string(row, "code"): [] for row in data.reasons}
     for row in data.not_exact:
-        groups.setdefault(word(row, "code"), []).append(row)
-    reasons = {word(row, "code"): row for row in data.reasons}
+        groups.setdefault(string(row, "code"), []).append(row)
+    reasons = {string(row, "code"): row for row in data.reasons}
     items = []
     for key, rows in groups.items():
         reason: Row = reasons.get(key, {})
         shown = rows[: data.limits.list_rows]
         size = number(reason, "count") or len(rows)
-        level = word(reason, "level") or (word(rows[0], "level") if rows else "")
-        cells = [[badge(word(row, "level")), word(row, "dialect"), _statement_cell(row)] for row in shown]
+        level = string(reason, "level") or (string(rows[0], "level") if rows else "")
+        cells = [[badge(string(row, "level")), string(row, "dialect"), _statement_cell(row)] for row in shown]
         items.append(
             tag(
                 "details",
                 tag(
                     "summary",
                     badge(level),
-                    tag("b", key or "no reason given"),
+                    tag("b", key or "no diagnostic"),
                     tag("span", f"{_TIMES} {count(size)}", class_="times"),
-                    tag("span", word(reason, "message"), class_="message"),
+                    tag("span", string(reason, "message"), class_="message"),
                 ),
-                tag("p", tag("b", "What to do: "), word(reason, "help")) if word(reason, "help") else None,
+                tag("p", tag("b", "What to do: "), string(reason, "help")) if string(reason, "help") else None,
                 table(["Level", "Dialect", "Statement"], cells, f"Statements with {key}") if cells else None,
-                rest(len(shown), size, "statements"),
+                not_shown(len(shown), size, "statements"),
                 class_="diagnostic",
             )
         )
-    return section(
-        "not-exact", "Not EXACT", *items, note=f"{count(total)} distinct statements, by what kept them from it."
-    )
+    return section("not-exact", "Not EXACT", *items, note=f"{count(total)} distinct statements, by reason.")
 
 
 def slowest(data: ReportData) -> Markup | None:
     """What took longest to analyse."""
     rows: list[list[Child]] = [
-        [f"{float(row.get('millis') or 0):,.1f}", badge(word(row, "level")), word(row, "dialect"),
+        [f"{float(row.get('millis') or 0):,.1f}", badge(string(row, "level")), string(row, "dialect"),
          count(number(row, "runs")), _statement_cell(row)]
         for row in data.slowest[: data.limits.list_rows]
     ]  # fmt: skip
@@ -326,28 +329,9 @@ def slowest(data: ReportData) -> Markup | None:
     return section("slowest", "Slowest statements", shown)
 
 
-def rounds(data: ReportData) -> Markup | None:
-    """How the schemas of views and tables made of queries were found."""
-    if not data.rounds:
-        return None
-    rows = [
-        [
-            word(row, "round"),
-            count(number(row, "statements")),
-            count(number(row, "learned")) if row.get("learned") is not None else "",
-            f"{float(row['seconds']):,.1f}" if row.get("seconds") is not None else "",
-        ]
-        for row in data.rounds[: data.limits.list_rows]
-    ]
-    shown = table(["Round", "Statements", "Schemas learned", "Seconds"], rows, "Rounds", range(4))
-    return section("rounds", "Rounds", shown, note=(
-        "Statements whose inputs are known come first; the schemas that they make feed the next round."
-    ))  # fmt: skip
-
-
 def facts(data: ReportData) -> Markup | None:
     """What the whole graph says."""
-    known = {_full(row): (word(row, "system"), word(row, "dataset"), word(row, "name")) for row in data.columns}
+    known = {_full(row): (string(row, "system"), string(row, "dataset"), string(row, "name")) for row in data.columns}
     cards = []
     for key, (title, meaning) in FACTS.items():
         if key not in data.facts:
@@ -360,7 +344,7 @@ def facts(data: ReportData) -> Markup | None:
                 tag("summary", tag("b", count(total)), " ", title),
                 tag("p", f"{meaning}{note}", class_="faint"),
                 tag("ol", *(tag("li", item) for item in shown)) if shown else None,
-                rest(len(shown), total, "of them") if shown else None,
+                not_shown(len(shown), total, "of them") if shown else None,
                 class_="fact",
             )
         )
@@ -371,26 +355,26 @@ _Known = dict[str, tuple[str, str, str]]
 
 
 def _full(row: Row) -> str:
-    return f"{word(row, 'system')}:{word(row, 'dataset')}.{word(row, 'name')}"
+    return f"{string(row, 'system')}:{string(row, 'dataset')}.{string(row, 'name')}"
 
 
-def _fact(key: str, said: Any, known: _Known) -> tuple[int, str, list[Markup]]:
+def _fact(key: str, fact: Any, known: _Known) -> tuple[int, str, list[Markup]]:
     """How many there are of a fact, what else is said, and those that are named."""
     if key == "most_read":
-        return len(said), "", [
-            join(_column(word(row, "column"), known), tag("span", f" feeds {count(number(row, 'reached'))} columns, "
+        return len(fact), "", [
+            join(_column(string(row, "column"), known), tag("span", f" feeds {count(number(row, 'reached'))} columns, "
                  f"{count(number(row, 'readers'))} at once", class_="faint"))
-            for row in said
+            for row in fact
         ]  # fmt: skip
     if key == "layers":
-        return len(said), "", [join(f"{count(int(size))} columns") for _, size in sorted(said.items())]
+        return len(fact), "", [join(f"{count(int(size))} columns") for _, size in sorted(fact.items())]
     if key == "components":
-        return number(said, "count"), f" The largest has {count(number(said, 'largest'))} columns.", []
-    first = said.get("first") or ()
+        return number(fact, "count"), f" The largest has {count(number(fact, 'largest'))} columns.", []
+    first = fact.get("first") or ()
     if key == "cycles":
-        return number(said, "count"), "", [_circle(row, known) for row in first]
+        return number(fact, "count"), "", [_circle(row, known) for row in first]
     make = _dataset if key == "orphans" else _column
-    return number(said, "count"), "", [make(str(one), known) for one in first]
+    return number(fact, "count"), "", [make(str(text), known) for text in first]
 
 
 def _circle(row: Row, known: _Known) -> Markup:
@@ -428,9 +412,9 @@ def tags(data: ReportData) -> Markup | None:
     shown = data.tags[: data.limits.list_rows]
     rows = [
         [
-            tag("span", word(row, "tag"), class_="tag"),
-            name(word(row, "system"), word(row, "dataset"), word(row, "column")),
-            join(badge(word(row, "level")), " masked" if row.get("masked") else ""),
+            tag("span", string(row, "tag"), class_="tag"),
+            name(string(row, "system"), string(row, "dataset"), string(row, "column")),
+            join(badge(string(row, "level")), " masked" if row.get("masked") else ""),
             "given" if not number(row, "distance") else count(number(row, "distance")),
             _evidence(row.get("path") or ()),
         ]
@@ -440,43 +424,46 @@ def tags(data: ReportData) -> Markup | None:
         "tags",
         "Tags",
         table(["Tag", "Column", "Level", "Steps", "Evidence"], rows, "Tagged columns", (3,)),
-        rest(len(shown), data.total("tags"), "tagged columns"),
+        not_shown(len(shown), data.total("tags"), "tagged columns"),
         note="A mark spreads along value edges; the evidence is the way from where it was given.",
     )
 
 
 def _evidence(path: Sequence[Any]) -> Markup:
-    return tag("span", *_between([tag("code", str(one)) for one in path], " → "), class_="evidence")
+    return tag("span", *_between([tag("code", str(column)) for column in path], " → "), class_="evidence")
 
 
 def engines(data: ReportData) -> Markup | None:
     """Where data goes from one system to another."""
     pairs: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
     for row in data.table_edges:
-        ends = (word(row, "source_system"), word(row, "target_system"))
+        ends = (string(row, "source_system"), string(row, "target_system"))
         if ends[0] != ends[1]:
-            pairs.setdefault(ends, {})[word(row, "source"), word(row, "target")] = None
+            pairs.setdefault(ends, {})[string(row, "source"), string(row, "target")] = None
     shared = [row for row in data.datasets if row.get("also")]
     if not pairs and not shared:
         return None
     most = data.limits.list_rows
     rows: list[list[Child]] = []
-    for (source, target), datasets in sorted(pairs.items(), key=lambda one: (-len(one[1]), one[0])):
-        listed = [tag("li", name(source, one), " → ", name(target, other)) for one, other in list(datasets)[:most]]
+    for (source, target), datasets in sorted(pairs.items(), key=lambda entry: (-len(entry[1]), entry[0])):
+        listed = [
+            tag("li", name(source, entry), " → ", name(target, target_name))
+            for entry, target_name in list(datasets)[:most]
+        ]
         few = tag("details", tag("summary", f"Pairs of datasets: {count(len(datasets))}"), tag("ul", *listed),
-                  rest(len(listed), len(datasets), "pairs"))  # fmt: skip
+                  not_shown(len(listed), len(datasets), "pairs"))  # fmt: skip
         rows.append([join(system_name(source), " → ", system_name(target)), few])
-    seen = [
-        tag("li", name(word(row, "system"), word(row, "name")), " is also ", ", ".join(map(str, row["also"])))
+    aliases = [
+        tag("li", name(string(row, "system"), string(row, "name")), " is also ", ", ".join(map(str, row["also"])))
         for row in shared[:most]
     ]
     return section(
         "engines",
         "Across engines",
         table(["From → to", "Datasets"], rows, "Edges between systems") if rows else None,
-        tag("h3", "One dataset, several names") if seen else None,
-        tag("ul", *seen) if seen else None,
-        rest(len(seen), len(shared), "datasets"),
+        tag("h3", "One dataset, several names") if aliases else None,
+        tag("ul", *aliases) if aliases else None,
+        not_shown(len(aliases), len(shared), "datasets"),
     )
 
 
@@ -488,6 +475,5 @@ SECTIONS: dict[str, tuple[str, Callable[[ReportData], Markup | None]]] = {
     "facts": ("Facts", facts),
     "tags": ("Tags", tags),
     "engines": ("Engines", engines),
-    "rounds": ("Rounds", rounds),
 }
-"""The sections below the explorer, in the order of the page: id, word in the menu, function."""
+"""The sections below the explorer, in the order of the page: id, menu entry, function."""

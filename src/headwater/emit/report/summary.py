@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from headwater.base.levels import Level
-from headwater.emit.report.data import COVERAGE_LEVELS, ReportData, Row, number, place, share, word
-from headwater.emit.styled_text import Line, Meaning, Piece, clean, crop, meaning_of, pad, width
+from headwater.emit.report.data import COVERAGE_LEVELS, ReportData, Row, location, number, share, string
+from headwater.emit.styled_text import Line, Meaning, Piece, clean, crop, level_meaning, pad, width
 
 MOST = 5
 """Rows of each list."""
@@ -32,10 +32,10 @@ def render_summary(data: ReportData, report: str | None = None, screen: int | No
 def _lines(data: ReportData, report: str | None, screen: int) -> Iterator[Line]:
     yield from _head(data)
     for part in (_coverage(data), _not_exact(data, screen), _diagnostics(data, screen), _slowest(data, screen)):
-        match = list(part)
-        if match:
+        part_lines = list(part)
+        if part_lines:
             yield []
-            yield from match
+            yield from part_lines
     if report:
         if data.coverage or data.diagnostics or data.slowest:
             yield []
@@ -43,7 +43,7 @@ def _lines(data: ReportData, report: str | None, screen: int) -> Iterator[Line]:
 
 
 def _head(data: ReportData) -> Iterator[Line]:
-    said = [
+    counts = [
         f"{data.total('statements'):,} statements",
         f"{data.total('distinct_statements'):,} distinct",
         f"{data.total('datasets'):,} datasets",
@@ -51,16 +51,16 @@ def _head(data: ReportData) -> Iterator[Line]:
         f"{data.total('edges'):,} edges",
     ]
     took = f"  in {data.seconds:,.1f} s" if data.seconds is not None else ""
-    yield [Piece(", ".join(said), "head"), Piece(took, "faint")]
+    yield [Piece(", ".join(counts), "head"), Piece(took, "faint")]
     levels = {level: value for level, value in data.level_counts().items() if value}
     if levels:
         line = [Piece(share(levels.get("EXACT", 0), sum(levels.values())) + " EXACT", "good")]
         for level, value in levels.items():
             if level != "EXACT":
-                line += [Piece(_GAP), Piece(f"{value:,} {level}", meaning_of(Level(level)))]
+                line += [Piece(_GAP), Piece(f"{value:,} {level}", level_meaning(Level(level)))]
         yield line
     if data.total("unread"):
-        yield [Piece(f"{data.total('unread'):,} entries could not be read", "bad")]
+        yield [Piece(f"{data.total('unread'):,} entries are unreadable", "bad")]
 
 
 def _coverage(data: ReportData) -> Iterator[Line]:
@@ -70,10 +70,10 @@ def _coverage(data: ReportData) -> Iterator[Line]:
     heads = ["dialect", "statements", "distinct", *shown, "edges", *(["unread"] if _any(data, "unread") else [])]
     keys = ["statements", "distinct_statements", *(COVERAGE_LEVELS[level] for level in shown), "edges", "unread"]
     cells = [
-        [clean(word(row, "dialect")) or "unknown", *(f"{number(row, key):,}" for key in keys[: len(heads) - 1])]
+        [clean(string(row, "dialect")) or "unknown", *(f"{number(row, key):,}" for key in keys[: len(heads) - 1])]
         for row in data.coverage
     ]
-    widths = [max(width(one) for one in column) for column in zip(heads, *cells, strict=True)]
+    widths = [max(map(width, column)) for column in zip(heads, *cells, strict=True)]
     yield [Piece(_row(heads, widths), "faint")]
     for row in cells:
         line = [Piece(pad(row[0], widths[0]), "name")]
@@ -86,7 +86,7 @@ def _cell_meaning(head: str, cell: str) -> Meaning:
     if cell == "0":
         return "faint"
     if head in COVERAGE_LEVELS:
-        return meaning_of(Level(head))
+        return level_meaning(Level(head))
     return "bad" if head == "unread" else "plain"
 
 
@@ -95,8 +95,8 @@ def _any(data: ReportData, key: str) -> bool:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    first, *others = zip(cells, widths, strict=True)
-    return _GAP.join([pad(*first), *(cell.rjust(size) for cell, size in others)])
+    first, *other_cells = zip(cells, widths, strict=True)
+    return _GAP.join([pad(*first), *(cell.rjust(size) for cell, size in other_cells)])
 
 
 def _not_exact(data: ReportData, screen: int) -> Iterator[Line]:
@@ -106,20 +106,20 @@ def _not_exact(data: ReportData, screen: int) -> Iterator[Line]:
     yield [Piece(f"Not EXACT: {total:,} distinct statements", "head")]
     examples: dict[str, Row] = {}
     for row in data.not_exact:
-        examples.setdefault(clean(word(row, "code")), row)
-    reasons = data.reasons or [{"code": code, "level": word(row, "level")} for code, row in examples.items()]
+        examples.setdefault(clean(string(row, "code")), row)
+    reasons = data.reasons or [{"code": code, "level": string(row, "level")} for code, row in examples.items()]
     for row in reasons[:MOST]:
-        code, level = clean(word(row, "code")), clean(word(row, "level"))
+        code, level = clean(string(row, "code")), clean(string(row, "level"))
         count = f"{number(row, 'count'):,}x " if row.get("count") is not None else ""
         start = f"  {count}{code} "
         yield [
             Piece(start),
-            Piece(level, meaning_of(Level(level)) if level in COVERAGE_LEVELS else "plain"),
-            Piece(crop(f" {clean(word(row, 'message'))}", max(screen - width(start) - len(level), 24))),
+            Piece(level, level_meaning(Level(level)) if level in COVERAGE_LEVELS else "plain"),
+            Piece(crop(f" {clean(string(row, 'message'))}", max(screen - width(start) - len(level), 24))),
         ]
         if code in examples:
             yield [Piece(crop(f"      for example {_statement(examples[code])}", screen), "faint")]
-    yield from _left(len(reasons), "reasons")
+    yield from _not_shown(len(reasons), "reasons")
 
 
 def _diagnostics(data: ReportData, screen: int) -> Iterator[Line]:
@@ -128,19 +128,19 @@ def _diagnostics(data: ReportData, screen: int) -> Iterator[Line]:
     yield [Piece("Worst diagnostics", "head")]
     known = data.texts()
     for row in data.diagnostics[:MOST]:
-        severity = clean(word(row, "severity"))
+        severity = clean(string(row, "severity"))
         meaning: Meaning = "error" if severity == "error" else "warning" if severity == "warning" else "info"
         start = f"  {number(row, 'count') or 1:,}x "
-        code = f"{severity} {clean(word(row, 'code'))}"
-        room = max(screen - width(start) - width(code), 24)
-        yield [Piece(start), Piece(code, meaning), Piece(crop(f": {clean(word(row, 'message'))}", room))]
-        statement = known.get(word(row, "statement"))
+        code = f"{severity} {clean(string(row, 'code'))}"
+        message_width = max(screen - width(start) - width(code), 24)
+        yield [Piece(start), Piece(code, meaning), Piece(crop(f": {clean(string(row, 'message'))}", message_width))]
+        statement = known.get(string(row, "statement"))
         if statement is not None:
-            where = place({**statement, "line": row.get("line", statement.get("line"))})
+            where = location({**statement, "line": row.get("line", statement.get("line"))})
             yield [Piece(crop(f"      for example {clean(where)}", screen), "faint")]
-        if word(row, "help"):
-            yield [Piece(crop(f"      help: {clean(word(row, 'help'))}", screen), "faint")]
-    yield from _left(len(data.diagnostics), "codes")
+        if string(row, "help"):
+            yield [Piece(crop(f"      help: {clean(string(row, 'help'))}", screen), "faint")]
+    yield from _not_shown(len(data.diagnostics), "codes")
 
 
 def _slowest(data: ReportData, screen: int) -> Iterator[Line]:
@@ -154,10 +154,10 @@ def _slowest(data: ReportData, screen: int) -> Iterator[Line]:
 
 def _statement(row: Row) -> str:
     """`INSERT dwd.orders  warehouse/dwd.sql:3`."""
-    said = [word(row, "kind"), word(row, "target")]
-    return clean(f"{' '.join(one for one in said if one)}{_GAP}{place(row)}").strip()
+    parts = [string(row, "kind"), string(row, "target")]
+    return clean(f"{' '.join(part for part in parts if part)}{_GAP}{location(row)}").strip()
 
 
-def _left(total: int, what: str) -> Iterator[Line]:
+def _not_shown(total: int, noun: str) -> Iterator[Line]:
     if total > MOST:
-        yield [Piece(f"  … {total - MOST:,} more {what}; the report lists them", "faint")]
+        yield [Piece(f"  … {total - MOST:,} more {noun}; the report lists them", "faint")]

@@ -12,7 +12,7 @@
 
 `headwater.spark.lineage(df)` and `headwater.spark.capture(spark)` get plans from a running session and add what the
 JSON leaves out. The answer is the one that SQL gets: a `Statement` with edges, influence, hops and diagnostics. Its
-text is the plan, written for people to read; places in the answer are places in it. Never raises for what a plan
+text is the plan, written for people to read; spans in the answer are spans of it. Never raises for what a plan
 holds.
 
 A plan has its names resolved already. What is left to do is to read its operators (`reader` and the tables of
@@ -36,14 +36,14 @@ from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
 from headwater.frontends.catalyst import leaves, opaque, operators, writes
-from headwater.frontends.catalyst.leaves import parts_of
+from headwater.frontends.catalyst.leaves import name_parts
 from headwater.frontends.catalyst.reader import Handler, Reader
 from headwater.frontends.catalyst.tree import Node, grow
 from headwater.lineage import rules
 from headwater.lineage.graph import Graph
 from headwater.rel.columns import Dataset
 from headwater.rel.operators import Write
-from headwater.session import StatementSpans, open_session, room_to_recurse
+from headwater.session import StatementSpans, open_session, raised_recursion_limit
 
 Plan = Sequence[Mapping[str, Any]]
 """A plan as Spark's JSON has it: operators in pre-order, each with its number of children."""
@@ -61,33 +61,35 @@ def analyze(
     functions: Mapping[str, str] | None = None,
     columns: Sequence[str] | None = None,
 ) -> Analysis:
-    """Column lineage of analysed plans, one statement for each; a plan is the parsed JSON, or its text.
+    """Column lineage of analyzed plans, one statement per plan; a plan is parsed JSON, or its text.
 
-    `target` names what a bare query fills, in place of `result`; `fold_views` goes on through stored views;
-    `functions` says what functions of the program do with their arguments, as `Options(functions=…)` does for SQL;
-    `columns` are the names that a query hands out, where its plan does not say them.
+    `target` names the target of a bare query instead of `result`; `fold_views` traces through stored views;
+    `functions` describes user-defined functions, like `Options(functions=…)` for SQL; `columns` are the output names,
+    if the plan does not have them.
 
     >>> from headwater.frontends import catalyst as plans
     >>> plans.analyze([{"class": "x.OneRowRelation", "num-children": 0}]).statements[0].kind
     'SELECT'
     """
-    matches = [
+    statements = [
         statement(plan, index=index, target=target, fold_views=fold_views, functions=functions, columns=columns)
         for index, plan in enumerate(plans)
     ]
-    return Analysis(matches, matches[0].source if matches else SOURCE, DIALECT)
+    return Analysis(statements, statements[0].source if statements else SOURCE, DIALECT)
 
 
-def unread(what: str) -> Analysis:
+def unread(reason: str) -> Analysis:
     """The answer where there is no plan to be had: nothing but a diagnostic that says why.
 
     >>> unread("Spark Connect has it as text alone").statements[0].level
     <Level.NONE: 'NONE'>
     """
     source = Source("")
-    said = (Diagnostic(codes.PLAN_UNREAD, (what,), Span(0, 0), source),)
+    diagnostics = (Diagnostic(codes.PLAN_UNREAD, (reason,), Span(0, 0), source),)
     target = Dataset("result", "result")
-    none = Statement(0, "SELECT", DIALECT, source, Span(0, 0), said, Graph.empty(0), target, only_tables=((), ()))
+    none = Statement(
+        0, "SELECT", DIALECT, source, Span(0, 0), diagnostics, Graph.empty(0), target, only_tables=((), ())
+    )
     return Analysis([none], source, DIALECT)
 
 
@@ -110,7 +112,7 @@ def statement(
     flat: list[dict[str, Any]] = []
     try:
         flat = json.loads(plan) if isinstance(plan, str) else list(plan)  # type: ignore[arg-type]
-        with room_to_recurse():
+        with raised_recursion_limit():
             return _read(session, grow(flat), index, target, columns)
     except Exception as error:  # noqa: BLE001 - as in `api`: no plan is refused
         _log.debug("internal failure", exc_info=True)
@@ -120,40 +122,40 @@ def statement(
 def _read(session: Session, root: Node, index: int, target: str | None, columns: Sequence[str] | None) -> Statement:
     reader = Reader(session, HANDLERS, opaque.unknown, session.fold_views)
     kind = "SELECT"
-    if root.kind in writes.SINKS and writes.query_of(root) is not None:
+    if root.kind in writes.SINKS and writes.command_query(root) is not None:
         kind, sink = writes.write(reader, root)
     else:
-        match = reader.read(root)
+        result = reader.read(root)
         name = target or "result"
         dataset = Dataset(name, "table" if target else "result")
-        names = [out.name for out in match.outputs]
+        names = [out.name for out in result.outputs]
         if columns is not None and len(columns) == len(names):
             names = list(columns)
-        sink = writes.into(reader, match, dataset, "SELECT", names)
+        sink = writes.into(reader, result, dataset, "SELECT", names)
     return _answer(session, reader, kind, sink, index, writes.overwrites(root))
 
 
 def _answer(session: Session, reader: Reader, kind: str, sink: Write, index: int, overwrites: bool) -> Statement:
-    source, said = reader.desk.finish()
+    source, diagnostics = reader.ctx.finish()
     span = Span(0, len(source.text))
-    graph = rules.build([sink], reader.desk.size)
+    graph = rules.build([sink], reader.ctx.size)
     return Statement(
         index,
         kind,
         DIALECT,
         source,
         span,
-        said,
+        diagnostics,
         graph,
         sink.dataset,
         (sink,),
         StatementSpans(session, source, span),
         overwrites=overwrites,
-        changes=_made(session, reader, kind, sink),
+        changes=_created_tables(session, reader, kind, sink),
     )
 
 
-def _made(session: Session, reader: Reader, kind: str, sink: Write) -> tuple[tuple[Key, Table | None], ...]:
+def _created_tables(session: Session, reader: Reader, kind: str, sink: Write) -> tuple[tuple[Key, Table | None], ...]:
     """What a CREATE leaves behind, for statements that come after it."""
     if not kind.startswith("CREATE"):
         return ()
@@ -168,16 +170,16 @@ def _tables_only(flat: Sequence[Any], index: int, problem: str) -> Statement:
     reads: dict[str, None] = {}
     stack: list[Any] = list(flat) if isinstance(flat, list) else []
     while stack:
-        one = stack.pop()
-        if isinstance(one, dict):
-            table = one.get("catalogTable")
-            parts = parts_of(table.get("identifier")) if isinstance(table, dict) else ()
+        item = stack.pop()
+        if isinstance(item, dict):
+            table = item.get("catalogTable")
+            parts = name_parts(table.get("identifier")) if isinstance(table, dict) else ()
             if parts:
                 reads[".".join(parts)] = None
-            stack.extend(value for value in one.values() if isinstance(value, (dict, list)))
-        elif isinstance(one, list):
-            stack.extend(one)
-    said = (Diagnostic(codes.INTERNAL, (problem,), Span(0, 0), source),)
+            stack.extend(value for value in item.values() if isinstance(value, (dict, list)))
+        elif isinstance(item, list):
+            stack.extend(item)
+    diagnostics = (Diagnostic(codes.INTERNAL, (problem,), Span(0, 0), source),)
     target = Dataset("result", "result")
     return Statement(
         index,
@@ -185,7 +187,7 @@ def _tables_only(flat: Sequence[Any], index: int, problem: str) -> Statement:
         DIALECT,
         source,
         Span(0, 0),
-        said,
+        diagnostics,
         Graph.empty(0),
         target,
         only_tables=(tuple(sorted(reads)), ()),

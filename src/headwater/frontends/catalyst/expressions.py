@@ -1,4 +1,4 @@
-"""Expressions of one operator: written on the page, parsed by the dialect's grammar, bound by the binder.
+"""Expressions of one operator: written to the plan's text, parsed by the dialect's grammar, bound by the binder.
 
 What cannot be parsed is not guessed at: every attribute in it is a source of an UNKNOWN value, and a diagnostic says
 so.
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from headwater.base import codes
 from headwater.base.levels import COARSE
 from headwater.bind.expr import read as expr_read
-from headwater.frontends.catalyst.page import Sight
+from headwater.frontends.catalyst.context import AttributeFrame
 from headwater.frontends.catalyst.render import THROUGH, Line
-from headwater.frontends.catalyst.tree import Node, key_of
+from headwater.frontends.catalyst.tree import Node, attribute_key
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import UNKNOWN, Kind, through
 from headwater.sql.resolved_names import asked, pinned
@@ -36,41 +36,41 @@ def plain(node: Node) -> Node | None:
 def label(node: Node) -> tuple[str, str]:
     """The name and the key of a select item."""
     name = node.fields.get("name")
-    return name if isinstance(name, str) else node.kind, key_of(node.fields)
+    return name if isinstance(name, str) else node.kind, attribute_key(node.fields)
 
 
 class Expressions:
     """The expressions of one operator, over what it sees."""
 
-    def __init__(self, reader: Reader, sight: Sight) -> None:
+    def __init__(self, reader: Reader, frame: AttributeFrame) -> None:
         self.reader = reader
-        self.sight = sight
+        self.frame = frame
 
     def write(self, start: str, nodes: Sequence[Node], after: Sequence[str] = ()) -> list[Line]:
-        """Put expressions on a line of the page."""
-        lines = [self.reader.write(node, self.sight) for node in nodes]
+        """Write expressions on a line of the plan's text."""
+        lines = [self.reader.write(node, self.frame) for node in nodes]
         ends = list(after) or [""] * len(lines)
-        self.reader.desk.page.line(start, list(zip(lines, ends, strict=True)))
+        self.reader.ctx.plan_text.line(start, list(zip(lines, ends, strict=True)))
         return lines
 
     def tree(self, line: Line) -> Any:
         """The tree of an expression, or None where the grammar cannot read it."""
-        match = pinned(line.text, line.at, line.names, self.reader.desk.dialect.grammar)
-        if match is None:
-            self.reader.desk.say(codes.PLAN_EXPRESSION, (line.at, line.at + len(line.text)), line.text[:60])
+        parsed = pinned(line.text, line.offset, line.names, self.reader.ctx.dialect.grammar)
+        if parsed is None:
+            self.reader.ctx.say(codes.PLAN_EXPRESSION, (line.offset, line.offset + len(line.text)), line.text[:60])
             return None
-        return asked(match, line.queries) if line.queries else match
+        return asked(parsed, line.queries) if line.queries else parsed
 
     def value(self, line: Line, name: str) -> Col:
         """The column that an expression is."""
         tree = self.tree(line)
         if tree is not None:
-            self.sight.clause = "SELECT"
-            result = expr_read.value(self.sight, tree, name)
-            self._seen(line)
+            self.frame.clause = "SELECT"
+            result = expr_read.value(self.frame, tree, name)
+            self._check_attributes(line)
             return result
-        col = self.reader.desk.col(name)
-        self.sight.birth(Born(col, tuple(self.coarse(line)), line.at, line.at + len(line.text)))
+        col = self.reader.ctx.col(name)
+        self.frame.birth(Born(col, tuple(self.coarse(line)), line.offset, line.offset + len(line.text)))
         return col
 
     def reads(self, line: Line, kind: Kind, clause: str) -> list[Read]:
@@ -78,16 +78,16 @@ class Expressions:
         tree = self.tree(line)
         if tree is None:
             return [read._replace(kind=through(read.kind, kind)) for read in self.coarse(line)]
-        match = expr_read.predicate(self.sight, tree, kind, clause)
-        self._seen(line)
-        return match
+        condition_reads = expr_read.predicate(self.frame, tree, kind, clause)
+        self._check_attributes(line)
+        return condition_reads
 
     def coarse(self, line: Line) -> list[Read]:
-        cols = dict.fromkeys(filter(None, map(self.sight.column, line.names.values())))
+        cols = dict.fromkeys(filter(None, map(self.frame.column, line.names.values())))
         return [Read(col, UNKNOWN, (), COARSE) for col in cols]
 
-    def _seen(self, line: Line) -> None:
+    def _check_attributes(self, line: Line) -> None:
         """An attribute that no input has: the plan says more than we could read."""
-        if self.sight.unseen:
-            self.sight.unseen.clear()
-            self.reader.desk.say(codes.PLAN_EXPRESSION, (line.at, line.at + len(line.text)), line.text[:60])
+        if self.frame.unseen:
+            self.frame.unseen.clear()
+            self.reader.ctx.say(codes.PLAN_EXPRESSION, (line.offset, line.offset + len(line.text)), line.text[:60])

@@ -17,10 +17,10 @@ from headwater.rel.operators import Loop, Project, Recursive, Ref, Rel, Scan, Se
 _HOME = ("spark_catalog", "default")
 
 
-def parts_of(identifier: Any) -> tuple[str, ...]:
+def name_parts(identifier: Any) -> tuple[str, ...]:
     """A table's name, without the catalog and the database that need not be said.
 
-    >>> parts_of({"table": "t", "database": "sales", "catalog": "spark_catalog"})
+    >>> name_parts({"table": "t", "database": "sales", "catalog": "spark_catalog"})
     ('sales', 't')
     """
     if not isinstance(identifier, dict):
@@ -28,7 +28,7 @@ def parts_of(identifier: Any) -> tuple[str, ...]:
     name = identifier.get("table") or identifier.get("name")
     if not name:
         return ()
-    before = [one for one in (identifier.get("catalog"), identifier.get("database")) if one]
+    before = [part for part in (identifier.get("catalog"), identifier.get("database")) if part]
     return short((*before, name))
 
 
@@ -39,9 +39,9 @@ def short(parts: tuple[str, ...]) -> tuple[str, ...]:
     return parts[1:] if len(parts) == 2 and parts[0] == _HOME[1] else parts
 
 
-def dataset_of(reader: Reader, parts: tuple[str, ...], kind: str = "table") -> Dataset:
+def named_dataset(reader: Reader, parts: tuple[str, ...], kind: str = "table") -> Dataset:
     """The dataset of a name, as the SQL of the same engine would have it."""
-    dataset = reader.desk.lookup(parts)[2]
+    dataset = reader.ctx.lookup(parts)[2]
     if kind != "table":
         dataset.kind = kind
     return dataset
@@ -55,19 +55,19 @@ def named_path(path: str) -> str:
     return path
 
 
-def scan(reader: Reader, dataset: Dataset, columns: list[tuple[str, str, Type]], what: str = "FROM ") -> Result:
+def scan(reader: Reader, dataset: Dataset, columns: list[tuple[str, str, Type]], keyword: str = "FROM ") -> Result:
     """A stored dataset: lineage starts here."""
-    desk = reader.desk
+    ctx = reader.ctx
     cols = [stored(reader, dataset, name, kind, index) for index, (name, _, kind) in enumerate(columns)]
     reader.visits += len(cols)
-    desk.page.add(f"{what}{dataset.name}\n")
+    ctx.plan_text.add(f"{keyword}{dataset.name}\n")
     outputs = [Out(name, key, col) for (name, key, _), col in zip(columns, cols, strict=True)]
-    return Result(Scan(desk.rows(), dataset, cols, []), outputs)
+    return Result(Scan(ctx.rows(), dataset, cols, []), outputs)
 
 
 def stored(reader: Reader, dataset: Dataset, name: str, kind: Type, ordinal: int) -> Col:
     """A column of something stored."""
-    col = reader.desk.col(name, dataset, kind)
+    col = reader.ctx.col(name, dataset, kind)
     col.ordinal = ordinal
     return col
 
@@ -79,44 +79,44 @@ def relation(reader: Reader, node: Node, inputs: list[Result]) -> Result:
         *attributes(node.fields.get("partitionCols")),
     ]
     table = node.fields.get("catalogTable") or node.fields.get("tableMeta")
-    given = node.mark("table")
-    parts = parts_of(table.get("identifier")) if isinstance(table, dict) else short(tuple(given)) if given else ()
+    marked = node.mark("table")
+    parts = name_parts(table.get("identifier")) if isinstance(table, dict) else short(tuple(marked)) if marked else ()
     if parts:
-        return scan(reader, dataset_of(reader, parts), columns)
-    paths = [named_path(one) for one in node.mark("paths") or ()]
+        return scan(reader, named_dataset(reader, parts), columns)
+    paths = [named_path(path) for path in node.mark("paths") or ()]
     if not paths:
         return _nameless(reader, node, columns)
     kind = node.mark("format") or "file"
-    scans = [scan(reader, dataset_of(reader, (kind, path), "file"), columns) for path in paths]
+    scans = [scan(reader, named_dataset(reader, (kind, path), "file"), columns) for path in paths]
     return scans[0] if len(scans) == 1 else _together(reader, scans)
 
 
 def _nameless(reader: Reader, node: Node, columns: list[tuple[str, str, Type]]) -> Result:
     """A source that the plan does not name: its class is all there is."""
-    given = node.mark("source") or node.fields.get("sourceName") or node.fields.get("streamName")
-    name = given if isinstance(given, str) and given else node.kind
-    if not (isinstance(given, str) and given):
-        reader.desk.say(codes.PLAN_OPERATOR, None, node.kind)
-    return scan(reader, dataset_of(reader, (name,), "source"), columns)
+    source_name = node.mark("source") or node.fields.get("sourceName") or node.fields.get("streamName")
+    name = source_name if isinstance(source_name, str) and source_name else node.kind
+    if not (isinstance(source_name, str) and source_name):
+        reader.ctx.say(codes.PLAN_OPERATOR, None, node.kind)
+    return scan(reader, named_dataset(reader, (name,), "source"), columns)
 
 
 def _together(reader: Reader, scans: list[Result]) -> Result:
     """Several files read as one: every column comes from each of them."""
-    desk = reader.desk
+    ctx = reader.ctx
     births: list[Born] = []
     outputs: list[Out] = []
     for index, first in enumerate(scans[0].outputs):
-        col = desk.col(first.name, None, first.col.type)
+        col = ctx.col(first.name, None, first.col.type)
         births.append(Born(col, tuple(Read(scan_.outputs[index].col, DIRECT) for scan_ in scans)))
         outputs.append(Out(first.name, first.key, col))
-    return Result(SetOp(desk.rows(), "UNION", [scan_.rel for scan_ in scans], births, ()), outputs)
+    return Result(SetOp(ctx.rows(), "UNION", [scan_.rel for scan_ in scans], births, ()), outputs)
 
 
 def view(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """A stored view is a dataset. A temporary one is a name for what is below it."""
     described = node.fields.get("desc")
     described = described if isinstance(described, dict) else {}
-    parts = parts_of(described.get("identifier")) or ("view",)
+    parts = name_parts(described.get("identifier")) or ("view",)
     if inputs:
         return under(reader, inputs[0], parts[-1], "view")
     schema = described.get("schema")
@@ -130,7 +130,7 @@ def view(reader: Reader, node: Node, inputs: list[Result]) -> Result:
         columns = [(name, key, kind) for name, (_, key, kind) in zip(names, columns, strict=True)]
     kinds = {field["name"]: field.get("type") for field in fields or ()}
     typed = [(name, key, _typed(kinds.get(name), kind)) for name, key, kind in columns]
-    return scan(reader, dataset_of(reader, parts, "view"), typed)
+    return scan(reader, named_dataset(reader, parts, "view"), typed)
 
 
 def _typed(value: Any, kind: Type) -> Type:
@@ -141,12 +141,12 @@ def _typed(value: Any, kind: Type) -> Type:
 
 def under(reader: Reader, below: Result, name: str, kind: str) -> Result:
     """A derived table: its columns under its name, each handing on the one behind it."""
-    desk = reader.desk
+    ctx = reader.ctx
     dataset = Dataset(name, kind, stored=False)
-    ref = Ref(desk.rows(), dataset, below.rel, [])
+    ref = Ref(ctx.rows(), dataset, below.rel, [])
     outputs: list[Out] = []
     for index, out in enumerate(below.outputs):
-        col = desk.col(out.name, dataset, out.col.type)
+        col = ctx.col(out.name, dataset, out.col.type)
         if out.col.shaped:
             col.shaped, col.like = True, ((out.col, DIRECT),)
         col.ordinal = index
@@ -165,7 +165,7 @@ def alias(reader: Reader, node: Node, inputs: list[Result]) -> Result:
         return below
     if type(below) is not Result:
         return below  # whatever is asked of something opaque goes on to it
-    reader.desk.page.add(f"|> AS {name}\n")
+    reader.ctx.plan_text.add(f"|> AS {name}\n")
     return under(reader, below, name, "subquery")
 
 
@@ -195,26 +195,28 @@ def cte_reference(reader: Reader, node: Node, inputs: list[Result]) -> Result:
         behind = {born.col.id: born.reads[0].col for born in rel.born}
         source.outputs = [out._replace(col=behind.get(out.col.id, out.col)) for out in known.outputs]
     result = under(reader, source, name, "cte")
-    reader.desk.page.add(f"FROM {name}\n")
+    reader.ctx.plan_text.add(f"FROM {name}\n")
     outputs = [Out(name, key, out.col) for (name, key, _), out in zip(columns, result.outputs, strict=True)]
     return Result(result.rel, outputs)
 
 
 def loop(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """A recursive CTE: its columns read the anchor, and the step that reads them."""
-    desk = reader.desk
+    ctx = reader.ctx
     anchor = reader.read(node.children[0])
     number = int(node.fields.get("id") or 0)
-    rows = desk.rows()
+    rows = ctx.rows()
     dataset = Dataset("loop", "cte", stored=False)
-    births = [Born(desk.col(out.name, dataset, out.col.type), (Read(out.col, DIRECT),)) for out in anchor.outputs]
+    births = [Born(ctx.col(out.name, dataset, out.col.type), (Read(out.col, DIRECT),)) for out in anchor.outputs]
     outputs = [out._replace(col=born.col) for out, born in zip(anchor.outputs, births, strict=True)]
-    given = node.fields.get("outputAttrIds")
-    if isinstance(given, list) and len(given) == len(outputs):
-        outputs = [out._replace(key=f"#{one['id']}") for out, one in zip(outputs, given, strict=True)]
+    attribute_ids = node.fields.get("outputAttrIds")
+    if isinstance(attribute_ids, list) and len(attribute_ids) == len(outputs):
+        outputs = [
+            out._replace(key=f"#{attribute['id']}") for out, attribute in zip(outputs, attribute_ids, strict=True)
+        ]
     reader.loops[number] = (Result(anchor.rel, outputs), rows)
     step = reader.read(node.children[1])
-    desk.page.add("|> UNION ALL, again and again\n")
+    ctx.plan_text.add("|> UNION ALL, again and again\n")
     for born, out in zip(births, step.outputs, strict=False):
         born.reads = (*born.reads, Read(out.col, DIRECT))
     return Result(Recursive(rows, dataset, anchor.rel, step.rel, births), outputs)
@@ -222,58 +224,62 @@ def loop(reader: Reader, node: Node, inputs: list[Result]) -> Result:
 
 def loop_reference(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """The inner mention of a recursive CTE."""
-    desk = reader.desk
+    ctx = reader.ctx
     columns = list(attributes(node.fields.get("output")))
     known = reader.loops.get(int(node.fields.get("loopId") or 0))
     if known is None or len(known[0].outputs) != len(columns):
         return _nameless(reader, node, columns)
     dataset = Dataset("loop", "cte", stored=False)
     births = [
-        Born(desk.col(name, dataset, kind), (Read(out.col, DIRECT),))
+        Born(ctx.col(name, dataset, kind), (Read(out.col, DIRECT),))
         for (name, _, kind), out in zip(columns, known[0].outputs, strict=True)
     ]
-    desk.page.add("FROM itself\n")
+    ctx.plan_text.add("FROM itself\n")
     outputs = [Out(name, key, born.col) for (name, key, _), born in zip(columns, births, strict=True)]
-    return Result(Loop(desk.rows(), dataset, births, known[1]), outputs)
+    return Result(Loop(ctx.rows(), dataset, births, known[1]), outputs)
 
 
 def generated(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """Rows that are written in the program: range(10), VALUES, an empty relation. No column is stored anywhere."""
-    desk = reader.desk
+    ctx = reader.ctx
     columns = list(attributes(node.fields.get("output")))
     if not columns:
-        desk.page.add("FROM one row\n")
-        return Result(Single(desk.rows()), [])
-    births = [Born(desk.col(name, None, kind), ()) for name, _, kind in columns]
+        ctx.plan_text.add("FROM one row\n")
+        return Result(Single(ctx.rows()), [])
+    births = [Born(ctx.col(name, None, kind), ()) for name, _, kind in columns]
     reader.visits += len(births)
-    desk.page.add(f"FROM {_CALLED.get(node.kind, 'values')}\n")
-    rel: Rel = Values(desk.rows(), None, births)
+    ctx.plan_text.add(f"FROM {_FUNCTION_NAMES.get(node.kind, 'values')}\n")
+    rel: Rel = Values(ctx.rows(), None, births)
     return Result(rel, [Out(name, key, born.col) for (name, key, _), born in zip(columns, births, strict=True)])
 
 
-_CALLED = {"Range": "range"}
+_FUNCTION_NAMES = {"Range": "range"}
 
 
 def program(reader: Reader, node: Node, inputs: list[Result]) -> Result:
     """Rows of an RDD, or of a list that the program made: something feeds them, and the plan does not say what."""
-    desk = reader.desk
+    ctx = reader.ctx
     known = reader.known_rows(node)
     columns = list(attributes(node.fields.get("output")))
     if known is not None and len(known.outputs) == len(columns):
         outputs = [Out(name, key, out.col) for (name, key, _), out in zip(columns, known.outputs, strict=True)]
         return Result(known.rel, outputs)
-    desk.say(codes.PLAN_ROWS, None, _WHAT.get(node.kind, "Rows"))
+    ctx.say(codes.PLAN_ROWS, None, _DESCRIPTIONS.get(node.kind, "Rows"))
     dataset = Dataset("rdd", "program", True, True)
     below = scan(reader, dataset, [(name, key, Scalar("")) for name, key, _ in columns])
     births = [
-        Born(desk.col(name, None, kind), (Read(out.col, UNKNOWN, (), COARSE),))
+        Born(ctx.col(name, None, kind), (Read(out.col, UNKNOWN, (), COARSE),))
         for (name, _, kind), out in zip(columns, below.outputs, strict=True)
     ]
     outputs = [Out(name, key, born.col) for (name, key, _), born in zip(columns, births, strict=True)]
     return Result(Project(below.rel.rows, below.rel, births), outputs)
 
 
-_WHAT = {"LogicalRDD": "Rows of an RDD", "ExternalRDD": "Rows of an RDD", "InMemoryRelation": "Rows kept in memory"}
+_DESCRIPTIONS = {
+    "LogicalRDD": "Rows of an RDD",
+    "ExternalRDD": "Rows of an RDD",
+    "InMemoryRelation": "Cached rows",
+}
 
 HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(

@@ -20,27 +20,27 @@ from headwater.rel.operators import Call, Join, Rel, Single
 def _inputs(reader: Reader, inputs: list[Result]) -> Rel:
     """Several inputs side by side."""
     if not inputs:
-        return Single(reader.desk.rows())
+        return Single(reader.ctx.rows())
     rel = inputs[0].rel
     for input_ in inputs[1:]:
-        rel = Join(reader.desk.rows(), rel, input_.rel, "CROSS", (), ())
+        rel = Join(reader.ctx.rows(), rel, input_.rel, "CROSS", (), ())
     return rel
 
 
-def opaque(reader: Reader, node: Node, inputs: list[Result], code: Code, what: str) -> Result:
+def opaque(reader: Reader, node: Node, inputs: list[Result], code: Code, label: str) -> Result:
     """Every column that comes in may be in every column that goes out."""
-    desk = reader.desk
-    desk.say(code, None, what)
-    desk.page.add(f"|> CALL {what}\n")
+    ctx = reader.ctx
+    ctx.say(code, None, label)
+    ctx.plan_text.add(f"|> CALL {label}\n")
     # one column that gathers the inputs, so that many outputs of many inputs cost their sum and not their product
-    gathered = desk.col("input")
+    gathered = ctx.col("input")
     everything = [out.col for input_ in inputs for out in input_.outputs]
     reader.visits += len(everything)
     births: list[Born] = [Born(gathered, tuple(Read(col, UNKNOWN, (), COARSE) for col in everything))]
-    rel = Call(desk.rows(), _inputs(reader, inputs), what, (), births, True)
+    rel = Call(ctx.rows(), _inputs(reader, inputs), label, (), births, True)
 
     def make(name: str, kind: Type) -> Col:
-        col = desk.col(name, None, kind)
+        col = ctx.col(name, None, kind)
         births.append(Born(col, (Read(gathered, UNKNOWN, (), COARSE),) if everything else ()))
         return col
 

@@ -23,25 +23,25 @@ _CREATE = "CREATE "
 _UNREAD = frozenset({"jvmId", "createTime", "lastAccessTime", "resultId"})
 
 
-def keep(plan: Sequence[Any]) -> str:
+def pack(plan: Sequence[Any]) -> str:
     """A plan as text.
 
     >>> plan = [{"class": "x.OneRowRelation", "num-children": 0}]
-    >>> is_kept(keep(plan)), unpacked(keep(plan)) == plan
+    >>> is_packed(pack(plan)), unpack(pack(plan)) == plan
     (True, True)
     """
-    small = json.dumps(renumbered(plan), separators=(",", ":"))
+    small = json.dumps(renumber(plan), separators=(",", ":"))
     packed = base64.b32encode(zlib.compress(small.encode(), 9))
     creates = bool(plan) and SINKS.get(simple(plan[0]["class"]), Sink("")).kind.startswith("CREATE")
     return f"{_CREATE if creates else ''}{_BEFORE}{packed.decode().rstrip('=').lower()}`"
 
 
-def is_kept(text: str) -> bool:
+def is_packed(text: str) -> bool:
     """Whether a text is a plan."""
     return text.removeprefix(_CREATE).startswith(_BEFORE)
 
 
-def unpacked(text: str) -> list[dict[str, Any]] | None:
+def unpack(text: str) -> list[dict[str, Any]] | None:
     """The plan in a text; None where it was damaged on the way."""
     packed = text.strip().removeprefix(_CREATE)[len(_BEFORE) : -1].upper()
     try:
@@ -51,18 +51,18 @@ def unpacked(text: str) -> list[dict[str, Any]] | None:
     return plan if isinstance(plan, list) else None
 
 
-def renumbered(plan: Sequence[Any]) -> list[Any]:
+def renumber(plan: Sequence[Any]) -> list[Any]:
     """A plan with numbers of its own, from 1, for attributes and for common table expressions."""
-    renumbered: list[Any] = _renumbered(list(plan), ({}, {}))
-    return renumbered
+    renumber: list[Any] = _renumber(list(plan), ({}, {}))
+    return renumber
 
 
-def _renumbered(value: Any, numbers: tuple[dict[int, int], dict[int, int]]) -> Any:
+def _renumber(value: Any, numbers: tuple[dict[int, int], dict[int, int]]) -> Any:
     if isinstance(value, list):
-        return [_renumbered(one, numbers) for one in value]
+        return [_renumber(item, numbers) for item in value]
     if not isinstance(value, dict):
         return value
-    known = {name: _renumbered(one, numbers) for name, one in value.items() if name not in _UNREAD}
+    known = {name: _renumber(item, numbers) for name, item in value.items() if name not in _UNREAD}
     if str(value.get("product-class", "")).endswith(".ExprId"):
         known["id"] = numbers[0].setdefault(value["id"], len(numbers[0]) + 1)
     name = _TABLES.get(simple(value.get("class") or ""))

@@ -7,7 +7,7 @@ first one.
 
 from __future__ import annotations
 
-from headwater.frontends.catalyst.tree import MARK, Node, grow, is_tree, key_of, simple
+from headwater.frontends.catalyst.tree import MARK, Node, attribute_key, grow, is_tree, simple
 
 
 def prepare(node: Node) -> None:
@@ -19,8 +19,8 @@ def prepare(node: Node) -> None:
         return
     keys: list[str] = []
     for item in node.fields.get("aggregateExpressions") or ():
-        if is_tree(item) and any(simple(one["class"]) == "PivotFirst" for one in item):
-            keys += [key_of(one.children[0].fields) for one in _found(grow(item)) if one.children]
+        if is_tree(item) and any(simple(match["class"]) == "PivotFirst" for match in item):
+            keys += [attribute_key(match.children[0].fields) for match in _pivot_nodes(grow(item)) if match.children]
     if keys:
         below.fields = {**below.fields, MARK: {**(below.fields.get(MARK) or {}), "hidden": keys}}
 
@@ -31,22 +31,23 @@ def shown(node: Node) -> list[Node]:
     if not hidden:
         return node.trees("groupingExpressions")
     result = [
-        item[1:] for item in node.fields.get("aggregateExpressions") or () if key_of(item[0]) in hidden and item[1:]
+        item[1:]
+        for item in node.fields.get("aggregateExpressions") or ()
+        if attribute_key(item[0]) in hidden and item[1:]
     ]
     keys = [
-        groupingExpression
-        for groupingExpression in node.fields.get("groupingExpressions") or ()
-        if not (len(groupingExpression) == 1 and key_of(groupingExpression[0]) in hidden)
-        and groupingExpression not in result
+        expression
+        for expression in node.fields.get("groupingExpressions") or ()
+        if not (len(expression) == 1 and attribute_key(expression[0]) in hidden) and expression not in result
     ]
     return [grow(key) for key in keys]
 
 
-def _found(root: Node) -> list[Node]:
-    stack, found = [root], []
+def _pivot_nodes(root: Node) -> list[Node]:
+    stack, nodes = [root], []
     while stack:
         node = stack.pop()
         if node.kind == "PivotFirst":
-            found.append(node)
+            nodes.append(node)
         stack.extend(node.children)
-    return found
+    return nodes

@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 from headwater.bind.session import Session
 from headwater.frontends.catalyst import pivot, views
+from headwater.frontends.catalyst.context import AttributeFrame, Lookup, PlanContext
 from headwater.frontends.catalyst.expressions import Expressions
-from headwater.frontends.catalyst.page import Desk, Lookup, Sight
 from headwater.frontends.catalyst.render import Line, Name, Renderer
 from headwater.frontends.catalyst.result import Result
 from headwater.frontends.catalyst.tree import Node
@@ -41,7 +41,7 @@ class Reader:
     def __init__(
         self, session: Session, handlers: dict[str, Handler], unknown: Handler, fold_views: bool = False
     ) -> None:
-        self.desk = Desk(session)
+        self.ctx = PlanContext(session)
         self.fold_views = fold_views
         self.ctes: dict[int, Result] = {}
         self.loops: dict[int, tuple[Result, Col]] = {}
@@ -50,12 +50,12 @@ class Reader:
         self._unknown = unknown
         self._outside: list[Lookup] = []
         self._made: dict[str, Col] = {}
-        self._sights: list[Sight] = []
-        self.renderer = Renderer(self.desk.dialect, self._cut, self._query, self._taken)
+        self._frames: list[AttributeFrame] = []
+        self.renderer = Renderer(self.ctx.dialect, self._cut, self._query, self._is_engine_function)
 
-    def _taken(self, name: str) -> bool:
+    def _is_engine_function(self, name: str) -> bool:
         """Whether the engine has a function of that name, and the user did not say what theirs does."""
-        session = self.desk.session
+        session = self.ctx.session
         return name not in session.user_functions and session.dialect.functions.find(name) is not None
 
     # ── operators ────────────────────────────────────────────────────────────────────────────────────────────
@@ -93,23 +93,23 @@ class Reader:
             return True
         return node.kind == "View" and node.fields.get("isTempView") is not True and not self.fold_views
 
-    def sight(self, *inputs: Result) -> Sight:
+    def frame(self, *inputs: Result) -> AttributeFrame:
         """What an operator over these inputs sees."""
 
         def lookup(key: str) -> Col | None:
             return next((col for input_ in inputs if (col := input_.find(key)) is not None), None)
 
-        return Sight(self.desk, lookup, self._outside[-1] if self._outside else None, self._made)
+        return AttributeFrame(self.ctx, lookup, self._outside[-1] if self._outside else None, self._made)
 
     def expressions(self, *inputs: Result) -> Expressions:
         """The expressions of an operator over these inputs."""
-        return Expressions(self, self.sight(*inputs))
+        return Expressions(self, self.frame(*inputs))
 
-    def write(self, node: Node, sight: Sight) -> Line:
+    def write(self, node: Node, frame: AttributeFrame) -> Line:
         """An expression as text, over what an operator sees."""
-        self._sights.append(sight)
+        self._frames.append(frame)
         line = self.renderer.write(node)
-        self._sights.pop()
+        self._frames.pop()
         return line
 
     def inner(self, plan: Node, outside: Lookup) -> Result:
@@ -128,31 +128,31 @@ class Reader:
     # ── what cannot be part of a text ────────────────────────────────────────────────────────────────────────
     def _cut(self, node: Node) -> Name:
         """An expression that is nested too deep: a column by itself, on a line before."""
-        sight = self._sights[-1]
-        inside, sight.pending.inside = sight.pending.inside, False
-        match = Expressions(self, sight)
+        frame = self._frames[-1]
+        inside, frame.pending.inside = frame.pending.inside, False
+        expressions = Expressions(self, frame)
         name = f"part_{len(self._made) + 1}"
-        (line,) = match.write("|> EXTEND ", [node], [f" AS {name}"])
-        col = match.value(line, name)
-        sight.pending.inside = inside
+        (line,) = expressions.write("|> EXTEND ", [node], [f" AS {name}"])
+        col = expressions.value(line, name)
+        frame.pending.inside = inside
         return self._named(name, col)
 
     def _query(self, node: Node) -> Name:
         """A query inside an expression: its column is value, its rows decide. EXISTS has nothing but its rows."""
-        sight = self._sights[-1]
+        frame = self._frames[-1]
         plan = node.tree("plan")
         name = f"query_{len(self._made) + 1}"
-        col = self.desk.col(name)
+        col = self.ctx.col(name)
         if plan is None:
-            sight.birth(Born(col, ()))
+            frame.birth(Born(col, ()))
             return self._named(name, col)
-        match = self.inner(plan, sight.column)
-        col = self.desk.col(name, None, match.outputs[0].col.type if len(match.outputs) == 1 else col.type)
-        reads = [] if node.kind == "Exists" else [Read(out.col, DIRECT) for out in match.outputs]
-        if len(reads) == 1 and match.outputs[0].col.shaped:
-            col.shaped, col.like = True, ((match.outputs[0].col, DIRECT),)
-        sight.pending.subs.append(match.rel)
-        sight.birth(Born(col, (*reads, Read(match.rel.rows, ROWS))))
+        result = self.inner(plan, frame.column)
+        col = self.ctx.col(name, None, result.outputs[0].col.type if len(result.outputs) == 1 else col.type)
+        reads = [] if node.kind == "Exists" else [Read(out.col, DIRECT) for out in result.outputs]
+        if len(reads) == 1 and result.outputs[0].col.shaped:
+            col.shaped, col.like = True, ((result.outputs[0].col, DIRECT),)
+        frame.pending.subs.append(result.rel)
+        frame.birth(Born(col, (*reads, Read(result.rel.rows, ROWS))))
         return self._named(name, col)
 
     def _named(self, name: str, col: Col) -> Name:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from headwater.base.types import UNKNOWN, Array, Map, Struct, Type
 from headwater.dialects import Dialect
-from headwater.frontends.catalyst.tree import Node, grow, is_tree, key_of, read_type
+from headwater.frontends.catalyst.tree import Node, attribute_key, grow, is_tree, read_type
 
 DEEPEST = 40
 """Levels of one expression that are written as one text."""
@@ -53,7 +53,7 @@ THROUGH = frozenset(
 )  # fmt: skip
 _SIMPLE = frozenset({"AttributeReference", "OuterReference", "Literal", "GetStructField", "NamedLambdaVariable"})
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_PLAIN_NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 class Name(NamedTuple):
@@ -70,13 +70,13 @@ Cut = Callable[[Node], Name]
 
 @dataclass(slots=True)
 class Line:
-    """An expression as text; `at` is where it stands on the page."""
+    """An expression as text; `offset` is where it stands in the plan's text."""
 
     node: Node
     text: str
     names: dict[int, str] = field(default_factory=dict)
     queries: frozenset[str] = frozenset()
-    at: int = -1
+    offset: int = -1
 
 
 def _classes() -> Mapping[str, str]:
@@ -102,7 +102,7 @@ class Renderer:
         out: list[str] = []
         names: dict[int, str] = {}
         size = 0
-        asked, self._asked = self._asked, set()
+        outer_queries, self._asked = self._asked, set()
         stack: list[tuple[Part, int]] = [(root, 0)]
         while stack:
             part, depth = stack.pop()
@@ -119,7 +119,7 @@ class Renderer:
             out.append(text)
             size += len(text)
         line = Line(root, "".join(out), names, frozenset(self._asked))
-        self._asked = asked
+        self._asked = outer_queries
         return line
 
     def _opened(self, node: Node, depth: int) -> list[tuple[Part, int]]:
@@ -131,7 +131,7 @@ class Renderer:
     def parts(self, node: Node) -> list[Part]:
         """What a node is written as."""
         kind = node.kind
-        form = _FORMS.get(kind)
+        form = _WRITERS.get(kind)
         if form is not None:
             return form(self, node)
         if kind in INFIX:
@@ -169,13 +169,15 @@ class Renderer:
 
     def name(self, text: str, key: str) -> Name:
         """A name, in quotes where it is no plain word."""
-        plain = _WORD.fullmatch(text) is not None and text.upper() not in self._reserved
+        plain = _PLAIN_NAME.fullmatch(text) is not None and text.upper() not in self._reserved
         return Name(text if plain else "`" + text.replace("`", "``") + "`", key)
 
     def udf(self, node: Node) -> str:
         """The name of a user's function. One that is called like a function of the engine is still not that one."""
-        given = next((node.fields[one] for one in ("name", "udfName") if isinstance(node.fields.get(one), str)), "")
-        name = re.sub(r"\W+", "_", given).strip("_") or "udf"
+        own_name = next(
+            (node.fields[field] for field in ("name", "udfName") if isinstance(node.fields.get(field), str)), ""
+        )
+        name = re.sub(r"\W+", "_", own_name).strip("_") or "udf"
         return f"{name}_udf" if self._known(name) or name.upper() in self._reserved or name[0].isdigit() else name
 
     def hole(self, node: Node) -> Name:
@@ -194,19 +196,19 @@ def arguments(node: Node) -> list[Node]:
     nodes: list[Node] = []
     for name, value in node.fields.items():
         if name != "replacement" and isinstance(value, list):
-            nodes += [grow(one) for one in ([value] if is_tree(value) else filter(is_tree, value))]
+            nodes += [grow(tree) for tree in ([value] if is_tree(value) else filter(is_tree, value))]
     return nodes or list(node.children)
 
 
 # ── forms of their own ───────────────────────────────────────────────────────────────────────────────────────
 def _attribute(to: Renderer, node: Node) -> list[Part]:
-    return [to.name(node.fields.get("name") or "column", key_of(node.fields))]
+    return [to.name(node.fields.get("name") or "column", attribute_key(node.fields))]
 
 
 def _outer(to: Renderer, node: Node) -> list[Part]:
     """A column of the query outside: its key says so."""
     inner = node.tree("e") or (node.children[0] if node.children else node)
-    return [to.name(inner.fields.get("name") or "column", "^" + key_of(inner.fields))]
+    return [to.name(inner.fields.get("name") or "column", "^" + attribute_key(inner.fields))]
 
 
 def _literal(to: Renderer, node: Node) -> list[Part]:
@@ -231,11 +233,11 @@ def _cast(to: Renderer, node: Node) -> list[Part]:
 
 def _case(to: Renderer, node: Node) -> list[Part]:
     parts: list[Part] = ["CASE"]
-    rest = list(node.children)
-    while len(rest) > 1:
-        parts += [" WHEN ", rest.pop(0), " THEN ", rest.pop(0)]
-    if rest:
-        parts += [" ELSE ", rest[0]]
+    remaining = list(node.children)
+    while len(remaining) > 1:
+        parts += [" WHEN ", remaining.pop(0), " THEN ", remaining.pop(0)]
+    if remaining:
+        parts += [" ELSE ", remaining[0]]
     return [*parts, " END"]
 
 
@@ -245,8 +247,8 @@ def _in(to: Renderer, node: Node) -> list[Part]:
 
 def _in_query(to: Renderer, node: Node) -> list[Part]:
     *values, query = node.children
-    left: list[Part] = to.inside(values[0]) if len(values) == 1 else ["(", *to.listed(values), ")"]
-    return [*left, " IN (", to.hole(query), ")"]
+    compared: list[Part] = to.inside(values[0]) if len(values) == 1 else ["(", *to.listed(values), ")"]
+    return [*compared, " IN (", to.hole(query), ")"]
 
 
 def _query(to: Renderer, node: Node) -> list[Part]:
@@ -264,9 +266,9 @@ def _field(to: Renderer, node: Node) -> list[Part]:
     """s.x; where the field has no name here, its place among the fields of what was built."""
     child = node.children[0]
     name = node.fields.get("name")
-    given = node.fields.get("field")
-    if not name and isinstance(given, dict):
-        name = given.get("name")
+    field = node.fields.get("field")
+    if not name and isinstance(field, dict):
+        name = field.get("name")
     if not name:
         name = _field_at(child, node.fields.get("ordinal"))
     if name is None:
@@ -282,24 +284,24 @@ def _field_at(node: Node, ordinal: Any) -> str | None:
         return None
     if node.kind == "CreateNamedStruct" and 2 * ordinal < len(node.children):
         return str(node.children[2 * ordinal].fields.get("value"))
-    kind = _kind_of(node)
+    kind = _nested_type(node)
     return kind.fields[ordinal][0] if isinstance(kind, Struct) and ordinal < len(kind.fields) else None
 
 
-def _kind_of(node: Node) -> Type:
+def _nested_type(node: Node) -> Type:
     """The type of something with fields: of a column, or of a field or an element below one."""
     down: list[Node] = []
     while node.kind in ("GetStructField", "GetArrayItem", "GetMapValue", *THROUGH) and node.children:
         down.append(node)
         node = node.children[0]
     kind = read_type(node.fields.get("dataType"))
-    for one in reversed(down):
-        ordinal = one.fields.get("ordinal")
-        if one.kind == "GetStructField" and isinstance(kind, Struct) and isinstance(ordinal, int):
+    for access in reversed(down):
+        ordinal = access.fields.get("ordinal")
+        if access.kind == "GetStructField" and isinstance(kind, Struct) and isinstance(ordinal, int):
             kind = kind.fields[ordinal][1] if ordinal < len(kind.fields) else UNKNOWN
-        elif one.kind == "GetArrayItem":
+        elif access.kind == "GetArrayItem":
             kind = kind.element if isinstance(kind, Array) else UNKNOWN
-        elif one.kind == "GetMapValue":
+        elif access.kind == "GetMapValue":
             kind = kind.value if isinstance(kind, Map) else UNKNOWN
     return kind
 
@@ -313,7 +315,7 @@ def _subscript(to: Renderer, node: Node) -> list[Part]:
 def _aggregate(to: Renderer, node: Node) -> list[Part]:
     function = node.children[0]
     first = "DISTINCT " if node.fields.get("isDistinct") is True else ""
-    if function.kind in _FORMS or function.kind in _FUNCTIONS_OF_USERS:
+    if function.kind in _WRITERS or function.kind in _FUNCTIONS_OF_USERS:
         parts = to.parts(function)
     else:
         parts = to.call(to.classes.get(function.kind, function.kind), arguments(function), first)
@@ -329,8 +331,8 @@ def _pivot(to: Renderer, node: Node) -> list[Part]:
 def _within(to: Renderer, node: Node) -> list[Part]:
     """listagg(a, ',') WITHIN GROUP (ORDER BY b)."""
     order = [child for child in node.children if child.kind == "SortOrder"]
-    rest = [child for child in node.children if child.kind != "SortOrder"]
-    parts = to.call(to.classes.get(node.kind, node.kind), rest)
+    values = [child for child in node.children if child.kind != "SortOrder"]
+    parts = to.call(to.classes.get(node.kind, node.kind), values)
     return [*parts, " WITHIN GROUP (ORDER BY ", *to.listed(order), ")"] if order else parts
 
 
@@ -357,15 +359,15 @@ def _frame(frame: Node | None) -> list[Part]:
 
 
 def _bound(node: Node) -> str:
-    words = {"UnboundedPreceding": "UNBOUNDED PRECEDING", "UnboundedFollowing": "UNBOUNDED FOLLOWING"}
+    keywords = {"UnboundedPreceding": "UNBOUNDED PRECEDING", "UnboundedFollowing": "UNBOUNDED FOLLOWING"}
     if node.kind == "CurrentRow":
         return "CURRENT ROW"
-    if node.kind in words:
-        return words[node.kind]
+    if node.kind in keywords:
+        return keywords[node.kind]
     text = str(node.fields.get("value", "1") if node.kind == "Literal" else "-1")
-    back = text.startswith("-") or node.kind == "UnaryMinus"
+    preceding = text.startswith("-") or node.kind == "UnaryMinus"
     number = re.sub(r"\D", "", text) or "1"
-    return f"{number} {'PRECEDING' if back else 'FOLLOWING'}"
+    return f"{number} {'PRECEDING' if preceding else 'FOLLOWING'}"
 
 
 def _sorted(to: Renderer, node: Node) -> list[Part]:
@@ -379,8 +381,8 @@ def _lambda(to: Renderer, node: Node) -> list[Part]:
 
 def _sorted_array(to: Renderer, node: Node) -> list[Part]:
     """array_sort(x); the comparison that the engine adds where none was given is left out."""
-    array, *rest = node.children
-    body, *params = rest[0].children if rest and rest[0].kind == "LambdaFunction" else [array]
+    array, *others = node.children
+    body, *params = others[0].children if others and others[0].kind == "LambdaFunction" else [array]
     if [param.fields.get("name") for param in params] == ["left", "right"] and body.kind == "If":
         return to.call("array_sort", [array])
     return to.call("array_sort", node.children)
@@ -408,10 +410,10 @@ def _minus(to: Renderer, node: Node) -> list[Part]:
 
 def _parameter(to: Renderer, node: Node) -> list[Part]:
     name = re.sub(r"\W", "_", str(node.fields.get("name") or "x"))
-    return [f"{name}_{key_of(node.fields)[1:]}"]
+    return [f"{name}_{attribute_key(node.fields)[1:]}"]
 
 
-_FORMS: dict[str, Callable[[Renderer, Node], list[Part]]] = {
+_WRITERS: dict[str, Callable[[Renderer, Node], list[Part]]] = {
     "AttributeReference": _attribute,
     "OuterReference": _outer,
     "Literal": _literal,

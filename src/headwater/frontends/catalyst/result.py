@@ -10,7 +10,7 @@ from headwater.rel.operators import Rel
 
 
 class Out(NamedTuple):
-    """A column that is handed out; `start` and `end` are where it is named on the page."""
+    """A column that is handed out; `start` and `end` are the span of its name in the plan's text."""
 
     name: str
     key: str
@@ -63,7 +63,7 @@ class Opaque(Result):
     def find(self, key: str) -> Col | None:
         known = super().find(key) or self._asked.get(key)
         if known is None:
-            behind = next((col for one in self._below if (col := one.find(key)) is not None), None)
+            behind = next((col for input_ in self._below if (col := input_.find(key)) is not None), None)
             known = self._asked[key] = self._make(behind.name if behind is not None else key, self._type(behind))
         return known
 

@@ -34,7 +34,7 @@ class Node:
 
     def several(self, name: str) -> list[Node]:
         """The children that a field points to."""
-        return [self.children[at] for at in self.fields.get(name) or () if isinstance(at, int)]
+        return [self.children[index] for index in self.fields.get(name) or () if isinstance(index, int)]
 
     def tree(self, name: str) -> Node | None:
         """The tree in a field, where there is one."""
@@ -48,7 +48,7 @@ class Node:
             return []
         if not all(map(is_tree, value)):
             raise ValueError(f"{name} of {self.kind} holds what is no expression")
-        return [grow(one) for one in value]
+        return [grow(tree) for tree in value]
 
     def mark(self, name: str) -> Any:
         """Something that was added to the JSON."""
@@ -94,13 +94,13 @@ def attributes(value: Any) -> Iterator[tuple[str, str, Type]]:
     """The attributes of an output list: name, key and type."""
     if not isinstance(value, list):
         return
-    for one in value:
-        if is_tree(one):
-            fields = one[0]
-            yield fields.get("name", ""), key_of(fields), read_type(fields.get("dataType"))
+    for item in value:
+        if is_tree(item):
+            fields = item[0]
+            yield fields.get("name", ""), attribute_key(fields), read_type(fields.get("dataType"))
 
 
-def key_of(fields: dict[str, Any]) -> str:
+def attribute_key(fields: dict[str, Any]) -> str:
     """What an attribute is called inside a plan: its number. Only numbers of one Java process meet in a plan."""
     expr_id = fields.get("exprId")
     return f"#{expr_id['id']}" if isinstance(expr_id, dict) and "id" in expr_id else "#"
@@ -119,15 +119,15 @@ def read_type(value: Any, depth: int = 0) -> Type:
         return Scalar(_NAMES.get(value, value))
     if not isinstance(value, dict) or depth > 60:
         return UNKNOWN
-    word = value.get("type")
-    if word == "struct":
+    kind = value.get("type")
+    if kind == "struct":
         return Struct(
             tuple((field["name"], read_type(field.get("type"), depth + 1)) for field in value.get("fields") or ())
         )
-    if word == "array":
+    if kind == "array":
         return Array(read_type(value.get("elementType"), depth + 1))
-    if word == "map":
+    if kind == "map":
         return Map(read_type(value.get("keyType"), depth + 1), read_type(value.get("valueType"), depth + 1))
-    if word == "udt":
+    if kind == "udt":
         return read_type(value.get("sqlType"), depth + 1)
     return UNKNOWN

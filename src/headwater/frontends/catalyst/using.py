@@ -25,33 +25,33 @@ def merged(reader: Reader, node: Node, below: Result) -> Result | None:
     if not isinstance(below.rel, Join) or below.rel.how != "FULL":
         return None
     pairs: list[tuple[Node, list[Node]]] = []
-    rest: list[Node] = []
+    others: list[Node] = []
     for item in node.trees("projectList"):
         both = _both(item)
-        if both is not None and not rest:
+        if both is not None and not others:
             pairs.append((item, both))
         elif item.kind == "AttributeReference":
-            rest.append(item)
+            others.append(item)
         else:
             return None
-    if not pairs or len(rest) + 2 * len(pairs) != len(below.outputs):
+    if not pairs or len(others) + 2 * len(pairs) != len(below.outputs):
         return None
     births: list[Born] = []
     outputs: list[Out] = []
     for item, sides in pairs:
         name, key = label(item)
         cols = [below.find(label(side)[1]) for side in sides]
-        col = reader.desk.col(name, None, cols[0].type if cols[0] is not None else reader.desk.col(name).type)
+        col = reader.ctx.col(name, None, cols[0].type if cols[0] is not None else reader.ctx.col(name).type)
         births.append(Born(col, tuple(Read(col, DIRECT) for col in cols if col is not None)))
         outputs.append(Out(name, key, col))
-    for item in rest:
+    for item in others:
         name, key = label(item)
-        handed = below.find(key)
-        if handed is None:
+        column = below.find(key)
+        if column is None:
             return None
-        outputs.append(Out(name, key, handed))
+        outputs.append(Out(name, key, column))
     reader.visits += len(outputs)
-    reader.desk.page.add(f"|> USING ({', '.join(label(item)[0] for item, _ in pairs)})\n")
+    reader.ctx.plan_text.add(f"|> USING ({', '.join(label(item)[0] for item, _ in pairs)})\n")
     return Result(Project(below.rel.rows, below.rel, births), outputs)
 
 

@@ -18,7 +18,7 @@ def prepare(node: Node) -> None:
         return
     items: list[Any] = []
     for item in below.fields.get("projectList") or ():
-        if is_tree(item) and [simple(one["class"]) for one in item[:2]] == ["Alias", "Cast"]:
+        if is_tree(item) and [simple(expression["class"]) for expression in item[:2]] == ["Alias", "Cast"]:
             item = [item[0], {**item[1], MARK: {"implicit": True}}, *item[2:]]
         items.append(item)
     below.fields = {**below.fields, "projectList": items}

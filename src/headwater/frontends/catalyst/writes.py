@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from headwater.base import codes
-from headwater.frontends.catalyst.leaves import dataset_of, named_path, parts_of, short
+from headwater.frontends.catalyst.leaves import name_parts, named_dataset, named_path, short
 from headwater.frontends.catalyst.reader import Reader
 from headwater.frontends.catalyst.result import Result
 from headwater.frontends.catalyst.tree import Node
@@ -53,7 +53,7 @@ def overwrites(node: Node) -> bool:
     return node.mark("mode") == "Overwrite" or node.kind.startswith("Overwrite")
 
 
-def query_of(node: Node) -> Node | None:
+def command_query(node: Node) -> Node | None:
     """What a command writes: a child of it, or a plan in its field."""
     sink = SINKS[node.kind]
     return node.tree(sink.query) or node.child(sink.query)
@@ -62,9 +62,9 @@ def query_of(node: Node) -> Node | None:
 def target(reader: Reader, node: Node) -> Dataset | None:
     """The dataset that a command writes."""
     sink = SINKS[node.kind]
-    given = node.mark("table")
-    if given:
-        return dataset_of(reader, short(tuple(given)))
+    marked = node.mark("table")
+    if marked:
+        return named_dataset(reader, short(tuple(marked)))
     described: Any = node.fields.get(sink.table)
     if isinstance(described, list):
         tree = node.tree(sink.table)
@@ -73,50 +73,50 @@ def target(reader: Reader, node: Node) -> Dataset | None:
             described = tree.fields.get("catalogTable") or tree.fields.get("tableMeta") or tree.fields.get("identifier")
             tree = tree.children[0] if tree.children else None
     if isinstance(described, dict):
-        parts = parts_of(described.get("identifier") or described)
+        parts = name_parts(described.get("identifier") or described)
         if parts:
-            return dataset_of(reader, parts, "view" if sink.kind == "CREATE_VIEW" else "table")
+            return named_dataset(reader, parts, "view" if sink.kind == "CREATE_VIEW" else "table")
     path = node.mark("path")
     if path:
-        return dataset_of(reader, (node.mark("format") or "file", named_path(path)), "file")
+        return named_dataset(reader, (node.mark("format") or "file", named_path(path)), "file")
     if node.mark("sink"):
-        return dataset_of(reader, (node.mark("sink"),), "sink")
+        return named_dataset(reader, (node.mark("sink"),), "sink")
     return None
 
 
 def write(reader: Reader, node: Node) -> tuple[str, Write]:
     """The write of a command: every column of the query becomes one of the target, by position."""
-    query = query_of(node)
+    query = command_query(node)
     dataset = target(reader, node)
     if dataset is None:
-        reader.desk.say(codes.PLAN_TARGET, None, node.kind)
+        reader.ctx.say(codes.PLAN_TARGET, None, node.kind)
         dataset = Dataset(node.kind, "sink")
     assert query is not None
-    match = reader.read(query)
+    result = reader.read(query)
     kind = "INSERT" if node.mark("mode") == "Append" else SINKS[node.kind].kind
     verb = "CREATE" if kind.startswith("CREATE") else "INSERT"
-    reader.desk.page.add(f"|> {'INSERT INTO' if verb == 'INSERT' else 'CREATE'} {dataset.name}\n")
-    return kind, into(reader, match, dataset, verb, _names(node, match))
+    reader.ctx.plan_text.add(f"|> {'INSERT INTO' if verb == 'INSERT' else 'CREATE'} {dataset.name}\n")
+    return kind, into(reader, result, dataset, verb, _names(node, result))
 
 
-def _names(node: Node, found: Result) -> list[str]:
+def _names(node: Node, result: Result) -> list[str]:
     """What the target calls its columns, where it has as many; the query's own names else."""
     described = node.fields.get(SINKS[node.kind].table)
     schema = described.get("schema") if isinstance(described, dict) else None
     fields = schema.get("fields") if isinstance(schema, dict) else None
     names = [field["name"] for field in fields or ()]
-    given = node.fields.get("userSpecifiedColumns")
-    if isinstance(given, list) and given and len(given) == len(found.outputs):
-        return [str(one[0]) if isinstance(one, list) else str(one) for one in given]
-    return names if len(names) == len(found.outputs) else [out.name for out in found.outputs]
+    user_columns = node.fields.get("userSpecifiedColumns")
+    if isinstance(user_columns, list) and user_columns and len(user_columns) == len(result.outputs):
+        return [str(column[0]) if isinstance(column, list) else str(column) for column in user_columns]
+    return names if len(names) == len(result.outputs) else [out.name for out in result.outputs]
 
 
-def into(reader: Reader, found: Result, dataset: Dataset, verb: str, names: list[str]) -> Write:
+def into(reader: Reader, result: Result, dataset: Dataset, verb: str, names: list[str]) -> Write:
     """Every column that is handed out, as a column of the target."""
     births: list[Born] = []
-    for index, (out, name) in enumerate(zip(found.outputs, names, strict=True)):
-        col = reader.desk.col(name, dataset, out.col.type)
+    for index, (out, name) in enumerate(zip(result.outputs, names, strict=True)):
+        col = reader.ctx.col(name, dataset, out.col.type)
         col.ordinal = index
         births.append(Born(col, (Read(out.col, DIRECT, (), 0, out.start, out.end),)))
     reader.visits += len(births)
-    return Write(reader.desk.rows(), found.rel, dataset, verb, births)
+    return Write(reader.ctx.rows(), result.rel, dataset, verb, births)

@@ -11,11 +11,11 @@ from typing import Any
 
 from headwater.base.types import Scalar
 from headwater.bind.context import Context
-from headwater.bind.expr import shaped_calls
+from headwater.bind.expr import shape_functions
 from headwater.bind.expr.roles import ROLE_KIND
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
-from headwater.bind.scope import NOWHERE, Ctes, Found
+from headwater.bind.scope import NOWHERE, Ctes, Resolved
 from headwater.frontends.zetasql import types
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import AGG, CONDITIONAL, DERIVED, DIRECT, ROWS, SORT, UNKNOWN, Kind, through
@@ -23,7 +23,7 @@ from headwater.rel.operators import Rel
 
 
 class Unread(Exception):
-    """A part of the resolved tree that nobody taught us."""
+    """A part of the resolved tree that is not supported."""
 
 
 _ELEMENT = frozenset(
@@ -54,21 +54,21 @@ class Exprs:
         self.ctx = ctx
         self.base = base
         self.offsets = offsets
-        self.env: dict[int, Found] = {}
-        self.arguments: list[dict[str, Found]] = []
+        self.env: dict[int, Resolved] = {}
+        self.arguments: list[dict[str, Resolved]] = []
         self.functions: dict[str, Any] = {}
-        self.flattened: list[Found] = []
+        self.flattened: list[Resolved] = []
 
     def frame(self) -> Frame:
-        """A place for what expressions birth."""
+        """A frame for the columns that expressions birth."""
         return Frame(self.ctx, None, Ctes())
 
-    def at(self, node: Any) -> tuple[int, int]:
+    def span(self, node: Any) -> tuple[int, int]:
         """Where a node stands in the text; ZetaSQL counts bytes."""
-        place = node.parse_location_range
-        if place is None or self.base < 0:
+        location = node.parse_location_range
+        if location is None or self.base < 0:
             return -1, -1
-        start, end = place.start or 0, place.end or 0
+        start, end = location.start or 0, location.end or 0
         if self.offsets is not None:
             start, end = self.offsets[min(start, len(self.offsets) - 1)], self.offsets[min(end, len(self.offsets) - 1)]
         return self.base + start, self.base + end
@@ -78,37 +78,41 @@ class Exprs:
         raise NotImplementedError
 
     # ── columns ──────────────────────────────────────────────────────────────────────────────────────────────
-    def column(self, column: Any) -> Found:
+    def column(self, column: Any) -> Resolved:
         """What a column is."""
         match = self.env.get(column.column_id)
         if match is None:
             raise Unread(f"the column {column.name}")
         return match
 
-    def place(self, frame: Frame, node: Any) -> Found | None:
+    def reference(self, frame: Frame, node: Any) -> Resolved | None:
         """A reference with its fields and elements; None for anything else."""
         kind = type(node).__name__
         if kind == "ResolvedColumnRef":
             return self.column(node.column)
         if kind == "ResolvedArgumentRef":
-            given = self.arguments[-1] if self.arguments else {}
-            if node.name.lower() not in given:
+            scope = self.arguments[-1] if self.arguments else {}
+            if node.name.lower() not in scope:
                 raise Unread(f"the argument {node.name}")
-            return given[node.name.lower()]
+            return scope[node.name.lower()]
         if kind == "ResolvedFlattenedArg":
             return self.flattened[-1]
         if kind == "ResolvedGetStructField":
             part = node.expr.type.struct_type.field[node.field_idx]
             below = self.anchor(frame, node.expr)
             return shape.field(frame, below, part.field_name or str(node.field_idx + 1), NOWHERE)
-        if kind == "ResolvedFunctionCall" and called(node) in _ELEMENT and types.read(arguments(node)[0].type) != JSON:
+        if (
+            kind == "ResolvedFunctionCall"
+            and called(node) in _ELEMENT
+            and types.from_zetasql(arguments(node)[0].type) != JSON
+        ):
             return shape.element(frame, self.anchor(frame, arguments(node)[0]), DERIVED)
         return None
 
-    def anchor(self, frame: Frame, node: Any) -> Found:
+    def anchor(self, frame: Frame, node: Any) -> Resolved:
         """Any expression as something to take fields from."""
-        match = self.place(frame, node)
-        return match if match is not None else Found(self.value(frame, node, ""))
+        match = self.reference(frame, node)
+        return match if match is not None else Resolved(self.value(frame, node, ""))
 
     def index_reads(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         """The subscripts along a reference decide which element it is."""
@@ -126,9 +130,9 @@ class Exprs:
     # ── reading ──────────────────────────────────────────────────────────────────────────────────────────────
     def reads(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         """Every column under a node."""
-        match = self.place(frame, node)
+        match = self.reference(frame, node)
         if match is not None:
-            start, end = self.at(node)
+            start, end = self.span(node)
             out.append(Read(match.col, through(match.kind, kind), match.path, match.doubt, start, end))
             return self.index_reads(frame, node, kind, out)
         method = getattr(self, f"read_{type(node).__name__}", None)
@@ -143,13 +147,13 @@ class Exprs:
     read_ResolvedDMLDefault = nothing
 
     def read_ResolvedCast(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
-        for one in (node.expr, node.format, node.time_zone):
-            if one is not None:
-                self.reads(frame, one, kind if implicit(node) else derived(kind), out)
+        for part in (node.expr, node.format, node.time_zone):
+            if part is not None:
+                self.reads(frame, part, kind if implicit(node) else derived(kind), out)
 
     def read_ResolvedMakeStruct(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
-        for one in node.field_list:
-            self.reads(frame, one, derived(kind), out)
+        for field in node.field_list:
+            self.reads(frame, field, derived(kind), out)
 
     def read_ResolvedGetJsonField(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         self.reads(frame, node.expr, derived(kind), out)
@@ -157,31 +161,31 @@ class Exprs:
     def by_value(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         """What gets a column of its own first."""
         col = self.value(frame, node, "")
-        out.append(Read(col, kind, (), 0, *self.at(node)))
+        out.append(Read(col, kind, (), 0, *self.span(node)))
 
     read_ResolvedWithExpr = read_ResolvedFlatten = by_value
 
     def read_ResolvedSubqueryExpr(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         rel = self.scan(node.subquery)
         frame.pending.subs.append(rel)
-        what = node.subquery_type.name
-        if what not in ("SCALAR", "ARRAY"):
+        subquery_kind = node.subquery_type.name
+        if subquery_kind not in ("SCALAR", "ARRAY"):
             if node.in_expr is not None:
                 self.reads(frame, node.in_expr, derived(kind), out)
             kind = through(CONDITIONAL, kind)
-        elif what == "ARRAY":
+        elif subquery_kind == "ARRAY":
             kind = derived(kind)
-        if what != "EXISTS":
-            start, end = self.at(node)
+        if subquery_kind != "EXISTS":
+            start, end = self.span(node)
             for column in node.subquery.column_list[:1]:
                 match = self.column(column)
                 out.append(Read(match.col, through(match.kind, kind), match.path, match.doubt, start, end))
-        out.append(Read(rel.rows, through(CONDITIONAL, kind) if what == "EXISTS" else ROWS))
+        out.append(Read(rel.rows, through(CONDITIONAL, kind) if subquery_kind == "EXISTS" else ROWS))
 
     def read_ResolvedFunctionCall(self, frame: Frame, node: Any, kind: Kind, out: list[Read]) -> None:
         name = called(node)
         args = arguments(node)
-        if any(one.inline_lambda is not None for one in node.generic_argument_list):
+        if any(argument.inline_lambda is not None for argument in node.generic_argument_list):
             return self.higher(frame, node, kind, out)
         if name in self.functions:
             return self.by_value(frame, node, kind, out)
@@ -210,7 +214,7 @@ class Exprs:
         array = self.anchor(frame, args[0].expr)
         function = self.ctx.functions.find(called(node), len(args))
         maps = function is None or "map" in function.flags
-        start, end = self.at(args[0].expr)
+        start, end = self.span(args[0].expr)
         if not maps:
             out.append(Read(array.col, through(array.kind, kind), array.path, array.doubt, start, end))
         mark = len(out)
@@ -223,12 +227,12 @@ class Exprs:
         if maps and array.col.id not in {read.col.id for read in out[mark:]}:
             out.append(Read(array.col, through(CONDITIONAL, kind), array.path, array.doubt))
 
-    def parameters(self, node: Any, array: Found) -> None:
+    def parameters(self, node: Any, array: Resolved) -> None:
         """The parameters of a lambda: an element, and perhaps its position. An element is written like its array."""
         columns = node.argument_list
         self.env[columns[0].column_id] = array._replace(kind=through(DERIVED, array.kind))
         for column in columns[1:]:
-            self.env[column.column_id] = Found(self.ctx.col(column.name))
+            self.env[column.column_id] = Resolved(self.ctx.col(column.name))
 
     # ── columns of their own ─────────────────────────────────────────────────────────────────────────────────
     def value(self, frame: Frame, node: Any, name: str) -> Col:
@@ -237,7 +241,7 @@ class Exprs:
         result: Col | None = maker(frame, node, name) if maker is not None else None
         if result is not None:
             return result
-        match = self.place(frame, node)
+        match = self.reference(frame, node)
         out: list[Read] = []
         if match is not None and not match.path and not match.doubt and match.kind is DIRECT:
             self.index_reads(frame, node, DIRECT, out)
@@ -245,10 +249,10 @@ class Exprs:
                 return match.col
             out = []
         self.reads(frame, node, DIRECT, out)
-        col = self.ctx.col(name, None, types.read(node.type))
+        col = self.ctx.col(name, None, types.from_zetasql(node.type))
         if match is not None and not match.path and match.col.shaped:
             col.shaped, col.like = True, ((match.col, match.kind),)
-        frame.birth(Born(col, tuple(out), *self.at(node)))
+        frame.birth(Born(col, tuple(out), *self.span(node)))
         return col
 
     def make_ResolvedMakeStruct(self, frame: Frame, node: Any, name: str) -> Col:
@@ -256,18 +260,18 @@ class Exprs:
         if len({self.ctx.folded(label) for label in labels}) < len(labels):
             labels = [str(i + 1) for i in range(len(labels))]
         pairs = zip(labels, node.field_list, strict=True)
-        fields = {self.ctx.folded(label): self.value(frame, one, label) for label, one in pairs}
+        fields = {self.ctx.folded(label): self.value(frame, field, label) for label, field in pairs}
         return shape.struct(frame, name, fields, tuple(labels))
 
     def make_ResolvedCast(self, frame: Frame, node: Any, name: str) -> Col | None:
         if node.type.struct_type is None and (node.type.array_type is None or not implicit(node)):
             return None
         inner = self.value(frame, node.expr, name)
-        return inner if implicit(node) else shaped_calls.cast(frame, inner, types.read(node.type), name)
+        return inner if implicit(node) else shape_functions.cast(frame, inner, types.from_zetasql(node.type), name)
 
     def make_ResolvedWithExpr(self, frame: Frame, node: Any, name: str) -> Col:
         for item in node.assignment_list:
-            self.env[item.column.column_id] = Found(self.value(frame, item.expr, item.column.name))
+            self.env[item.column.column_id] = Resolved(self.value(frame, item.expr, item.column.name))
         return self.value(frame, node.expr, name)
 
     def make_ResolvedFlatten(self, frame: Frame, node: Any, name: str) -> Col:
@@ -276,24 +280,24 @@ class Exprs:
             self.flattened.append(inside)
             inside = self.anchor(frame, step)
             self.flattened.pop()
-        col = self.ctx.col(name, None, types.read(node.type))
-        frame.birth(Born(col, (Read(inside.col, inside.kind, inside.path),), *self.at(node)))
+        col = self.ctx.col(name, None, types.from_zetasql(node.type))
+        frame.birth(Born(col, (Read(inside.col, inside.kind, inside.path),), *self.span(node)))
         return col
 
     def make_ResolvedSubqueryExpr(self, frame: Frame, node: Any, name: str) -> Col | None:
-        what = node.subquery_type.name
-        if what not in ("SCALAR", "ARRAY"):
+        subquery_kind = node.subquery_type.name
+        if subquery_kind not in ("SCALAR", "ARRAY"):
             return None
         rel = self.scan(node.subquery)
         frame.pending.subs.append(rel)
         match = self.column(node.subquery.column_list[0])
-        if what == "ARRAY":
+        if subquery_kind == "ARRAY":
             inner = shape.column_of(frame, match, name)
             return self.array(frame, name, inner, DERIVED, (Read(rel.rows, ROWS),))
-        col = self.ctx.col(name, None, types.read(node.type))
+        col = self.ctx.col(name, None, types.from_zetasql(node.type))
         if match.col.shaped and not match.path:
             col.shaped, col.like = True, ((match.col, match.kind),)
-        start, end = self.at(node)
+        start, end = self.span(node)
         read = Read(match.col, match.kind, match.path, match.doubt, start, end)
         frame.birth(Born(col, (read, Read(rel.rows, ROWS)), start, end))
         return col
@@ -301,10 +305,10 @@ class Exprs:
     def array(self, frame: Frame, name: str, inner: Col, kind: Kind, decided: tuple[Read, ...]) -> Col:
         """An array of `inner`; `decided` has a say in it, and so in each element."""
         if decided:
-            one = self.ctx.col(name, None, inner.type)
-            one.like, one.shaped = ((inner, DERIVED),), inner.shaped
-            frame.birth(Born(one, (Read(inner, DERIVED), *decided)))
-            inner = one
+            element = self.ctx.col(name, None, inner.type)
+            element.like, element.shaped = ((inner, DERIVED),), inner.shaped
+            frame.birth(Born(element, (Read(inner, DERIVED), *decided)))
+            inner = element
         col = self.ctx.col(name)
         col.element, col.shaped = inner, True
         frame.birth(Born(col, (Read(inner, kind), *decided)))
@@ -332,27 +336,27 @@ class Exprs:
                     self.reads(frame, arg, CONDITIONAL, decided)
             col = self.ctx.col(name, None, cols[0].type)
             col.shaped, col.like = True, tuple((col, DERIVED) for col in cols)
-            frame.birth(Born(col, (*(Read(col, DERIVED) for col in cols), *decided), *self.at(node)))
+            frame.birth(Born(col, (*(Read(col, DERIVED) for col in cols), *decided), *self.span(node)))
             return col
         return None
 
     def inlined(self, frame: Frame, node: Any, name: str) -> Col | None:
         """A function written in SQL: its body, with the arguments in their places."""
-        result = self.functions[called(node)]
-        if result.function_expression is None:
+        function = self.functions[called(node)]
+        if function.function_expression is None:
             raise Unread(f"the function {called(node)}, which is not written in SQL")
-        given = {
-            label.lower(): Found(self.value(frame, argument, label))
-            for label, argument in zip(result.argument_name_list, arguments(node), strict=True)
+        bound_arguments = {
+            label.lower(): Resolved(self.value(frame, argument, label))
+            for label, argument in zip(function.argument_name_list, arguments(node), strict=True)
         }
         base, self.base = self.base, -1  # its text is not the statement's
-        self.arguments.append(given)
+        self.arguments.append(bound_arguments)
         try:
-            for item in result.aggregate_expression_list:
+            for item in function.aggregate_expression_list:
                 born = self.aggregate(frame, item.expr, item.column.name, AGG)
                 frame.birth(born)
-                self.env[item.column.column_id] = Found(born.col)
-            return self.value(frame, result.function_expression, name)
+                self.env[item.column.column_id] = Resolved(born.col)
+            return self.value(frame, function.function_expression, name)
         finally:
             self.arguments.pop()
             self.base = base
@@ -365,8 +369,8 @@ class Exprs:
         if called_ in self.functions:
             col = self.inlined(frame, node, name)
             assert col is not None
-            whole = self.ctx.col(name, None, col.type)
-            return Born(whole, (Read(col, DIRECT), *keys), *self.at(node))
+            result = self.ctx.col(name, None, col.type)
+            return Born(result, (Read(col, DIRECT), *keys), *self.span(node))
         if getattr(node, "group_by_list", None) or getattr(node, "group_by_aggregate_list", None):
             raise Unread("an aggregate of aggregates")
         out: list[Read] = []
@@ -374,18 +378,18 @@ class Exprs:
         function = self.ctx.functions.find(called_, len(args))
         roles = function.roles(len(args)) if function is not None else ("value",) * len(args)
         silent = called_ == "$count_star" or (function is not None and function.kind == "nosource")
-        for position, one in enumerate(() if silent else args):
+        for position, argument in enumerate(() if silent else args):
             own = ROLE_KIND[roles[position]] if position < len(roles) else None
             as_kind = kind if own is None else through(own, kind)
             if position == 0 and (called_ in _PICKS or called_ == "array_agg"):
-                col = self.value(frame, one, "")
+                col = self.value(frame, argument, "")
                 if col.shaped:
                     chosen = col
-                    out.append(Read(col, as_kind, (), 0, *self.at(one)))
+                    out.append(Read(col, as_kind, (), 0, *self.span(argument)))
                     if called_ in ("max", "min"):
                         out.append(Read(col, through(SORT, as_kind)))
                     continue
-            self.reads(frame, one, as_kind, out)
+            self.reads(frame, argument, as_kind, out)
         for item in getattr(node, "order_by_item_list", None) or ():
             self.reads(frame, item.column_ref, through(SORT, kind), out)
         having = getattr(node, "having_modifier", None)
@@ -393,7 +397,7 @@ class Exprs:
             self.reads(frame, having.having_expr, through(SORT, kind), out)
         if node.where_expr is not None:
             self.reads(frame, node.where_expr, through(CONDITIONAL, kind), out)
-        col = self.ctx.col(name, None, types.read(node.type))
+        col = self.ctx.col(name, None, types.from_zetasql(node.type))
         if chosen is not None:
             col.shaped = True
             if called_ == "array_agg":
@@ -404,7 +408,7 @@ class Exprs:
                 col.element = inner
             else:
                 col.like = ((chosen, kind),)
-        return Born(col, (*out, *keys), *self.at(node))
+        return Born(col, (*out, *keys), *self.span(node))
 
 
 def derived(kind: Kind) -> Kind:
@@ -414,9 +418,9 @@ def derived(kind: Kind) -> Kind:
 
 def implicit(node: Any) -> bool:
     """Whether a cast was put there by the analyzer: what the user wrote stands around its argument."""
-    place = node.parse_location_range
+    location = node.parse_location_range
     inner = node.expr.parse_location_range
-    return place is None or (inner is not None and (place.start, place.end) == (inner.start, inner.end))
+    return location is None or (inner is not None and (location.start, location.end) == (inner.start, inner.end))
 
 
 def constant(node: Any) -> bool:
@@ -431,7 +435,9 @@ def called(node: Any) -> str:
 
 def arguments(node: Any) -> list[Any]:
     """The arguments of a call that are expressions."""
-    return list(node.argument_list) or [one.expr for one in node.generic_argument_list if one.expr is not None]
+    return list(node.argument_list) or [
+        argument.expr for argument in node.generic_argument_list if argument.expr is not None
+    ]
 
 
 JSON = Scalar("JSON")

@@ -38,13 +38,13 @@ class ZetaSQL:
         size = ctx.size
         try:
             return self.bind_resolved(ctx, self.resolve(ctx, text), parsed.span.start, text)
-        except (ZetaSQLError, Unread, types.Unspoken) as why:
+        except (ZetaSQLError, Unread, types.UnsupportedType) as why:
             ctx.size = size
             ctx.say(codes.FRONT_END_REFUSED, None, _short(str(why)))
         except (Trap, WasmtimeError):
             service.service.cache_clear()  # an analyzer that ended once answers nothing more
             ctx.size = size
-            ctx.say(codes.FRONT_END_REFUSED, None, "its analyzer ended")
+            ctx.say(codes.FRONT_END_REFUSED, None, "the analyzer process ended")
         return None
 
     def bind_resolved(self, ctx: Context, node: Any, base: int, text: str = "") -> Bound:
@@ -57,31 +57,31 @@ class ZetaSQL:
 
     def resolve(self, ctx: Context, text: str) -> Any:
         """What ZetaSQL makes of a statement."""
-        asked = service.service()
-        named = asked.extract_table_names_from_statement(sql_statement=text, options=service.language())
+        analyzer = service.service()
+        named = analyzer.extract_table_names_from_statement(sql_statement=text, options=service.language())
         catalog = service.empty_catalog()
-        for one in named.table_name:
-            self._enter(ctx, catalog, list(one.table_name_segment))
+        for table in named.table_name:
+            self._enter(ctx, catalog, list(table.table_name_segment))
         catalog.custom_function = self.custom
         catalog.custom_tvf = self.custom_tables
         options = service.analyzer_options()
-        return asked.analyze(sql_statement=text, options=options, simple_catalog=catalog).resolved_statement
+        return analyzer.analyze(sql_statement=text, options=options, simple_catalog=catalog).resolved_statement
 
     def _enter(self, ctx: Context, catalog: Any, path: list[str]) -> None:
         """A table under the name that the statement gives it."""
-        parts = statements.parts_of(path)
+        parts = statements.name_parts(path)
         key = ctx.session.key(parts)
         known = ctx.session.find(key)
         if known is None or known.columns is None:
             return
         holder = catalog
         for part in path[:-1]:
-            inner = next((one for one in holder.catalog if one.name == part), None)
+            inner = next((entry for entry in holder.catalog if entry.name == part), None)
             if inner is None:
                 inner = SimpleCatalog(name=part)
                 holder.catalog.append(inner)
             holder = inner
-        if all(one.name != path[-1] for one in holder.table):
+        if all(entry.name != path[-1] for entry in holder.table):
             holder.table.append(types.table(known, path[-1], ".".join(parts)))
 
     def _remember(self, node: Any) -> None:
@@ -90,15 +90,15 @@ class ZetaSQL:
         if kind == "ResolvedCreateFunctionStmt":
             mode = FunctionEnums.Mode.AGGREGATE if node.is_aggregate else FunctionEnums.Mode.SCALAR
             result = Function(name_path=list(node.name_path), group="SQL", mode=mode, signature=[node.signature])
-            self.custom = [one for one in self.custom if one.name_path != result.name_path] + [result]
+            self.custom = [known for known in self.custom if known.name_path != result.name_path] + [result]
         elif kind == "ResolvedCreateTableFunctionStmt":
             builder = TVFBuilder(".".join(node.name_path))
-            for name, one in zip(node.argument_name_list, node.signature.argument, strict=True):
-                if one.type is None:
+            for name, argument in zip(node.argument_name_list, node.signature.argument, strict=True):
+                if argument.type is None:
                     builder.add_table_argument(name)
                 else:
-                    builder.add_argument(name, one.type)
-            builder.set_output_schema([(one.name, one.column.type) for one in node.output_column_list])
+                    builder.add_argument(name, argument.type)
+            builder.set_output_schema([(output.name, output.column.type) for output in node.output_column_list])
             function = builder.build()
             for argument in function.signature.argument:
                 argument.num_occurrences = 1  # without it the analyzer ends

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from headwater.bind.names import shape
-from headwater.bind.scope import Found, Output
+from headwater.bind.scope import Output, Resolved
 from headwater.frontends.zetasql import types
 from headwater.frontends.zetasql.exprs import Exprs, Unread
 from headwater.rel import operators
@@ -30,7 +30,7 @@ class Scans(Exprs):
         self.loops: list[tuple[str, list[Col], Col]] = []
         self.relations: list[dict[str, Shared]] = []
         self.table_functions: dict[str, Any] = {}
-        self.inputs: list[tuple[Rel, list[Found]]] = []
+        self.inputs: list[tuple[Rel, list[Resolved]]] = []
         self.handed: list[tuple[Any, Rel | None, list[Output]]] = []
 
     def scan(self, node: Any) -> Rel:
@@ -57,7 +57,7 @@ class Scans(Exprs):
             raise Unread(f"{len(columns)} columns of {len(outputs)}")
         births = [self.ctx.label(output, dataset) for output in outputs]
         for column, born in zip(columns, births, strict=True):
-            self.env[column.column_id] = Found(born.col)
+            self.env[column.column_id] = Resolved(born.col)
         if loop is not None:
             return operators.Loop(self.ctx.rows(), dataset, births, loop)
         return operators.Ref(self.ctx.rows(), dataset, rel, births)
@@ -68,9 +68,9 @@ class Scans(Exprs):
         _, _, dataset = self.ctx.lookup(tuple(full.split(".")))
         cols = []
         for column in node.column_list:
-            col = self.ctx.col(column.name, dataset, types.read(column.type))
+            col = self.ctx.col(column.name, dataset, types.from_zetasql(column.type))
             cols.append(col)
-            self.env[column.column_id] = Found(col)
+            self.env[column.column_id] = Resolved(col)
         rel: Rel = operators.Scan(self.ctx.rows(), dataset, cols, [])
         if node.for_system_time_expr is not None:
             frame = self.frame()
@@ -117,10 +117,10 @@ class Scans(Exprs):
             columns = [column for column in columns if column.column_id != depth.column_id]
             counted = self.ctx.col(depth.name, dataset)
             births.append(Born(counted, ()))
-            self.env[depth.column_id] = Found(counted)
+            self.env[depth.column_id] = Resolved(counted)
         for column, born in zip(columns, births, strict=False):
             born.col.name = column.name
-            self.env[column.column_id] = Found(born.col)
+            self.env[column.column_id] = Resolved(born.col)
         cols = [born.col for born in births[: len(columns)]]
         self.loops.append((name, cols, rows))
         step = self.scan(node.recursive_term.scan)
@@ -140,39 +140,39 @@ class Scans(Exprs):
         )
 
     def scan_ResolvedRelationArgumentScan(self, node: Any) -> Rel:
-        given = self.relations[-1] if self.relations else {}
-        if node.name.lower() not in given:
+        relations = self.relations[-1] if self.relations else {}
+        if node.name.lower() not in relations:
             raise Unread(f"the relation {node.name}")
-        return self.refer(node.name, given[node.name.lower()], node.column_list)
+        return self.refer(node.name, relations[node.name.lower()], node.column_list)
 
     def scan_ResolvedTVFScan(self, node: Any) -> Rel:
         name = str(node.tvf.name).rpartition(":")[2].lower()
-        result = self.table_functions.get(name)
-        if result is None or result.query is None:
+        function = self.table_functions.get(name)
+        if function is None or function.query is None:
             raise Unread(f"the table function {name}")
         frame = self.frame()
-        scalars: dict[str, Found] = {}
+        scalars: dict[str, Resolved] = {}
         relations: dict[str, Shared] = {}
-        for label, one in zip(result.argument_name_list, node.argument_list, strict=True):
-            if one.scan is not None:
-                rel = self.scan(one.scan)
-                columns = one.argument_column_list or one.scan.column_list
+        for label, argument in zip(function.argument_name_list, node.argument_list, strict=True):
+            if argument.scan is not None:
+                rel = self.scan(argument.scan)
+                columns = argument.argument_column_list or argument.scan.column_list
                 relations[label.lower()] = (rel, self.outputs(columns))
-            elif one.expr is not None:
-                scalars[label.lower()] = Found(self.value(frame, one.expr, label))
+            elif argument.expr is not None:
+                scalars[label.lower()] = Resolved(self.value(frame, argument.expr, label))
             else:
                 raise Unread(f"an argument of {name}")
         env, self.env = self.env, dict(self.env)  # its body has ids of its own, the same at each call
         base, self.base = self.base, -1
         self.arguments.append(scalars)
         self.relations.append(relations)
-        rel = self.scan(result.query)
-        matches = [self.column(one.column) for one in result.output_column_list]
+        rel = self.scan(function.query)
+        outputs = [self.column(output.column) for output in function.output_column_list]
         self.arguments.pop()
         self.relations.pop()
         self.env, self.base = env, base
         for column, index in zip(node.column_list, node.column_index_list, strict=True):
-            self.env[column.column_id] = matches[index]
+            self.env[column.column_id] = outputs[index]
         if frame.pending.born or frame.pending.subs:
             rel = operators.Apply(rel.rows, rel, [frame.settle(operators.Single(self.ctx.rows()))])
         return rel
@@ -192,16 +192,16 @@ class Scans(Exprs):
                 col = self.merged(frame, item)
             else:
                 col = self.value(frame, item.expr, item.column.name)
-            self.env[item.column.column_id] = Found(col)
+            self.env[item.column.column_id] = Resolved(col)
             cols.append(col)
         return cols
 
     def merged(self, frame: Any, item: Any) -> Col:
         """The column of a full join's USING, which hands on both."""
         out: list[Read] = []
-        for one in item.expr.argument_list:
-            self.reads(frame, one, DIRECT, out)
-        col = self.ctx.col(item.column.name, None, types.read(item.column.type))
+        for argument in item.expr.argument_list:
+            self.reads(frame, argument, DIRECT, out)
+        col = self.ctx.col(item.column.name, None, types.from_zetasql(item.column.type))
         frame.birth(Born(col, tuple(out)))
         return col
 
@@ -239,7 +239,7 @@ class Scans(Exprs):
     def scan_ResolvedSampleScan(self, node: Any) -> Rel:
         rel = self.scan(node.input_scan)
         if node.weight_column is not None:
-            self.env[node.weight_column.column.column_id] = Found(self.ctx.col(node.weight_column.column.name))
+            self.env[node.weight_column.column.column_id] = Resolved(self.ctx.col(node.weight_column.column.name))
         return operators.Sample(self.ctx.rows(), rel)
 
     def scan_ResolvedJoinScan(self, node: Any) -> Rel:
@@ -256,22 +256,22 @@ class Scans(Exprs):
         frame = self.frame()
         births: list[Born] = []
         out: list[Read] = []
-        for column, one in zip(node.element_column_list, node.array_expr_list, strict=True):
-            array = self.anchor(frame, one)
-            start, end = self.at(one)
+        for column, expr in zip(node.element_column_list, node.array_expr_list, strict=True):
+            array = self.anchor(frame, expr)
+            start, end = self.span(expr)
             out.append(Read(array.col, JOIN, array.path, array.doubt, start, end))
             inside = shape.element(frame, array)
-            col = self.ctx.col(column.name, None, types.read(column.type))
+            col = self.ctx.col(column.name, None, types.from_zetasql(column.type))
             if not inside.path and inside.col.shaped:
                 col.shaped, col.like = True, ((inside.col, inside.kind),)
             births.append(
                 Born(col, (Read(inside.col, inside.kind, inside.path, inside.doubt, start, end),), start, end)
             )
-            self.env[column.column_id] = Found(col)
+            self.env[column.column_id] = Resolved(col)
         if node.array_offset_column is not None:
             offset = self.ctx.col(node.array_offset_column.column.name)
             births.append(Born(offset, ()))
-            self.env[node.array_offset_column.column.column_id] = Found(offset)
+            self.env[node.array_offset_column.column.column_id] = Resolved(offset)
         if node.join_expr is not None:
             self.reads(frame, node.join_expr, JOIN, out)
         return operators.Unnest(self.ctx.rows(), frame.settle(rel), out, births)
@@ -284,11 +284,11 @@ class Scans(Exprs):
         for item in node.aggregate_list:
             born = self.aggregate(frame, item.expr, item.column.name, AGG)
             births.append(born)
-            self.env[item.column.column_id] = Found(born.col)
+            self.env[item.column.column_id] = Resolved(born.col)
         for call in node.grouping_call_list:
             col = self.ctx.col(call.output_column.name)
             births.append(Born(col, ()))
-            self.env[call.output_column.column_id] = Found(col)
+            self.env[call.output_column.column_id] = Resolved(col)
         return operators.Aggregate(self.ctx.rows(), frame.settle(rel), keys, births)
 
     scan_ResolvedAnonymizedAggregateScan = scan_ResolvedAggregateScan
@@ -301,19 +301,19 @@ class Scans(Exprs):
         births = []
         for group in node.function_group_list:
             keys: list[Read] = []
-            for one in group.partition_by.partition_by_list if group.partition_by is not None else ():
-                self.reads(frame, one, WINDOW_KEY, keys)
+            for key in group.partition_by.partition_by_list if group.partition_by is not None else ():
+                self.reads(frame, key, WINDOW_KEY, keys)
             for item in group.order_by.order_by_item_list if group.order_by is not None else ():
                 self.reads(frame, item.column_ref, WINDOW_KEY, keys)
             for item in group.analytic_function_list:
                 born = self.aggregate(frame, item.expr, item.column.name, WINDOW, tuple(keys))
                 births.append(born)
-                self.env[item.column.column_id] = Found(born.col)
+                self.env[item.column.column_id] = Resolved(born.col)
         rel = frame.settle(rel)
         return operators.Window(rel.rows, rel, births)
 
     def scan_ResolvedSetOperationScan(self, node: Any) -> Rel:
-        word = node.op_type.name.partition("_")[0]
+        operation = node.op_type.name.partition("_")[0]
         rels: list[Rel] = []
         arms: list[list[Output]] = []
         for item in node.input_item_list:
@@ -322,16 +322,16 @@ class Scans(Exprs):
         births = []
         for position, column in enumerate(node.column_list):
             cols = [arm[position].col for arm in arms]
-            kinds = [DIRECT if word != "EXCEPT" or n == 0 else FILTER for n in range(len(cols))]
+            kinds = [DIRECT if operation != "EXCEPT" or n == 0 else FILTER for n in range(len(cols))]
             reads = tuple(Read(col, kind) for col, kind in zip(cols, kinds, strict=True))
-            col = self.ctx.col(column.name, None, types.read(column.type))
+            col = self.ctx.col(column.name, None, types.from_zetasql(column.type))
             handed = tuple((read.col, DIRECT) for read in reads if read.kind is DIRECT)
-            if any(one.shaped for one, _ in handed):
+            if any(source.shaped for source, _ in handed):
                 col.shaped, col.like = True, handed
             births.append(Born(col, reads))
-            self.env[column.column_id] = Found(col)
+            self.env[column.column_id] = Resolved(col)
         keys = [] if node.op_type.name == "UNION_ALL" else [Read(out.col, GROUP_BY) for arm in arms for out in arm]
-        return operators.SetOp(self.ctx.rows(), word, rels, births, keys)
+        return operators.SetOp(self.ctx.rows(), operation, rels, births, keys)
 
     def scan_ResolvedPivotScan(self, node: Any) -> Rel:
         rel = self.scan(node.input_scan)
@@ -339,12 +339,12 @@ class Scans(Exprs):
         keys = [Read(col, GROUP_BY) for col in self.compute(frame, node.group_by_list)]
         conditions: list[Read] = []
         self.reads(frame, node.for_expr, CONDITIONAL, conditions)
-        matches = [self.aggregate(frame, one, "", AGG) for one in node.pivot_expr_list]
+        aggregates = [self.aggregate(frame, pivot, "", AGG) for pivot in node.pivot_expr_list]
         births = []
-        for one in node.pivot_column_list:
-            col = self.ctx.col(one.column.name)
-            births.append(Born(col, (*matches[one.pivot_expr_index].reads, *conditions)))
-            self.env[one.column.column_id] = Found(col)
+        for pivot in node.pivot_column_list:
+            col = self.ctx.col(pivot.column.name)
+            births.append(Born(col, (*aggregates[pivot.pivot_expr_index].reads, *conditions)))
+            self.env[pivot.column.column_id] = Resolved(col)
         return operators.Pivot(self.ctx.rows(), frame.settle(rel), keys, births)
 
     def scan_ResolvedUnpivotScan(self, node: Any) -> Rel:
@@ -354,23 +354,23 @@ class Scans(Exprs):
         every: list[Read] = []
         for position, column in enumerate(node.value_column_list):
             gathered: list[Read] = []
-            for one in node.unpivot_arg_list:
-                self.reads(frame, one.column_list[position], DIRECT, gathered)
+            for argument in node.unpivot_arg_list:
+                self.reads(frame, argument.column_list[position], DIRECT, gathered)
             col = self.ctx.col(column.name)
             births.append(Born(col, tuple(gathered)))
             every += [read._replace(kind=FILTER) for read in gathered]
-            self.env[column.column_id] = Found(col)
+            self.env[column.column_id] = Resolved(col)
         label = self.ctx.col(node.label_column.name)
         births.append(Born(label, ()))
-        self.env[node.label_column.column_id] = Found(label)
+        self.env[node.label_column.column_id] = Resolved(label)
         self.compute(frame, node.projected_input_column_list)
         return operators.Unpivot(self.ctx.rows(), frame.settle(rel), [] if node.include_nulls else every, births)
 
     # ── pipes ────────────────────────────────────────────────────────────────────────────────────────────────
     def scan_ResolvedSubpipelineInputScan(self, node: Any) -> Rel:
-        rel, found = self.inputs[-1]
-        for column, one in zip(node.column_list, found, strict=True):
-            self.env[column.column_id] = one
+        rel, inputs = self.inputs[-1]
+        for column, input_ in zip(node.column_list, inputs, strict=True):
+            self.env[column.column_id] = input_
         return rel
 
     def below(self, subpipeline: Any, rel: Rel, columns: list[Any]) -> Rel:
@@ -389,10 +389,10 @@ class Scans(Exprs):
 
     def scan_ResolvedPipeForkScan(self, node: Any) -> Rel:
         rel = self.scan(node.input_scan)
-        for one in node.subpipeline_list:
-            inner = self.below(one.subpipeline, rel, node.input_scan.column_list)
-            if one.output_schema is not None:
-                columns = one.output_schema.output_column_list
+        for branch in node.subpipeline_list:
+            inner = self.below(branch.subpipeline, rel, node.input_scan.column_list)
+            if branch.output_schema is not None:
+                columns = branch.output_schema.output_column_list
                 outputs = [
                     Output(c.name, shape.column_of(self.frame(), self.column(c.column), c.name)) for c in columns
                 ]

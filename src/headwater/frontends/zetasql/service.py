@@ -59,13 +59,13 @@ class Client(WasmClient):  # type: ignore[misc]
 
     def write_bytes(self, ptr: int, data: bytes) -> None:
         """Put bytes into the module's memory."""
-        ctypes.memmove(self._at(ptr), data, len(data))
+        ctypes.memmove(self._address(ptr), data, len(data))
 
     def read_bytes(self, ptr: int, size: int) -> bytes:
         """Take bytes out of the module's memory."""
-        return ctypes.string_at(self._at(ptr), size)
+        return ctypes.string_at(self._address(ptr), size)
 
-    def _at(self, ptr: int) -> int:
+    def _address(self, ptr: int) -> int:
         start: int = ctypes.addressof(self.memory.data_ptr().contents)  # memory may have grown: asked each time
         return start + ptr
 
@@ -89,17 +89,17 @@ def compiled(engine: Any, source: Path) -> Any:
     """The module of a file, from the folder of compiled ones if it is there."""
     data = source.read_bytes()
     digest = hashlib.sha256(data).hexdigest()[:16]
-    place = folder() / f"zetasql-{digest}-{version('wasmtime')}.cwasm"
-    if place.exists():
+    cached = folder() / f"zetasql-{digest}-{version('wasmtime')}.cwasm"
+    if cached.exists():
         with contextlib.suppress(wasmtime.WasmtimeError):
-            return Module.deserialize_file(engine, str(place))
+            return Module.deserialize_file(engine, str(cached))
     module = Module(engine, data)
     with contextlib.suppress(OSError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=place.parent)
+        cached.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=cached.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(module.serialize())
-        os.replace(name, place)  # whole or not at all: another process may be reading
+        os.replace(name, cached)  # whole or not at all: another process may be reading
     return module
 
 

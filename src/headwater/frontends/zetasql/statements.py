@@ -1,6 +1,6 @@
 """Statements of ZetaSQL's resolved tree: what they write, and what they change in the catalog.
 
-`bind` gives the same `Bound` as the binder of the parser's trees does. A kind of statement that is not in `MAKERS`
+`bind` gives the same `Bound` as the binder of the parser's trees does. A kind of statement that is not in `BINDERS`
 raises `Unread`. To add one: a function here, and a script for the judge.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from headwater.bind.names import shape
-from headwater.bind.scope import Found, Output
+from headwater.bind.scope import Output, Resolved
 from headwater.bind.target import Bound, target_column
 from headwater.catalog.tables import Column, Table
 from headwater.frontends.zetasql import types
@@ -26,10 +26,10 @@ RESULT = "result"
 
 def bind(node: Any, scans: Scans) -> Bound:
     """Bind a resolved statement."""
-    maker = MAKERS.get(type(node).__name__)
-    if maker is None:
+    binder = BINDERS.get(type(node).__name__)
+    if binder is None:
         raise Unread(type(node).__name__)
-    return maker(node, scans)
+    return binder(node, scans)
 
 
 class Into:
@@ -43,11 +43,11 @@ class Into:
 
     def born(self, name: str, position: int, output: Output) -> Born:
         """A column of it that hands on another."""
-        at = self.index.get(self.ctx.folded(name.partition(".")[0]), position)
-        return target_column(self.ctx, self.dataset, name, at, output)
+        ordinal = self.index.get(self.ctx.folded(name.partition(".")[0]), position)
+        return target_column(self.ctx, self.dataset, name, ordinal, output)
 
 
-def parts_of(path: list[str]) -> tuple[str, ...]:
+def name_parts(path: list[str]) -> tuple[str, ...]:
     """`a.b`.c is a name of three parts."""
     return tuple(".".join(path).split("."))
 
@@ -55,34 +55,34 @@ def parts_of(path: list[str]) -> tuple[str, ...]:
 def outputs(scans: Scans, rel: Rel, columns: list[Any], value_table: bool = False) -> tuple[Rel, list[Output]]:
     """The output columns of a query; the one column of SELECT AS STRUCT is as many as it has fields."""
     frame = scans.frame()
-    made: list[Output] = []
+    named: list[Output] = []
     unnamed = 0
-    pairs = [(one.name, scans.column(one.column)) for one in columns]
+    pairs = [(column.name, scans.column(column.column)) for column in columns]
     if value_table and len(columns) == 1:
         opened = shape.expand(frame, pairs[0][1]) if columns[0].column.type.struct_type is not None else None
         if opened is not None:
-            pairs = [("" if one.name.isdigit() else one.name, Found(one.col)) for one in opened]
+            pairs = [("" if column.name.isdigit() else column.name, Resolved(column.col)) for column in opened]
         else:
             pairs = [(columns[0].column.name, pairs[0][1])]  # SELECT AS VALUE a: the column has a name of its own
-    for ordinal, (name, found) in enumerate(pairs):
+    for ordinal, (name, value) in enumerate(pairs):
         if not name or name.startswith("$"):
             name = scans.ctx.dialect.output_names.unnamed(ordinal, unnamed, "")
             unnamed += 1
-        made.append(Output(name, shape.column_of(frame, found, name)))
-    return frame.settle(rel), made
+        named.append(Output(name, shape.column_of(frame, value, name)))
+    return frame.settle(rel), named
 
 
-def write(scans: Scans, rel: Rel, made: list[Output], dataset: Dataset, verb: str) -> Write:
+def write(scans: Scans, rel: Rel, outputs: list[Output], dataset: Dataset, verb: str) -> Write:
     """Every output becomes a column of the target, in order."""
-    births = [target_column(scans.ctx, dataset, one.name, n, one) for n, one in enumerate(made)]
+    births = [target_column(scans.ctx, dataset, output.name, n, output) for n, output in enumerate(outputs)]
     return Write(scans.ctx.rows(), rel, dataset, verb, births)
 
 
 def query(node: Any, scans: Scans) -> Bound:
     """A query by itself writes `result`."""
-    rel, made = outputs(scans, scans.scan(node.query), node.output_column_list, bool(node.is_value_table))
+    rel, columns = outputs(scans, scans.scan(node.query), node.output_column_list, bool(node.is_value_table))
     dataset = Dataset(RESULT, "result")
-    return Bound("SELECT", [write(scans, rel, made, dataset, "SELECT")], dataset)
+    return Bound("SELECT", [write(scans, rel, columns, dataset, "SELECT")], dataset)
 
 
 def generalized(node: Any, scans: Scans) -> Bound:
@@ -107,37 +107,39 @@ def generalized(node: Any, scans: Scans) -> Bound:
         results.append(last)
     for number, (inner, columns) in enumerate(results):
         dataset = Dataset(RESULT if not number else f"{RESULT}_{number + 1}", "result")
-        made = write(scans, inner, columns, dataset, "SELECT")
+        result = write(scans, inner, columns, dataset, "SELECT")
         if last is not None and inner is last[0] and columns is last[1]:
-            writes.insert(0, made)  # the pipeline's own result comes before what it hands out on the way
+            writes.insert(0, result)  # the pipeline's own result comes before what it hands out on the way
             first = dataset
         else:
-            writes.append(made)
+            writes.append(result)
             first = first or dataset
     return Bound(kinds[0] if kinds else "SELECT", writes, first)
 
 
-def create(kind: str, what: str) -> Callable[[Any, Scans], Bound]:
+def create(kind: str, relation_kind: str) -> Callable[[Any, Scans], Bound]:
     """CREATE TABLE … AS, CREATE VIEW, CREATE MODEL."""
 
-    def made(node: Any, scans: Scans) -> Bound:
+    def bind_create(node: Any, scans: Scans) -> Bound:
         if node.query is None:
             raise Unread(f"{kind} without a query")
         value_table = bool(getattr(node, "is_value_table", False))
-        rel, found = outputs(scans, scans.scan(node.query), node.output_column_list, value_table)
-        return created(node, scans, rel, found, [types.text(one.column.type) for one in node.output_column_list])
+        rel, columns = outputs(scans, scans.scan(node.query), node.output_column_list, value_table)
+        return created(
+            node, scans, rel, columns, [types.text(column.column.type) for column in node.output_column_list]
+        )
 
-    def created(node: Any, scans: Scans, rel: Rel, found: list[Output], kinds: list[str]) -> Bound:
+    def created(node: Any, scans: Scans, rel: Rel, outputs: list[Output], kinds: list[str]) -> Bound:
         ctx = scans.ctx
-        into = Into(scans, parts_of(node.name_path))
+        into = Into(scans, name_parts(node.name_path))
         mode = node.create_mode.name
-        into.dataset.kind = what if what in ("view", "materialized view") else into.dataset.kind
+        into.dataset.kind = relation_kind if relation_kind in ("view", "materialized view") else into.dataset.kind
         into.dataset.temporary = node.create_scope.name == "CREATE_TEMP"
-        bound = Bound(kind, [write(scans, rel, found, into.dataset, kind)], into.dataset)
-        if what != "model":
-            texts = kinds if len(kinds) == len(found) else [str(one.col.type) for one in found]
-            columns = tuple(Column(one.name, text) for one, text in zip(found, texts, strict=True))
-            shown: Any = what
+        bound = Bound(kind, [write(scans, rel, outputs, into.dataset, kind)], into.dataset)
+        if relation_kind != "model":
+            texts = kinds if len(kinds) == len(outputs) else [str(output.col.type) for output in outputs]
+            columns = tuple(Column(output.name, text) for output, text in zip(outputs, texts, strict=True))
+            shown: Any = relation_kind
             table = Table(ctx.session.spelled(into.parts), columns, shown, into.dataset.temporary)
             entry = [(into.key, table)]
             bound.if_absent = mode == "CREATE_IF_NOT_EXISTS"
@@ -147,12 +149,12 @@ def create(kind: str, what: str) -> Callable[[Any, Scans], Bound]:
                 bound.changes = list(entry)
         return bound
 
-    return made
+    return bind_create
 
 
 def create_table(node: Any, scans: Scans) -> Bound:
     """CREATE TABLE with COPY, CLONE or LIKE, or by itself."""
-    into = Into(scans, parts_of(node.name_path))
+    into = Into(scans, name_parts(node.name_path))
     source = getattr(node, "copy_from", None) or getattr(node, "clone_from", None)
     snapshot = type(node).__name__ == "ResolvedCreateSnapshotTableStmt"
     kind = "CREATE_SNAPSHOT_TABLE" if snapshot else "CREATE_TABLE"
@@ -163,26 +165,28 @@ def create_table(node: Any, scans: Scans) -> Bound:
         inner = source
         while hasattr(inner, "input_scan"):
             inner = inner.input_scan
-        made = [Output(one.name, scans.column(one).col) for one in inner.column_list]
-        bound.writes = [write(scans, rel, made, into.dataset, kind)]
-        columns = tuple(Column(one.name, types.text(one.type)) for one in inner.column_list)
+        copied = [Output(column.name, scans.column(column).col) for column in inner.column_list]
+        bound.writes = [write(scans, rel, copied, into.dataset, kind)]
+        columns = tuple(Column(column.name, types.text(column.type)) for column in inner.column_list)
     else:
-        if any(one.generated_column_info is not None for one in node.column_definition_list):
+        if any(column.generated_column_info is not None for column in node.column_definition_list):
             raise Unread("a generated column")
-        columns = tuple(Column(one.name, types.text(one.type)) for one in node.column_definition_list)
+        columns = tuple(Column(column.name, types.text(column.type)) for column in node.column_definition_list)
     bound.changes = [(into.key, Table(spelled, columns))]
     return bound
 
 
 def export(node: Any, scans: Scans) -> Bound:
     """EXPORT DATA OPTIONS (uri = …) AS SELECT."""
-    rel, made = outputs(scans, scans.scan(node.query), node.output_column_list, bool(node.is_value_table))
-    uri = next((one.value.value.value.string_value for one in node.option_list if one.name.lower() == "uri"), "export")
+    rel, columns = outputs(scans, scans.scan(node.query), node.output_column_list, bool(node.is_value_table))
+    uri = next(
+        (option.value.value.value.string_value for option in node.option_list if option.name.lower() == "uri"), "export"
+    )
     dataset = Dataset(uri, "file")
-    return Bound("EXPORT", [write(scans, rel, made, dataset, "EXPORT")], dataset)
+    return Bound("EXPORT", [write(scans, rel, columns, dataset, "EXPORT")], dataset)
 
 
-def target_of(node: Any, scans: Scans) -> tuple[Into, Rel]:
+def dml_target(node: Any, scans: Scans) -> tuple[Into, Rel]:
     """The table of a DML statement, and its rows."""
     scan = node.table_scan
     into = Into(scans, tuple((scan.table.full_name or scan.table.name).split(".")))
@@ -193,11 +197,11 @@ def insert(node: Any, scans: Scans) -> Bound:
     """INSERT … SELECT and INSERT … VALUES."""
     if node.on_conflict_clause is not None:
         raise Unread("ON CONFLICT")
-    into, _ = target_of(node, scans)
+    into, _ = dml_target(node, scans)
     names = [column.name for column in node.insert_column_list]
     if node.query is not None:
         rel = scans.scan(node.query)
-        found = [Output(one.name, scans.column(one).col) for one in node.query_output_column_list]
+        values = [Output(value.name, scans.column(value).col) for value in node.query_output_column_list]
     else:
         frame = scans.frame()
         rel = operators.Single(scans.ctx.rows())
@@ -208,8 +212,8 @@ def insert(node: Any, scans: Scans) -> Bound:
                 scans.reads(frame, row.value_list[position].value, DIRECT, out)
             births.append(Born(scans.ctx.col(name), tuple(out)))
         rel = operators.Values(scans.ctx.rows(), frame.settle(rel), births)
-        found = [Output(born.col.name, born.col) for born in births]
-    births = [into.born(name, n, one) for n, (name, one) in enumerate(zip(names, found, strict=True))]
+        values = [Output(born.col.name, born.col) for born in births]
+    births = [into.born(name, n, value) for n, (name, value) in enumerate(zip(names, values, strict=True))]
     return Bound("INSERT", [Write(scans.ctx.rows(), rel, into.dataset, "INSERT", births)], into.dataset)
 
 
@@ -234,7 +238,7 @@ def updates(items: list[Any], into: Into, frame: Any, scans: Scans) -> list[Born
             births.append(into.born(name, -1, Output(name, frame.birth(Born(scans.ctx.col(name), ())))))
             continue
         col = scans.value(frame, value, name)
-        births.append(into.born(name, -1, Output(name, col, None, *scans.at(value))))
+        births.append(into.born(name, -1, Output(name, col, None, *scans.span(value))))
     return births
 
 
@@ -242,7 +246,7 @@ def update(node: Any, scans: Scans) -> Bound:
     """UPDATE … SET … FROM … WHERE."""
     if node.array_offset_column is not None:
         raise Unread("a change inside an array")
-    into, rel = target_of(node, scans)
+    into, rel = dml_target(node, scans)
     if node.from_scan is not None:
         rel = operators.Join(scans.ctx.rows(), rel, scans.scan(node.from_scan), "CROSS", (), ())
     frame = scans.frame()
@@ -256,7 +260,7 @@ def update(node: Any, scans: Scans) -> Bound:
 
 def delete(node: Any, scans: Scans) -> Bound:
     """DELETE … WHERE."""
-    into, rel = target_of(node, scans)
+    into, rel = dml_target(node, scans)
     if node.where_expr is not None:
         rel, out = scans.deciding(rel, node.where_expr, FILTER)
         rel = operators.Filter(scans.ctx.rows(), rel, out, "WHERE")
@@ -265,7 +269,7 @@ def delete(node: Any, scans: Scans) -> Bound:
 
 def truncate(node: Any, scans: Scans) -> Bound:
     """TRUNCATE TABLE."""
-    into, _ = target_of(node, scans)
+    into, _ = dml_target(node, scans)
     empty = Write(scans.ctx.rows(), operators.Single(scans.ctx.rows()), into.dataset, "TRUNCATE", [])
     return Bound("TRUNCATE", [empty], into.dataset)
 
@@ -273,7 +277,7 @@ def truncate(node: Any, scans: Scans) -> Bound:
 def merge(node: Any, scans: Scans) -> Bound:
     """MERGE: the union of all branches."""
     ctx = scans.ctx
-    into, left = target_of(node, scans)
+    into, left = dml_target(node, scans)
     right = scans.scan(node.from_scan)
     frame = scans.frame()
     reads: list[Read] = []
@@ -291,7 +295,7 @@ def merge(node: Any, scans: Scans) -> Bound:
                 if type(value).__name__ == "ResolvedDMLDefault":
                     continue
                 col = scans.value(frame, value, column.name)
-                births.append(into.born(column.name, n, Output(column.name, col, None, *scans.at(value))))
+                births.append(into.born(column.name, n, Output(column.name, col, None, *scans.span(value))))
     rel = frame.settle(rel)
     if conditions:
         rel = operators.Filter(ctx.rows(), rel, conditions, "WHEN")
@@ -310,7 +314,7 @@ def table_function(node: Any, scans: Scans) -> Bound:
     return Bound("CREATE_TABLE_FUNCTION")
 
 
-MAKERS: dict[str, Callable[[Any, Scans], Bound]] = {
+BINDERS: dict[str, Callable[[Any, Scans], Bound]] = {
     "ResolvedQueryStmt": query,
     "ResolvedGeneralizedQueryStmt": generalized,
     "ResolvedCreateTableAsSelectStmt": create("CREATE_TABLE", "table"),

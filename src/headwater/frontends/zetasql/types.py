@@ -1,4 +1,4 @@
-"""Types and tables in both directions: those of the catalog for ZetaSQL, and those that it tells for headwater."""
+"""Types and tables in both directions: those of the catalog for ZetaSQL, and those of ZetaSQL for headwater."""
 
 from __future__ import annotations
 
@@ -43,47 +43,47 @@ _KINDS = {
 _NAMES = {"DOUBLE": "FLOAT64"}
 
 
-class Unspoken(Exception):
-    """A type that ZetaSQL has no word for."""
+class UnsupportedType(Exception):
+    """A type that ZetaSQL does not have."""
 
 
-def spoken(kind: Type) -> Any:
-    """A type of the catalog in ZetaSQL's words."""
+def to_zetasql(kind: Type) -> Any:
+    """A type of the catalog as ZetaSQL's."""
     if isinstance(kind, Struct):
-        fields = [StructField(field_name=name, field_type=spoken(inner)) for name, inner in kind.fields]
+        fields = [StructField(field_name=name, field_type=to_zetasql(inner)) for name, inner in kind.fields]
         return ZType(type_kind=TypeKind.TYPE_STRUCT, struct_type=StructType(field=fields))
     if isinstance(kind, Array):
-        return ZType(type_kind=TypeKind.TYPE_ARRAY, array_type=ArrayType(element_type=spoken(kind.element)))
+        return ZType(type_kind=TypeKind.TYPE_ARRAY, array_type=ArrayType(element_type=to_zetasql(kind.element)))
     if isinstance(kind, Map) or not isinstance(kind, Scalar):
-        raise Unspoken(str(kind))
-    word = kind.name.partition("(")[0].strip().lower()
-    if word not in _KINDS:
-        raise Unspoken(kind.name)
-    return ZType(type_kind=TypeKind[f"TYPE_{_KINDS[word]}"])
+        raise UnsupportedType(str(kind))
+    base_name = kind.name.partition("(")[0].strip().lower()
+    if base_name not in _KINDS:
+        raise UnsupportedType(kind.name)
+    return ZType(type_kind=TypeKind[f"TYPE_{_KINDS[base_name]}"])
 
 
 def table(known: Table, name: str, full: str) -> Any:
     """A table of the catalog for ZetaSQL, under a name."""
     columns = [
-        SimpleColumn(name=column.name, type=spoken(column.type), is_writable_column=True)
+        SimpleColumn(name=column.name, type=to_zetasql(column.type), is_writable_column=True)
         for column in known.columns or ()
     ]
     return SimpleTable(name=name, full_name=full, column=columns)
 
 
-def read(kind: Any) -> Type:
-    """A type that ZetaSQL tells, in ours."""
+def from_zetasql(kind: Any) -> Type:
+    """A type of ZetaSQL as ours."""
     if kind is None:
         return UNKNOWN
     if kind.struct_type is not None:
         parts = enumerate(kind.struct_type.field)
-        return Struct(tuple((part.field_name or str(i + 1), read(part.field_type)) for i, part in parts))
+        return Struct(tuple((part.field_name or str(i + 1), from_zetasql(part.field_type)) for i, part in parts))
     if kind.array_type is not None:
-        return Array(read(kind.array_type.element_type))
-    return Scalar(word(kind))
+        return Array(from_zetasql(kind.array_type.element_type))
+    return Scalar(type_name(kind))
 
 
-def word(kind: Any) -> str:
+def type_name(kind: Any) -> str:
     """The name of a type without anything inside."""
     name: str = TypeKind(kind.type_kind).name.removeprefix("TYPE_")
     return _NAMES.get(name, name)
@@ -95,4 +95,4 @@ def text(kind: Any) -> str:
         return f"STRUCT<{', '.join(f'{part.field_name} {text(part.field_type)}' for part in kind.struct_type.field)}>"
     if kind.array_type is not None:
         return f"ARRAY<{text(kind.array_type.element_type)}>"
-    return word(kind)
+    return type_name(kind)

@@ -27,8 +27,8 @@ def final_star(view: View) -> Iterator[Hit]:
     for star in stars:
         fix = ""
         if known:
-            more = ", …" if len(names) > _SHOWN else ""
-            fix = f"Name the columns; the result has {', '.join(names[:_SHOWN])}{more}."
+            dots = ", …" if len(names) > _SHOWN else ""
+            fix = f"List the columns; the result has {', '.join(names[:_SHOWN])}{dots}."
         exact = all(column.level is Level.EXACT for column in view.statement.columns)
         edit = None
         if known and exact and star.alone and view.statement.kind == "SELECT" and _plain(names):
@@ -53,8 +53,8 @@ def positional_insert(view: View) -> Iterator[Hit]:
     for target in targets:
         fix = ""
         if all(map(str.isidentifier, names)) and len(set(names)) == len(names) > 0:
-            more = ", …" if len(names) > _SHOWN else ""
-            fix = f"Name the columns: INSERT INTO {target.name} ({', '.join(names[:_SHOWN])}{more}), if these are they."
+            dots = ", …" if len(names) > _SHOWN else ""
+            fix = f"List the columns: INSERT INTO {target.name} ({', '.join(names[:_SHOWN])}{dots})."
         edit = None
         if fits and target.behind >= 0 and _plain(names) and view.stored(target.name) == names:
             edit = Edit(target.behind, target.behind, f" ({', '.join(names)})")
@@ -68,16 +68,16 @@ def union_names(view: View) -> Iterator[Hit]:
     """
     for arms, listed in view.outline.unions:
         first = [None if arm is None else view.fold(arm.name) for arm in arms[0]]
-        places = {name: index for index, name in enumerate(first) if name is not None}
+        positions = {name: index for index, name in enumerate(first) if name is not None}
         for arm in arms[1:]:
             if len(arm) != len(first):
                 continue  # an error of its own, which the analysis says
-            for index, (one, above, theirs) in enumerate(zip(arm, arms[0], first, strict=True)):
-                if one is None or above is None or view.fold(one.name) == theirs:
+            for index, (column, above, theirs) in enumerate(zip(arm, arms[0], first, strict=True)):
+                if column is None or above is None or view.fold(column.name) == theirs:
                     continue
-                moved = places.get(view.fold(one.name))
+                moved = positions.get(view.fold(column.name))
                 if moved is not None:
-                    fix = f"{one.name} is column {moved + 1} of the first SELECT: put the columns in its order."
-                    yield Hit(one.span, (str(index + 1), above.name, one.name), fix)
+                    fix = f"{column.name} is column {moved + 1} of the first SELECT: put the columns in its order."
+                    yield Hit(column.span, (str(index + 1), above.name, column.name), fix)
                 elif not listed:
-                    yield Hit(one.span, (str(index + 1), above.name, one.name))
+                    yield Hit(column.span, (str(index + 1), above.name, column.name))

@@ -1,4 +1,4 @@
-"""Comments that silence findings are judged for a whole text, where it is put together: nothing in a statement is."""
+"""Comments that silence findings are checked for a whole text, not for a statement."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from collections.abc import Iterator
 from headwater.lint.rule import Hit, View
 
 
-def of_the_text(view: View) -> Iterator[Hit]:
+def checked_on_text(view: View) -> Iterator[Hit]:
     """Nothing: `headwater.lint.check.judge` finds these."""
     return iter(())

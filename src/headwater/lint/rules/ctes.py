@@ -18,7 +18,7 @@ def _read(view: View) -> dict[str, set[str]]:
             if names is None:
                 names = known.get(fold(rel.dataset.name))
             if names is not None:
-                names.update(view.fold(one.col.name) for one in rel.born)
+                names.update(view.fold(born.col.name) for born in rel.born)
     return known
 
 
@@ -46,7 +46,7 @@ def unused_column(view: View) -> Iterator[Hit]:
         if not columns & {view.fold(column.name) for column in cte.columns}:
             continue  # read under other names: FROM x AS y(a, b)
         # SELECT 1 AS k, sum(a) AS s FROM t: without the last aggregate there would be a row for each of t
-        kept = any(column.whole and view.fold(column.name) in columns for column in cte.columns)
+        has_aggregate = any(column.whole and view.fold(column.name) in columns for column in cte.columns)
         for column in cte.columns:
-            if view.fold(column.name) not in columns and (kept or not column.whole):
+            if view.fold(column.name) not in columns and (has_aggregate or not column.whole):
                 yield Hit(column.span, (column.name, cte.name))

@@ -17,18 +17,18 @@ from headwater.rel.kinds import Kind
 from headwater.rel.operators import Filter, Join
 from headwater.sql.parse import same_expression
 
-_KEPT = frozenset({Kind.DIRECT, Kind.DERIVED})
+_COMPARABLE = frozenset({Kind.DIRECT, Kind.DERIVED})
 
 
 def implicit_cross(view: View) -> Iterator[Hit]:
     """FROM a, b and nothing between them."""
     text = view.statement.source.text
-    for one in view.outline.loose:
+    for loose in view.outline.loose:
         edit = None
-        if one.comma is not None:
-            gap = "" if text[one.comma.end : one.comma.end + 1].isspace() else " "
-            edit = Edit(*one.comma, f" CROSS JOIN{gap}")
-        yield Hit(one.span, (one.name,), "", edit)
+        if loose.comma is not None:
+            gap = "" if text[loose.comma.end : loose.comma.end + 1].isspace() else " "
+            edit = Edit(*loose.comma, f" CROSS JOIN{gap}")
+        yield Hit(loose.span, (loose.name,), "", edit)
 
 
 def different_keys(view: View) -> Iterator[Hit]:
@@ -46,18 +46,18 @@ def different_keys(view: View) -> Iterator[Hit]:
                 else:
                     using.setdefault(view.fold(read.col.name), []).append(read.col)
     statement = view.statement
-    for key, other in equals:
-        if key == other:
-            word = statement.source.text[key.span.start : key.span.end].strip('"`')
-            reads[key.span.start] = using.get(view.fold(word), [])
-    asked = [
+    for key, right in equals:
+        if key == right:
+            name = statement.source.text[key.span.start : key.span.end].strip('"`')
+            reads[key.span.start] = using.get(view.fold(name), [])
+    key_columns = [
         col
         for equal in equals
         for side in (equal.left, equal.right)
         for column in side.columns
         for col in reads.get(column, ())
     ]
-    origins = closure.fold(statement.graph, asked)
+    origins = closure.fold(statement.graph, key_columns)
     text = statement.source.text
     explainer = Explainer(
         statement.graph, origins, lambda start, end: text[start:end], statement.places, statement.span
@@ -68,14 +68,14 @@ def different_keys(view: View) -> Iterator[Hit]:
             both = reads.get(equal.left.columns[0], ())
             sides = list(both) if len(both) == 2 else []
         result = [
-            _made(view, side, col, origins, explainer)
+            _key_expression(view, side, col, origins, explainer)
             for side, col in zip((equal.left, equal.right), sides, strict=False)
             if col is not None
         ]
         if len(result) < 2 or result[0] is None or result[1] is None or _alike(view, result[0], result[1]):
             continue
         span = Span(min(equal.left.span.start, equal.right.span.start), max(equal.left.span.end, equal.right.span.end))
-        yield Hit(span, (_said(result[0]), _said(result[1])))
+        yield Hit(span, (_described(result[0]), _described(result[1])))
 
 
 _HOLE = "…"
@@ -83,8 +83,8 @@ _HOLE = "…"
 _RELATION = re.compile(r"\b(?:table|select)\b")
 
 
-def _said(made: str) -> str:
-    return "the column as it is" if made == _HOLE else made
+def _described(expression: str) -> str:
+    return "the plain column" if expression == _HOLE else expression
 
 
 def _column(side: Side, reads: dict[int, list[Col]]) -> Col | None:
@@ -93,17 +93,19 @@ def _column(side: Side, reads: dict[int, list[Col]]) -> Col | None:
     return columns[0] if len(columns) == 1 else None
 
 
-def _made(view: View, side: Side, column: Col, origins: list[closure.Origins], explainer: Explainer) -> str | None:
+def _key_expression(
+    view: View, side: Side, column: Col, origins: list[closure.Origins], explainer: Explainer
+) -> str | None:
     """How a side of the comparison is made of one stored column, which is left out; None where that is not the case.
 
     Aggregates, windows and whatever is not known keep their secret: max(id) = id is a common and good join.
     """
-    match = origins[column.id]
-    if len(match) != 1:
+    column_origins = origins[column.id]
+    if len(column_origins) != 1:
         return None
-    (origin, path, kind), doubt = next(iter(match.items()))
+    (origin, path, kind), doubt = next(iter(column_origins.items()))
     stored = view.statement.graph.cols[origin]
-    if kind not in _KEPT or any(path) or doubt > INFERRED or stored is None:
+    if kind not in _COMPARABLE or any(path) or doubt > INFERRED or stored is None:
         return None
     # an empty step of the path says that the whole value went through an expression; a field is another matter
     inner = _HOLE if kind is Kind.DIRECT else _without(explainer.expression(column.id, origin), stored.name)

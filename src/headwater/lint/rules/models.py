@@ -9,12 +9,12 @@ from headwater.lint.rule import Hit, View
 
 def begins_otherwise(view: View) -> Iterator[Hit]:
     """INSERT, CREATE and the like, but also FROM first, and WITH that ends in an INSERT."""
-    word = view.outline.word
+    first = view.outline.first
     kind = view.statement.kind
-    if word.name and word.name not in ("SELECT", "WITH"):
-        yield Hit(word.span, (word.name,))
-    elif word.name == "WITH" and kind in ("INSERT", "UPDATE", "DELETE", "MERGE"):
-        yield Hit(word.span, (f"WITH and goes on with {kind}",))
+    if first.name and first.name not in ("SELECT", "WITH"):
+        yield Hit(first.span, (first.name,))
+    elif first.name == "WITH" and kind in ("INSERT", "UPDATE", "DELETE", "MERGE"):
+        yield Hit(first.span, (f"WITH and goes on with {kind}",))
 
 
 def scalar_subquery(view: View) -> Iterator[Hit]:

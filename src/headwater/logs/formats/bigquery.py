@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from headwater.logs.entry import Place, clean
+from headwater.logs.entry import FileContext, clean
 from headwater.logs.formats.format import RecordFormat, dotted, get
 from headwater.logs.records import Record, Row, parse
 from headwater.logs.times import moment
@@ -30,14 +30,14 @@ def _claims(record: Record) -> bool:
     return "job_id" in record and "query" in record and sum(name in record for name in _OURS) >= 2
 
 
-def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
     parents = {clean(row.record.get("parent_job_id")) for row in rows}
     for number, record in rows:
         if record["query"] is None and record.get("job_type", "QUERY") != "QUERY":
             continue  # a load, a copy, an extract: no SQL
         if record.get("statement_type") == "SCRIPT" and clean(record["job_id"]) in parents:
             continue
-        yield place.statement(
+        yield context.statement(
             record["job_id"] or number,
             record["query"],
             dialect="googlesql",
@@ -63,8 +63,8 @@ def destination(value: Any) -> tuple[Any, ...] | None:
         parts = value.split("/")
         return tuple(parts[1::2]) if parts[::2] == ["projects", "datasets", "tables"] else None
     pairs = (("project_id", "projectId"), ("dataset_id", "datasetId"), ("table_id", "tableId"))
-    found = tuple(get(value, snake) or get(value, camel) for snake, camel in pairs)
-    return found if found[-1] else None
+    names = tuple(get(value, snake) or get(value, camel) for snake, camel in pairs)
+    return names if names[-1] else None
 
 
 def target(statement_type: Any, to: tuple[Any, ...] | None) -> str | None:

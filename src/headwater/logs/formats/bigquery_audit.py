@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from headwater.logs.entry import Place, clean
+from headwater.logs.entry import FileContext, clean
 from headwater.logs.formats.bigquery import destination, target
 from headwater.logs.formats.format import RecordFormat, dotted, get
 from headwater.logs.records import Record, Row, parse
@@ -41,20 +41,20 @@ def _claims(record: Record) -> bool:
     if not isinstance(payload, dict):
         return False
     service = payload.get("serviceName")
-    return service == "bigquery.googleapis.com" if service else _of(Row(1, record)) is not None
+    return service == "bigquery.googleapis.com" if service else _query_job(Row(1, record)) is not None
 
 
-def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
-    jobs = [job for row in rows if (job := _of(row))]
+def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
+    jobs = [job for row in rows if (job := _query_job(row))]
     ended = {job.id for job in jobs if job.ended}
     for job in jobs:
-        if not job.ended and (job.id in ended or (job.state != "DONE" and not place.whole)):
+        if not job.ended and (job.id in ended or (job.state != "DONE" and not context.complete)):
             continue
         if get(job.query, "queryTruncated") is True:
             why = "the audit log cut the query off: take it from INFORMATION_SCHEMA.JOBS"
-            yield place.unread(job.id or job.number, why, dialect="googlesql")
+            yield context.unread(job.id or job.number, why, dialect="googlesql")
             continue
-        yield place.statement(
+        yield context.statement(
             job.id or job.number,
             get(job.query, "query"),
             dialect="googlesql",
@@ -68,7 +68,7 @@ def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
         )
 
 
-def _of(row: Row) -> _Job | None:
+def _query_job(row: Row) -> _Job | None:
     """The query job in a record of either form; None for other jobs and other events."""
     payload = _payload(row.record)
     user = get(payload, "authenticationInfo", "principalEmail")

@@ -1,11 +1,11 @@
-"""What `headwater.spark.capture` kept of a session: a line for each write, with the plan that Spark analysed."""
+"""What `headwater.spark.capture` wrote: a line for each write of a session, with the plan that Spark analysed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from headwater.frontends.catalyst.packed import keep
-from headwater.logs.entry import Place
+from headwater.frontends.catalyst.packed import pack
+from headwater.logs.entry import FileContext
 from headwater.logs.formats.format import RecordFormat
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
@@ -17,11 +17,11 @@ def _claims(record: Record) -> bool:
     return isinstance(plan, list) and bool(plan) and isinstance(plan[0], dict) and "num-children" in plan[0]
 
 
-def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
     for number, record in rows:
-        yield place.statement(
+        yield context.statement(
             number,
-            keep(record["plan"]),
+            pack(record["plan"]),
             dialect="spark",
             at=moment(record.get("at")),
             user=record.get("user"),
@@ -30,4 +30,4 @@ def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
         )
 
 
-FORMAT = RecordFormat("captured", "plans that `headwater.spark.capture` kept", _claims, _entries)
+FORMAT = RecordFormat("captured", "plans stored by `headwater.spark.capture`", _claims, _entries)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from headwater.logs.entry import Place
+from headwater.logs.entry import FileContext
 from headwater.logs.formats.format import RecordFormat
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
@@ -34,14 +34,14 @@ def _claims(record: Record) -> bool:
     return kind in _STATUS or kind in _START or kind.startswith("Enum8(")
 
 
-def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
     for number, record in rows:
         status = _STATUS.get(str(record["type"]))
         if status is None or str(record.get("is_initial_query", 1)) in ("0", "False", "false"):
             continue  # …WithNamesAndTypes has a row of types, which ends here too
         if record.get("query_kind") == "AsyncInsertFlush":
             continue
-        yield place.statement(
+        yield context.statement(
             record["query_id"] or number,
             record["query"],
             dialect="clickhouse",

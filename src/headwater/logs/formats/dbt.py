@@ -1,5 +1,7 @@
-"""dbt's manifest.json (the compiled SELECT of each model and the relation that it fills) and catalog.json (the columns
-of every relation). A manifest lists the columns that somebody described, not all there are: it gives no tables."""
+"""dbt's manifest.json and catalog.json: the compiled SELECT of each model with its relation, the columns of relations.
+
+A manifest lists the columns that somebody described, not all there are: it gives no tables.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from headwater.logs.entry import Place
+from headwater.logs.entry import FileContext
 from headwater.logs.formats.format import RecordFormat, dotted, get
-from headwater.logs.header import known
+from headwater.logs.header import dialect_name
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
 from headwater.rows.steps import Entry
@@ -30,48 +32,48 @@ def _is_catalog(record: Record) -> bool:
     return isinstance(record.get("nodes"), dict) and "/catalog/" in _schema(record)
 
 
-def _manifest(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+def _manifest(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
     for _, record in rows:
         adapter = str(get(record, "metadata", "adapter_type"))
-        dialect = known(_ADAPTERS.get(adapter, adapter))
-        at = moment(get(record, "metadata", "generated_at"))
+        dialect = dialect_name(_ADAPTERS.get(adapter, adapter))
+        generated = moment(get(record, "metadata", "generated_at"))
         for id_, node in record["nodes"].items():
             if get(node, "resource_type") not in ("model", "snapshot"):
                 continue
             if get(node, "config", "materialized") == "ephemeral":
                 continue  # it is a CTE of those who use it
             if get(node, "language") == "python":
-                yield place.unread(id_, "a model in Python, not in SQL")
+                yield context.unread(id_, "a model in Python, not in SQL")
                 continue
             text = get(node, "compiled_code") or get(node, "compiled_sql")
             if not text:
-                yield place.unread(id_, "the model is not compiled: run dbt compile")
+                yield context.unread(id_, "the model is not compiled: run dbt compile")
                 continue
-            yield place.statement(
-                id_, text, dialect=dialect, database=get(node, "schema"), target=_relation(node), at=at, job=id_
+            yield context.statement(
+                id_, text, dialect=dialect, database=get(node, "schema"), target=_relation(node), at=generated, job=id_
             )
 
 
 def _relation(node: Any) -> str | None:
-    written = get(node, "relation_name")
-    if isinstance(written, str) and written:
-        return dotted(*((one or two or three) for one, two, three in _PART.findall(written)))
+    name = get(node, "relation_name")
+    if isinstance(name, str) and name:
+        return dotted(*((quoted or backquoted or plain) for quoted, backquoted, plain in _PART.findall(name)))
     return dotted(get(node, "database"), get(node, "schema"), get(node, "alias") or get(node, "name"))
 
 
-def _catalog(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+def _catalog(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
     for _, record in rows:
-        at = moment(get(record, "metadata", "generated_at"))
+        generated = moment(get(record, "metadata", "generated_at"))
         for part in (record["nodes"], record.get("sources")):
             for id_, node in part.items() if isinstance(part, dict) else ():
                 metadata, columns = get(node, "metadata"), get(node, "columns")
                 name = dotted(get(metadata, "database"), get(metadata, "schema"), get(metadata, "name"))
                 if name is None or not isinstance(columns, dict):
-                    yield place.unread(id_, "a relation without a name or columns")
+                    yield context.unread(id_, "a relation without a name or columns")
                     continue
                 ordered = sorted(columns.items(), key=lambda item: _index(item[1]))
                 listed = [(get(column, "name") or key, get(column, "type") or "") for key, column in ordered]
-                yield place.table(id_, name, listed, at=at)
+                yield context.table(id_, name, listed, at=generated)
 
 
 def _index(column: Any) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from headwater.logs.entry import Place
+from headwater.logs.entry import FileContext
 from headwater.logs.formats.format import RecordFormat, TextFormat
 from headwater.logs.records import Record, Row, table_rows
 from headwater.logs.split import split_sql
@@ -27,11 +27,11 @@ def _claims(record: Record) -> bool:
     return {"type", "log_level", "message"} <= keys or {"context_id", "scope", "connection_id"} <= keys
 
 
-def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
     for number, record in rows:
         if record.get("type") != "QueryLog":
             continue  # duckdb_logs has logs of other types, and duckdb_log_contexts no queries at all
-        yield place.statement(
+        yield context.statement(
             record.get("query_id") or record.get("context_id") or number,
             record.get("message"),
             dialect="duckdb",
@@ -40,12 +40,12 @@ def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
         )
 
 
-def _printed(text: str, place: Place) -> Iterator[Entry]:
+def _printed(text: str, context: FileContext) -> Iterator[Entry]:
     for row in table_rows(_NAMES + text, "\t"):
         if isinstance(row, Row):
-            yield from _entries([row], place)
+            yield from _entries([row], context)
         else:
-            yield place.unread(row.number - 1, row.why)
+            yield context.unread(row.number - 1, row.why)
 
 
 # ── plain text ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -67,16 +67,16 @@ _NEEDS = {  # … nor without one of these
 }
 
 
-def _plain(text: str, place: Place) -> Iterator[Entry]:
+def _plain(text: str, context: FileContext) -> Iterator[Entry]:
     line, counted = 1, 0
     for begin, piece in split_sql([text], "duckdb"):
         for offset, query in queries(piece):
             line += text.count("\n", counted, begin + offset)
             counted = begin + offset
             if looks_like_sql(query):
-                yield place.statement(line, query, dialect=place.dialect or "duckdb")
+                yield context.statement(line, query, dialect=context.dialect or "duckdb")
             else:
-                yield place.unread(line, f"no statement begins like this: {query[:80]}")
+                yield context.unread(line, f"no statement begins like this: {query[:80]}")
 
 
 def queries(text: str) -> Iterator[tuple[int, str]]:
@@ -86,33 +86,33 @@ def queries(text: str) -> Iterator[tuple[int, str]]:
     [(0, 'SELECT 1'), (9, 'CREATE TABLE t AS\\nSELECT 2'), (36, 'SELECT 3')]
     """
     bare = _QUOTED.sub(lambda match: _LETTER.sub(" " if match[1] else "x", match.group()), text)
-    start = at = depth = 0
-    outside: list[str] = []  # the words of the query so far that are in no parentheses
+    start = offset = depth = 0
+    outside: list[str] = []  # the tokens of the query so far that are in no parentheses
     for line in bare.splitlines(keepends=True):
-        found = _TOKEN.findall(line.upper())
-        if outside and depth == 0 and line[:1].isalpha() and _begins(found[0], outside):
-            yield start, text[start:at].rstrip()
-            start, outside = at, []
-        for token in found:
+        tokens = _TOKEN.findall(line.upper())
+        if outside and depth == 0 and line[:1].isalpha() and _begins(tokens[0], outside):
+            yield start, text[start:offset].rstrip()
+            start, outside = offset, []
+        for token in tokens:
             depth = max(depth + (token == "(") - (token == ")"), 0)
             if depth == 0:
                 outside.append(token)
-        at += len(line)
+        offset += len(line)
     if text[start:].strip():
         yield start, text[start:].rstrip()
 
 
-def _begins(word: str, before: list[str]) -> bool:
-    """Whether a word begins a statement after these."""
-    if word not in VERBS or before[-1] in _OPEN:
+def _begins(token: str, before: list[str]) -> bool:
+    """Whether a token begins a statement after these."""
+    if token not in VERBS or before[-1] in _OPEN:
         return False
     if before[0] in _NEEDS and _NEEDS[before[0]].isdisjoint(before[1:]):
         return False
-    if word == "SELECT" and before[0] == "FROM" and "SELECT" not in before:
+    if token == "SELECT" and before[0] == "FROM" and "SELECT" not in before:
         return False  # FROM t ↵ SELECT a is one statement
-    if word == "FROM":  # … and may begin one where the one before cannot have a FROM
+    if token == "FROM":  # … and may begin one where the one before cannot have a FROM
         return _READS.isdisjoint(before)
-    return word not in _INSIDE
+    return token not in _INSIDE
 
 
 FORMAT = RecordFormat("duckdb", "DuckDB query log (`duckdb_logs`, file storage)", _claims, _entries)

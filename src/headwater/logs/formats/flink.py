@@ -1,19 +1,22 @@
-"""What Flink's SQL client leaves behind: its history file (a time and a command in each line) and the screen that
-somebody kept (`Flink SQL> SELECT …`, with the lines of a statement behind `> `). Scripts are read as files of SQL."""
+"""Flink's SQL client: its history file (a time and a command in each line) and saved terminal output.
+
+Terminal output has `Flink SQL> SELECT …`, with the further lines of a statement behind `> `. Scripts are read as files
+of SQL.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from headwater.logs.entry import Place
+from headwater.logs.entry import FileContext
 from headwater.logs.formats.format import TextFormat
 from headwater.logs.times import moment
 from headwater.rows.steps import Entry
 
 _HISTORY = re.compile(r"(\d{13}):(.*)")
 _PROMPT = re.compile(r"(?:Flink SQL|\s*\[INFO\].*\bFlink SQL)\s*> ?(.*)")
-_MORE = re.compile(r"\s*> ?(.*)")
+_CONTINUED = re.compile(r"\s*> ?(.*)")
 _ESCAPE = re.compile(r"\\(.)")
 _CLIENT = re.compile(r"(?:quit|exit|clear|help|reset|history)\s*;?\s*$", re.IGNORECASE)
 
@@ -23,31 +26,31 @@ def _claims(head: str) -> bool:
     return bool(lines) and (bool(_HISTORY.match(lines[0])) or any(map(_PROMPT.match, lines)))
 
 
-def _entries(text: str, place: Place) -> Iterator[Entry]:
-    for number, at, statement in _history(text) if _HISTORY.match(text.lstrip()) else _screen(text):
+def _entries(text: str, context: FileContext) -> Iterator[Entry]:
+    for number, millis, statement in _history(text) if _HISTORY.match(text.lstrip()) else _screen(text):
         statement = statement.strip()
         if statement and not _CLIENT.match(statement):
-            yield place.statement(number, statement, dialect="flink", at=moment(at))
+            yield context.statement(number, statement, dialect="flink", at=moment(millis))
 
 
 def _history(text: str) -> Iterator[tuple[int, int | None, str]]:
     for number, line in enumerate(text.splitlines(), 1):
         if match := _HISTORY.match(line):
-            yield number, int(match[1]), _ESCAPE.sub(lambda one: "\n" if one[1] == "n" else one[1], match[2])
+            yield number, int(match[1]), _ESCAPE.sub(lambda escape: "\n" if escape[1] == "n" else escape[1], match[2])
 
 
 def _screen(text: str) -> Iterator[tuple[int, None, str]]:
-    started, held = 0, list[str]()
+    started, lines = 0, list[str]()
     for number, line in enumerate(text.splitlines(), 1):
         if match := _PROMPT.match(line):
-            yield started, None, "\n".join(held)
-            started, held = number, [match[1]]
-        elif held and (match := _MORE.match(line)):
-            held.append(match[1])
+            yield started, None, "\n".join(lines)
+            started, lines = number, [match[1]]
+        elif lines and (match := _CONTINUED.match(line)):
+            lines.append(match[1])
         else:  # what the client answered
-            yield started, None, "\n".join(held)
-            held = []
-    yield started, None, "\n".join(held)
+            yield started, None, "\n".join(lines)
+            lines = []
+    yield started, None, "\n".join(lines)
 
 
 FORMAT = TextFormat("flink-client", "Flink SQL client history and sessions", _claims, _entries)

@@ -1,5 +1,7 @@
-"""What a format is: how it is recognised, and how its records become entries. Neither ever raises for what is there:
-a value may be of any type, so it is looked at with `get` and taken with `clean`, `moment` and the like."""
+"""What a format is: how it is recognised, and how its records become entries.
+
+Neither raises for what a file holds: a value may be of any type, so it is read with `get`, `clean` and `moment`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from headwater.logs.entry import Place
+from headwater.logs.entry import FileContext
 from headwater.logs.records import Record, Row
 from headwater.rows.steps import Entry
 
@@ -19,7 +21,7 @@ class RecordFormat:
     name: str
     title: str
     claims: Callable[[Record], bool]
-    entries: Callable[[Sequence[Row], Place], Iterator[Entry]]
+    entries: Callable[[Sequence[Row], FileContext], Iterator[Entry]]
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class TextFormat:
     name: str
     title: str
     claims: Callable[[str], bool]
-    entries: Callable[[str, Place], Iterator[Entry]]
+    entries: Callable[[str, FileContext], Iterator[Entry]]
 
 
 def get(value: Any, *keys: str) -> Any:
@@ -46,12 +48,12 @@ def get(value: Any, *keys: str) -> Any:
 
 
 def dotted(*parts: Any) -> str | None:
-    """A name of its parts; those that are no plain words are quoted. None where there is no last part.
+    """A name of its parts; parts with other characters are quoted. None where there is no last part.
 
     >>> dotted(None, "shop", "orders"), dotted("my-project", "d", "a.b")
     ('shop.orders', 'my-project.d.`a.b`')
     """
     if not isinstance(parts[-1], str) or not parts[-1]:
         return None
-    words = [part for part in parts if isinstance(part, str) and part]
-    return ".".join(word if all(c.isalnum() or c in "_-$" for c in word) else f"`{word}`" for word in words)
+    names = [part for part in parts if isinstance(part, str) and part]
+    return ".".join(name if all(c.isalnum() or c in "_-$" for c in name) else f"`{name}`" for name in names)

@@ -1,11 +1,13 @@
-"""Hive's LineageLogger: a record for each query that ran, with the query's text. The lines of hive.log have the
-logger's words before the record; both are read. The edges in the record are Hive's own opinion and are left alone."""
+"""Hive's LineageLogger: a record for each query that ran, with the query's text.
+
+Lines of hive.log have the logger's prefix before the record; both are read. The edges in the record are not used.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from headwater.logs.entry import Place
+from headwater.logs.entry import FileContext
 from headwater.logs.formats.format import RecordFormat
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
@@ -16,9 +18,9 @@ def _claims(record: Record) -> bool:
     return "queryText" in record and ("version" in record or "edges" in record or "hash" in record)
 
 
-def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
     for number, record in rows:
-        yield place.statement(
+        yield context.statement(
             record.get("queryId") or number,  # the hash is the text's: two runs have the same
             record["queryText"],
             dialect="hive",

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from headwater.logs.entry import Place
+from headwater.logs.entry import FileContext
 from headwater.logs.formats.format import RecordFormat
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
@@ -39,9 +39,9 @@ def _information(value: Any) -> dict[str, str]:
         except ValueError:
             return {}
     if isinstance(value, list):
-        pairs = [one for one in value if isinstance(one, dict)]
-        return {str(one.get("key")): str(one.get("value")) for one in pairs}
-    return {str(key): str(one) for key, one in value.items()} if isinstance(value, dict) else {}
+        pairs = [item for item in value if isinstance(item, dict)]
+        return {str(item.get("key")): str(item.get("value")) for item in pairs}
+    return {str(key): str(item) for key, item in value.items()} if isinstance(value, dict) else {}
 
 
 def _text(information: dict[str, str]) -> str | None:
@@ -56,7 +56,7 @@ def _text(information: dict[str, str]) -> str | None:
     return text if isinstance(text, str) else None
 
 
-def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
     submitted: dict[str, tuple[int, dict[str, Any], dict[str, str]]] = {}
     status: dict[str, str] = {}
     for number, record in rows:
@@ -68,7 +68,7 @@ def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
         if _text(information) is not None:
             submitted.setdefault(key, (number, event, information))
     for key, (_, event, information) in submitted.items():
-        yield place.statement(
+        yield context.statement(
             key,
             _text(information),
             dialect="hive",

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from headwater.logs.entry import Place
+from headwater.logs.entry import FileContext
 from headwater.logs.formats import hive
 from headwater.logs.formats.format import TextFormat
 from headwater.logs.records import Row, json_line
@@ -49,22 +49,22 @@ def _claims(head: str) -> bool:
     return any(_COMMAND.search(line) or _HOOK.match(line) or "LineageLogger" in line for line in lines)
 
 
-def _entries(text: str, place: Place) -> Iterator[Entry]:
-    found: dict[str, _Command] = {}
+def _entries(text: str, context: FileContext) -> Iterator[Entry]:
+    commands: dict[str, _Command] = {}
     records: list[Row] = []
     growing: _Command | None = None
     last: dict[str, _Command] = {}  # of each thread
     for number, line in enumerate(text.split("\n"), 1):
-        at = moment(match[1]) if (match := _LINE.match(line)) else None
+        time = moment(match[1]) if (match := _LINE.match(line)) else None
         thread = (named[1] if (named := _THREAD.search(line)) else "") if match else ""
         if command := _COMMAND.search(line):
-            growing = found.setdefault(command[2], _Command(number, command[2], [], at, thread))
+            growing = commands.setdefault(command[2], _Command(number, command[2], [], time, thread))
             growing.lines = [command[3]]  # executing says again what compiling said
             last[thread] = growing
         elif hook := _HOOK.match(line):
             growing = None
             if hook[2] == "query" and hook[1] == "PRE":
-                growing = found[str(number)] = last[""] = _Command(number, str(number), [hook[3]], None, "")
+                growing = commands[str(number)] = last[""] = _Command(number, str(number), [hook[3]], None, "")
             elif hook[2] == "query" and "" in last:
                 last[""].status = "done"
         elif '{"' in line and "queryText" in line and isinstance(row := json_line(number, line), Row):
@@ -75,15 +75,17 @@ def _entries(text: str, place: Place) -> Iterator[Entry]:
             growing = None
             if _FAILED.search(line) and (failed := last.get(thread)):
                 failed.status = "failed"
-            elif (done := _DONE.search(line)) and (ended := found.get(done[1])) and ended.status != "failed":
+            elif (done := _DONE.search(line)) and (ended := commands.get(done[1])) and ended.status != "failed":
                 ended.status = "done"
         elif growing is not None:
             growing.lines.append(line)
-    seen = set()
-    for one in found.values():
-        seen.add(one.text)
-        yield place.statement(one.id, one.text, dialect="hive", at=one.at, status=one.status)
-    yield from hive.FORMAT.entries([row for row in records if str(row.record["queryText"]).strip() not in seen], place)
+    texts = set()
+    for logged in commands.values():
+        texts.add(logged.text)
+        yield context.statement(logged.id, logged.text, dialect="hive", at=logged.at, status=logged.status)
+    yield from hive.FORMAT.entries(
+        [row for row in records if str(row.record["queryText"]).strip() not in texts], context
+    )
 
 
 FORMAT = TextFormat("hive-server", "Hive and HiveServer2 logs, hook output", _claims, _entries)

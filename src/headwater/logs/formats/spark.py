@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from headwater.logs.entry import Place, clean
+from headwater.logs.entry import FileContext, clean
 from headwater.logs.formats.format import RecordFormat
 from headwater.logs.records import Record, Row
 from headwater.logs.sql_text import looks_like_sql
@@ -34,7 +34,7 @@ def _claims(record: Record) -> bool:
     return _event(record).startswith("SparkListener")
 
 
-def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
+def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
     app: Record = {}
     ended: dict[str | None, str] = {}
     for _, record in rows:
@@ -52,13 +52,13 @@ def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
             if text is None:
                 continue  # a plan of Spark Connect that is no SQL
             if "[truncated(size=" in text:
-                yield place.unread(id_ or number, "Spark Connect cut the statement off in its event", dialect="spark")
+                yield context.unread(id_ or number, "Spark Connect cut the statement off in its event", dialect="spark")
                 continue
         elif event == f"{_EXECUTION}Start" and _is_sql(record):
             text, id_ = record["description"], clean(record.get("executionId"))
         else:
             continue
-        yield place.statement(
+        yield context.statement(
             id_ or number,
             text,
             dialect="spark",
@@ -83,13 +83,13 @@ def _is_sql(record: Record) -> bool:
 
 
 def _statement(record: Record) -> str | None:
-    said: Any = record.get("statement")
-    if said is not None:
-        return clean(said)
-    found = _REQUEST.search(clean(record.get("statementText")) or "")
-    if found is None:
+    statement: Any = record.get("statement")
+    if statement is not None:
+        return clean(statement)
+    match = _REQUEST.search(clean(record.get("statementText")) or "")
+    if match is None:
         return None
-    return _OCTAL.sub(_letter, found[1].encode("utf-8", "replace")).decode("utf-8", "replace")
+    return _OCTAL.sub(_letter, match[1].encode("utf-8", "replace")).decode("utf-8", "replace")
 
 
 def _letter(match: re.Match[bytes]) -> bytes:

@@ -1,7 +1,7 @@
 """A table of statements that somebody made: JSON or CSV, with columns of any names.
 
-Names that are well known are taken as they are, the user's mapping before them. A new one is a word in `NAMES`. A
-mapping that names a column which is not there is told, with the columns that are.
+Well-known column names are recognised; the user's mapping overrides them. A new name goes into `NAMES`. A mapping that
+names a missing column is an error that lists the columns.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from headwater import dialects
-from headwater.logs.entry import Place, clean
+from headwater.logs.entry import FileContext, clean
 from headwater.logs.formats.format import RecordFormat
-from headwater.logs.header import known
+from headwater.logs.header import dialect_name
 from headwater.logs.records import Record, Row
 from headwater.logs.times import moment
 from headwater.rows.steps import Entry
@@ -36,66 +36,68 @@ DONE = frozenset({"done", "success", "succeeded", "successful", "finished", "ok"
 FAILED = frozenset({"failed", "failure", "fail", "error", "exception", "canceled", "cancelled", "aborted", "false"})
 
 
-def columns_of(names: Sequence[str], mapping: Mapping[str, str]) -> dict[str, str]:
-    """Which column fills which field: the user's word, else the first well-known name.
+def map_columns(names: Sequence[str], mapping: Mapping[str, str]) -> dict[str, str]:
+    """Which column fills which field: the user's mapping, else the first well-known name.
 
-    >>> columns_of(["ID", "Query", "who"], {"user": "who"})
+    >>> map_columns(["ID", "Query", "who"], {"user": "who"})
     {'text': 'Query', 'entry': 'ID', 'user': 'who'}
     """
     folded = {name.strip().lower(): name for name in reversed(names)}
-    found = {}
+    columns = {}
     for field, well_known in NAMES.items():
-        words = (mapping[field].strip().lower(),) if field in mapping else well_known
-        if column := next((folded[word] for word in words if word in folded), None):
-            found[field] = column
-    return found
+        candidates = (mapping[field].strip().lower(),) if field in mapping else well_known
+        if column := next((folded[candidate] for candidate in candidates if candidate in folded), None):
+            columns[field] = column
+    return columns
 
 
 def missing(names: Sequence[str], mapping: Mapping[str, str]) -> str | None:
     """What to tell a user whose mapping names a column that is not there, or whose table has no text."""
-    there = f"The columns are: {', '.join(names[:60])}{', …' if len(names) > 60 else ''}."
-    found = columns_of(names, mapping)
+    listing = f"The columns are: {', '.join(names[:60])}{', …' if len(names) > 60 else ''}."
+    filled = map_columns(names, mapping)
     for field, column in mapping.items():
-        if field not in found:
-            return f"There is no column {column!r}, which is mapped to {field!r}. {there}"
-    return None if "text" in found else f"No column is known to hold the statements; map one to 'text'. {there}"
+        if field not in filled:
+            return f"Column {column!r}, mapped to {field!r}, does not exist. {listing}"
+    return None if "text" in filled else f"No column is known to hold the statements; map one to 'text'. {listing}"
 
 
 def _claims(record: Record) -> bool:
-    return True  # the last to be asked: it tells what is missing
+    return True  # the last format: it reports what is missing
 
 
-def _entries(rows: Sequence[Row], place: Place) -> Iterator[Entry]:
-    mapping = place.settings.columns
+def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
+    mapping = context.settings.columns
     names = list(dict.fromkeys(name for row in rows for name in row.record))
-    optional = mapping if place.whole else {name: mapping[name] for name in mapping if name == "text"}
+    optional = mapping if context.complete else {name: mapping[name] for name in mapping if name == "text"}
     if why := missing(names, optional):
-        yield place.unread(
+        yield context.unread(
             rows[0].number if len(rows) == 1 else "", f"{len(rows)} records: {why}" if len(rows) > 1 else why
         )
         return
-    columns = columns_of(names, mapping)
+    columns = map_columns(names, mapping)
     for number, record in rows:
-        yield _entry(number, {field: record.get(column) for field, column in columns.items()}, columns, place)
+        yield _entry(number, {field: record.get(column) for field, column in columns.items()}, columns, context)
 
 
-def _entry(number: int, said: dict[str, Any], columns: dict[str, str], place: Place) -> Entry:
-    id_ = said.get("entry") or number
-    dialect = known(clean(said.get("dialect")))
-    if dialect is None and clean(said.get("dialect")) and columns["dialect"].lower() != "engine":
+def _entry(number: int, values: dict[str, Any], columns: dict[str, str], context: FileContext) -> Entry:
+    id_ = values.get("entry") or number
+    dialect = dialect_name(clean(values.get("dialect")))
+    if dialect is None and clean(values.get("dialect")) and columns["dialect"].lower() != "engine":
         # the engine of a table may be what runs Hive; a dialect is a dialect
-        return place.unread(id_, f"There is no dialect {said['dialect']!r}. There are: {', '.join(dialects.NAMES)}.")
-    status = (clean(said.get("status")) or "").lower()
-    return place.statement(
+        return context.unread(
+            id_, f"Unknown dialect {values['dialect']!r}. Supported dialects: {', '.join(dialects.NAMES)}."
+        )
+    status = (clean(values.get("status")) or "").lower()
+    return context.statement(
         id_,
-        said.get("text"),
+        values.get("text"),
         dialect=dialect,
-        database=said.get("database"),
-        target=said.get("target"),
-        at=moment(said.get("at")),
-        user=said.get("user"),
-        job=said.get("job"),
-        session=said.get("session"),
+        database=values.get("database"),
+        target=values.get("target"),
+        at=moment(values.get("at")),
+        user=values.get("user"),
+        job=values.get("job"),
+        session=values.get("session"),
         status="done" if status in DONE else "failed" if status in FAILED else "unknown",
     )
 

@@ -1,0 +1,212 @@
+"""Functions whose result has something inside that stays apart: `Dialect.shapes` says which, and how it is made.
+
+    same      one of its arguments, whole: arraySort(x -> …, arr), ifNull(t, u), if(c, t, u)
+    element   one element of an array: arrayFirst(x -> …, arr), arrayElement(arr, 1)
+    field     a field of a tuple, by name or position: tupleElement(t, 'x')
+    each      an array of what its lambda gives: arrayMap(x -> (x.1, x.2), arr)
+    zip       an array of tuples, one field from each array: arrayZip(a, b)
+    tuple     a tuple of its arguments
+    concat    a tuple of the fields of its arguments: tupleConcat(t, u)
+    open      a column a field: untuple(t)
+    choose    an aggregate that gives one of the values it saw: argMax((a, b), c)
+    collect   an aggregate that gives an array of them: groupArray((a, b))
+
+A function is only made this way where something inside is known; else its arguments are read as its roles say.
+"""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from headwater.base.types import Array, Scalar, Struct, Type
+from headwater.bind.expr import lambdas as expr_lambdas
+from headwater.bind.expr import read as expr_read
+from headwater.bind.expr import roles as expr_roles
+from headwater.bind.expr.roles import how
+from headwater.bind.expr.shape_checks import array_reads, has_shape
+from headwater.bind.names import shape
+from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Resolved
+from headwater.rel.columns import Born, Col, Read
+from headwater.rel.kinds import CONDITIONAL, DERIVED, SORT, UNKNOWN, Kind, through
+
+
+def make(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """The column of a call, with what is inside it; None where nothing is, or it is an aggregate."""
+    maker = _MAKERS.get(how(frame, node))
+    if maker is None or not has_shape(frame, node):
+        return None
+    return maker(frame, node, name)
+
+
+# ── the makers ───────────────────────────────────────────────────────────────────────────────────────────────
+def _values(frame: Frame, node: exp.Expr) -> tuple[list[exp.Expr], list[tuple[exp.Expr, Kind]]]:
+    """The arguments that carry value, and the others with what they are for."""
+    function = frame.ctx.functions.find(expr_roles.function_name(node), len(node.expressions))
+    args = node.expressions
+    roles = expr_roles.roles_of(function, args) if function is not None else ("value",) * len(args)
+    values: list[exp.Expr] = []
+    others: list[tuple[exp.Expr, Kind]] = []
+    for arg, role in zip(args, roles, strict=False):
+        if isinstance(arg, exp.Lambda):
+            continue
+        own = expr_roles.ROLE_KIND[role]
+        if own is None:
+            values.append(arg)
+        else:
+            others.append((arg, own))
+    return values, others
+
+
+def _decides(
+    frame: Frame, node: exp.Expr, bound: dict[int, list[Read]], others: list[tuple[exp.Expr, Kind]]
+) -> list[Read]:
+    """What decides without handing on a value: conditions, orders, and the body of a predicate."""
+    out: list[Read] = []
+    for part, kind in others:
+        read: list[Read] = []
+        expr_read.reads(frame, part, DERIVED, read)
+        bound[id(part)] = read
+        out += [item._replace(kind=through(item.kind, kind)) for item in read]
+    lambdas = [expression for expression in node.expressions if isinstance(expression, exp.Lambda)]
+    arrays = [bound[id(expression)] for expression in node.expressions if id(expression) in bound]
+    function = frame.ctx.functions.find(expr_roles.function_name(node), len(node.expressions))
+    sorts = function is not None and "sort" in function.flags
+    for lambda_ in lambdas:
+        expr_lambdas.lambda_reads(frame, lambda_, arrays, "filter", SORT if sorts else CONDITIONAL, out)
+    return [read for read in out if read.kind > UNKNOWN]
+
+
+def _same(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    values, others = _values(frame, node)
+    cols = [expr_read.value(frame, value, "") for value in values if not isinstance(value, exp.Null)]
+    if not cols:
+        return None
+    bound = {id(value): [Read(col, DERIVED)] for value, col in zip(values, cols, strict=False)}
+    decided = _decides(frame, node, bound, others)
+    col = frame.ctx.col(name, None, cols[0].type)
+    col.like = tuple((col, DERIVED) for col in cols)
+    col.shaped = any(col.shaped for col in cols)
+    reads = [Read(col, DERIVED) for col in cols]
+    frame.birth(expr_read.item_born(frame, col, node, [*reads, *decided], (*reads, *decided)))
+    return col
+
+
+def _element(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    values, others = _values(frame, node)
+    if not values:
+        return None
+    array = expr_read.value(frame, values[0], "")
+    decided = _decides(frame, node, {id(values[0]): [Read(array, DERIVED)]}, others)
+    match = shape.element(frame, Resolved(array), DERIVED)
+    col = frame.ctx.col(name, None, shape.type_of(match))
+    if not match.path and match.col.shaped:
+        col.like = ((match.col, match.kind),)
+    col.shaped = bool(col.like) or not isinstance(col.type, Scalar)
+    reads = [Read(match.col, match.kind, match.path), *decided]
+    frame.birth(expr_read.item_born(frame, col, node, reads, tuple(reads)))
+    return col
+
+
+def _each(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """arrayMap(x -> body, arr): an array whose elements are what the body is."""
+    first = node.expressions[0] if node.expressions else None
+    if not isinstance(first, exp.Lambda):
+        return None
+    arrays = [(expression, array_reads(frame, expression)) for expression in node.expressions[1:]]
+    names = [frame.ctx.folded(param.name) for param in first.expressions]
+    params = {label: reads for label, (_, reads) in zip(names, arrays, strict=False)}
+    if len(names) == 1:
+        params = {names[0]: [read for _, reads in arrays for read in reads]}
+    frame.params.append(params)
+    try:
+        expr_lambdas.lambda_aliases(frame, first)
+        inner = expr_read.value(frame, first.this, "")
+    finally:
+        frame.params.pop()
+    col = frame.ctx.col(name, None, Array(inner.type))
+    col.element = inner
+    col.shaped = True
+    decided = [read._replace(kind=through(CONDITIONAL, DERIVED)) for _, reads in arrays for read in reads]
+    frame.birth(expr_read.item_born(frame, col, node, decided, (Read(inner, DERIVED), *decided)))
+    return col
+
+
+def _zip(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    fields: dict[str, Col] = {}
+    for position, expression in enumerate(node.expressions):
+        array = expr_read.value(frame, expression, "")
+        match = shape.element(frame, Resolved(array), DERIVED)
+        fields[str(position + 1)] = shape.column_of(frame, match, str(position + 1))
+    inner = shape.struct(frame, "", fields, tuple(fields))
+    col = frame.ctx.col(name, None, Array(inner.type))
+    col.element = inner
+    col.shaped = True
+    frame.birth(expr_read.item_born(frame, col, node, [], (Read(inner, DERIVED),)))
+    return col
+
+
+def _tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    fields = {
+        str(n + 1): expr_read.value(frame, expression, str(n + 1)) for n, expression in enumerate(node.expressions)
+    }
+    return shape.struct(frame, name, fields, tuple(fields))
+
+
+def _concat(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """tupleConcat((a, b), (c, d)): the fields of the one and then of the other."""
+    fields: dict[str, Col] = {}
+    for expression in node.expressions:
+        opened = shape.expand(frame, Resolved(expr_read.value(frame, expression, "")))
+        if opened is None:
+            return None
+        for output in opened:
+            fields[str(len(fields) + 1)] = output.col
+    return shape.struct(frame, name, fields, tuple(fields))
+
+
+def cast(frame: Frame, col: Col, kind: Type, name: str) -> Col:
+    """A tuple under a type of its own: CAST((a, b), 'Tuple(x Int32, y String)').x is a."""
+    if isinstance(kind, Struct):
+        opened = shape.expand(frame, Resolved(col)) if not isinstance(col.type, Array) else None
+        labels = [label for label, _ in kind.fields]
+        known = {} if opened is None else {output.name: output.col for output in opened if not output.name.isdigit()}
+        cols: list[Col | None] | None = None
+        if any(label in known for label in labels):
+            cols = [known.get(label) for label in labels]  # two tuples that share names: by name, the rest is empty
+        elif opened is not None and len(opened) == len(labels):
+            cols = [output.col for output in opened]
+        if cols is not None:
+            fields = {
+                frame.ctx.folded(label): _empty(frame, label) if col is None else cast(frame, col, inner, label)
+                for (label, inner), col in zip(kind.fields, cols, strict=True)
+            }
+            return shape.struct(frame, name, fields, tuple(labels))
+    elif isinstance(kind, Array) and isinstance(kind.element, Struct) and isinstance(col.type, Array):
+        match = shape.element(frame, Resolved(col), DERIVED)
+        whole = match.col if not match.path else shape.column_of(frame, match, name)
+        inner = cast(frame, whole, kind.element, name)
+        column = frame.ctx.col(name, None, kind)
+        column.element, column.shaped = inner, True
+        frame.birth(Born(column, (Read(inner, DERIVED),)))
+        return column
+    column = frame.ctx.col(name, None, kind)
+    frame.birth(Born(column, (Read(col, DERIVED),)))
+    return column
+
+
+def _empty(frame: Frame, name: str) -> Col:
+    """A field that a cast fills with its default."""
+    column = frame.ctx.col(name)
+    frame.birth(Born(column, ()))
+    return column
+
+
+_MAKERS = {
+    "same": _same,
+    "element": _element,
+    "each": _each,
+    "zip": _zip,
+    "tuple": _tuple,
+    "concat": _concat,
+}

@@ -1,0 +1,65 @@
+-- Keywords of DuckDB's own forms, where they are names or belong to another clause.
+
+--- a result of CASE is no action of MERGE [catalog: none]
+CREATE TABLE t (id INT, v INT); CREATE TABLE u (id INT, a INT, b INT, error INT);
+MERGE INTO t USING u ON t.id = u.id WHEN MATCHED THEN UPDATE SET v = CASE WHEN u.a > 1 THEN error ELSE u.b END
+--> v     u.b      DERIVED
+--> v     u.error  DERIVED
+--> rows  t.id     JOIN
+--> rows  u.id     JOIN
+--> v ~   u.a      CONDITIONAL
+
+--- a result of CASE in the source of a MERGE [catalog: none]
+CREATE TABLE t (id INT, v INT); CREATE TABLE u (id INT, a INT, error INT);
+MERGE INTO t USING (SELECT CASE WHEN a > 1 THEN error END AS v, id FROM u) s ON t.id = s.id WHEN MATCHED THEN UPDATE SET v = s.v
+--> v     u.error  DERIVED
+--> rows  t.id     JOIN
+--> rows  u.id     JOIN
+--> v ~   u.a      CONDITIONAL
+
+--- the message of a MERGE's ERROR may hold a CASE [catalog: none]
+CREATE TABLE t (id INT, v INT); CREATE TABLE u (id INT, a INT, b INT);
+MERGE INTO t USING u ON t.id = u.id WHEN MATCHED THEN ERROR CASE WHEN u.a > 1 THEN 'x' END WHEN NOT MATCHED THEN INSERT (v) VALUES (u.b)
+--> v     u.b   DIRECT
+--> rows  t.id  JOIN
+--> rows  u.id  JOIN
+
+--- PIVOT of a table in the query of an INSERT [catalog: none]
+CREATE TABLE t (a INT, b INT); CREATE TABLE u (x INT, y VARCHAR);
+INSERT INTO t SELECT * FROM u PIVOT (sum(x) FOR y IN ('a', 'b'))
+--> a    u.x  AGG
+--> b    u.x  AGG
+--> a ~  u.y  CONDITIONAL
+--> b ~  u.y  CONDITIONAL
+
+--- UNPIVOT of a table in the query of an INSERT behind a WITH [catalog: none]
+CREATE TABLE t (y VARCHAR, x INT); CREATE TABLE u (a INT, b INT);
+WITH q AS (SELECT a, b FROM u) INSERT INTO t SELECT * FROM q UNPIVOT (x FOR y IN (a, b))
+--> y     generated
+--> x     u.a        DIRECT
+--> x     u.b        DIRECT
+--> rows  u.a        FILTER
+--> rows  u.b        FILTER
+
+--- an alias DESCRIBE in CREATE TABLE AS [catalog: none]
+CREATE TABLE u (a INT);
+CREATE TABLE t AS SELECT a AS describe FROM u
+--> describe  u.a  DIRECT
+
+--- a quoted name PIVOT_LONGER [catalog: none]
+CREATE TABLE t ("pivot_longer" INT);
+SELECT "pivot_longer", t.pivot_longer AS p FROM t
+--> pivot_longer  t.pivot_longer  DIRECT
+--> p             t.pivot_longer  DIRECT
+
+--- a recursive CTE called VIEW [catalog: none]
+CREATE TABLE s (n INT);
+CREATE TABLE t AS WITH RECURSIVE view AS (SELECT n FROM s UNION ALL SELECT n + 1 FROM view WHERE n < 5) SELECT n FROM view
+--> n     s.n  DERIVED
+--> n     s.n  DIRECT
+--> rows  s.n  FILTER
+
+--- ALTER of a table called RENAME [catalog: none]
+CREATE TABLE rename (a INT, b INT); ALTER TABLE rename DROP b;
+SELECT * FROM rename
+--> a  rename.a  DIRECT

@@ -1,0 +1,87 @@
+-- Keywords of Spark's own forms, where they are names or belong to another clause.
+
+--- PIVOT over a column called VERSION [catalog: none]
+CREATE TABLE t (k INT, x INT, version STRING);
+SELECT * FROM t PIVOT (sum(x) FOR version IN ('a', 'b'))
+--> k     t.k        DIRECT
+--> a     t.x        AGG
+--> b     t.x        AGG
+--> rows  t.k        GROUP_BY
+--> a ~   t.version  CONDITIONAL
+--> b ~   t.version  CONDITIONAL
+
+--- substring FOR a column called VERSION [catalog: none]
+CREATE TABLE t (s STRING, version INT);
+SELECT substring(s FROM 1 FOR version) AS x FROM t
+--> x  t.s        DERIVED
+--> x  t.version  DERIVED
+
+--- DISTINCT of a column called TABLE [catalog: none]
+CREATE TABLE t (table INT);
+SELECT DISTINCT table FROM t
+--> table  t.table  DIRECT
+--> rows   t.table  GROUP_BY
+
+--- an alias TABLE in the query of an INSERT [catalog: none]
+CREATE TABLE t (a INT); CREATE TABLE s (a INT);
+INSERT INTO s SELECT a table FROM t
+--> a  t.a  DIRECT
+
+--- an alias TABLE in the query of a view [catalog: none]
+CREATE TABLE t (a INT, b INT);
+CREATE VIEW v AS SELECT a AS table, b FROM t
+--> table  t.a  DIRECT
+--> b      t.b  DIRECT
+
+--- a column called TABLE with an alias [catalog: none]
+CREATE TABLE t (a INT, table INT);
+SELECT a, table x FROM t
+--> a  t.a      DIRECT
+--> x  t.table  DIRECT
+
+--- a column called STREAM with an alias [catalog: none]
+CREATE TABLE t (a INT, stream INT);
+SELECT a, stream b FROM t
+--> a  t.a       DIRECT
+--> b  t.stream  DIRECT
+
+--- a function called STREAM [catalog: none]
+CREATE TABLE t (a STRING, b STRING);
+SELECT concat(a, stream(b)) AS c FROM t
+--> c  t.a  DERIVED
+--> c  t.b  UNKNOWN
+--! W210  2:18
+
+--- a column called DEFAULT in a query that writes nothing [catalog: none]
+CREATE TABLE u (a INT, default INT);
+WITH q AS (SELECT * FROM u) SELECT a, default FROM q
+--> a        u.a        DIRECT
+--> default  u.default  DIRECT
+
+--- a column called DEFAULT inside a call [catalog: none]
+CREATE TABLE t (a INT); CREATE TABLE u (default INT);
+INSERT INTO t SELECT abs(default) FROM u
+--> a  u.default  DERIVED
+
+--- a column called DEFAULT in a derived table [catalog: none]
+CREATE TABLE t (a INT); CREATE TABLE u (default INT);
+INSERT INTO t SELECT x.default + 1 FROM (SELECT default FROM u) x
+--> a  u.default  DERIVED
+
+--- DEFAULT before the next clause of a MERGE [catalog: none]
+CREATE TABLE t (k INT, a INT, b INT); CREATE TABLE u (k INT, b INT);
+MERGE INTO t USING u ON t.k = u.k WHEN MATCHED THEN UPDATE SET a = DEFAULT WHEN NOT MATCHED THEN INSERT (a, b) VALUES (DEFAULT, u.b)
+--> a     generated
+--> b     u.b        DIRECT
+--> rows  t.k        JOIN
+--> rows  u.k        JOIN
+
+--- three closing angle brackets are no shift [catalog: none]
+CREATE TABLE t (x STRING);
+SELECT CAST(x AS ARRAY<ARRAY<ARRAY<INT>>>) AS y FROM t
+--> y  t.x  DERIVED
+
+--- a table called EXPLODE_OUTER [catalog: none]
+CREATE TABLE explode_outer (a INT);
+SELECT a FROM explode_outer
+--> a  explode_outer.a  DIRECT

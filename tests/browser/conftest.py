@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import patience
-from tests.browser import stage
+from tests import timeouts
+from tests.browser import served_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -25,9 +25,9 @@ Opener = Callable[..., "Page"]
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     pytest.importorskip("playwright")
-    if stage.program() is None:
+    if served_page.program() is None:
         warnings.warn("THE PAGE IS NOT TESTED: there is no Chromium (HEADWATER_CHROME may name one)", stacklevel=1)
-    with stage.browser() as made:
+    with served_page.browser() as made:
         yield made
 
 
@@ -44,7 +44,7 @@ def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def address(warehouse: Path) -> Iterator[str]:
-    with stage.serving(warehouse) as found:
+    with served_page.serving(warehouse) as found:
         yield found
 
 
@@ -57,7 +57,7 @@ def opened(chromium: Browser, address: str) -> Iterator[Opener]:
     def make(path: str = "/", host: str = address, dark: bool = False, width: int = 1360, quiet: bool = False) -> Page:
         scheme = "dark" if dark else "light"
         page = chromium.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-        page.set_default_timeout(1_000 * patience.seconds(60))
+        page.set_default_timeout(1_000 * timeouts.seconds(60))
         pages.append(page)
         if not quiet:
             page.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)
@@ -70,6 +70,7 @@ def opened(chromium: Browser, address: str) -> Iterator[Opener]:
 
     yield make
     for page in pages:
+        page.unroute_all(behavior="wait")  # a handler that still fetches would fail inside the next test
         page.close()
     assert problems == []
 

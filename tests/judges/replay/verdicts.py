@@ -1,0 +1,140 @@
+"""What an engine says of a statement beside what headwater says of it.
+
+A statement is *wrong* where headwater's answer is EXACT and an output's sources, or the number of outputs, are not the
+engine's. A difference under a lower level (INFERRED, COARSE, …) is *marked*. What headwater did not read is *unread*,
+what the engine refuses or cannot tell is *refused* and *abstained*.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import headwater
+from headwater.answer import ColumnRef
+from headwater.base import codes
+from tests.judges.compare import Fold
+from tests.judges.values import Source
+
+UNREAD = frozenset(
+    code.id
+    for code in (
+        codes.SYNTAX,
+        codes.TOKENS,
+        codes.NO_TABLES,
+        codes.NOT_A_STATEMENT,
+        codes.STATEMENT_NOT_READ,
+        codes.TABLES_ONLY,
+        codes.UNREAD_SYNTAX,
+        codes.INTERNAL,
+        codes.TOO_LARGE,
+        codes.TOO_DEEP,
+    )
+)
+"""Diagnostics that say that a part of the text was not read."""
+
+
+class Verdict(StrEnum):
+    """How an answer stands beside the engine's."""
+
+    AGREES = "agrees"
+    WRONG = "wrong"
+    MARKED = "marked"
+    UNREAD = "unread"
+    ABSTAINED = "abstained"
+    REFUSED = "refused"
+    RAN = "ran"
+    """Not a query: the engine ran it, and there is nothing to compare."""
+    ARTEFACT = "artefact"
+
+
+class Refused(Exception):
+    """The engine's own complaint about a statement."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What the engine says: a set of sources per output, in order, and the outputs' names."""
+
+    names: list[str]
+    sources: list[frozenset[Source]]
+    by_name: bool = False
+    """A write: outputs are columns of the target, compared by name."""
+    ran: bool = False
+    """The statement had to be run to be told, and need not be run again."""
+
+
+@dataclass
+class Result:
+    """One statement of a replay."""
+
+    id: str
+    sql: str
+    verdict: Verdict
+    level: str = ""
+    whole: bool = True
+    """Whether headwater read all of it."""
+    names: bool | None = None
+    """Whether the outputs have the engine's names; None where they were not compared."""
+    detail: list[str] = field(default_factory=list)
+    codes: list[str] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON lines."""
+        return asdict(self)
+
+
+def listed(sources: frozenset[Source]) -> str:
+    """Sources as text."""
+    return ", ".join(sorted(f"{table}.{column}" for table, column in sources)) or "nothing"
+
+
+def source_of(end: ColumnRef, fold: Fold) -> Source:
+    """Table and column, without database and fields; `n.a` of a Nested column is a part of n in any spelling."""
+    return fold(end.dataset.rpartition(".")[2]), fold(str(end.column)).partition(".")[0]
+
+
+def outputs(statement: headwater.Statement, fold: Fold) -> tuple[list[str], list[frozenset[Source]], list[str]]:
+    """Names, sources and levels of a statement's output columns, in order."""
+    columns = [column for column in statement.columns if not column.dataset]
+    at = {column.ordinal: i for i, column in enumerate(columns)}
+    sources: list[set[Source]] = [set() for _ in columns]
+    for edge in statement.edges:
+        index = at.get(edge.target.ordinal) if edge.target.ordinal is not None else None
+        if index is not None:
+            sources[index].add(source_of(edge.source, fold))
+    return [c.name for c in columns], [frozenset(s) for s in sources], [str(c.level) for c in columns]
+
+
+def compare(asked: Result, expected: Expected, statement: headwater.Statement, fold: Fold) -> None:
+    """Fill in the verdict of a statement that both sides answered."""
+    names, sources, levels = outputs(statement, fold)
+    detail: list[str] = []
+    wrong = False
+    exact = asked.level == "EXACT"
+    if expected.by_name:
+        wanted = {fold(name): source for name, source in zip(expected.names, expected.sources, strict=True)}
+        got = {fold(name): source for name, source in zip(names, sources, strict=True)}
+        for name in sorted(wanted.keys() | got.keys()):
+            if wanted.get(name, frozenset()) != got.get(name, frozenset()):
+                detail.append(f"{name}: expected {listed(wanted.get(name, frozenset()))}")
+                detail.append(f"{name}: got      {listed(got.get(name, frozenset()))}")
+        wrong = bool(detail) and exact
+    elif len(names) != len(expected.names):
+        detail.append(f"columns: expected {expected.names}")
+        detail.append(f"columns: got      {names}")
+        wrong = exact
+    else:
+        asked.names = names == expected.names
+        if not asked.names:
+            different = [(a, b) for a, b in zip(expected.names, names, strict=True) if a != b]
+            detail.append(f"names: {different[:3]}")
+        for name, want, got_, level in zip(expected.names, expected.sources, sources, levels, strict=True):
+            if want != got_:
+                detail.append(f"{name}: expected {listed(want)}")
+                detail.append(f"{name}: got      {listed(got_)} {level}")
+                wrong = wrong or exact
+    different_values = any(not line.startswith("names:") for line in detail)
+    asked.detail = detail
+    asked.verdict = Verdict.WRONG if wrong else Verdict.MARKED if different_values else Verdict.AGREES

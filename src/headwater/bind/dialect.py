@@ -234,7 +234,12 @@ class Unnesting:
 
 @dataclass(frozen=True)
 class Clauses:
-    """Joins, pivots, pipes: clauses of a query that differ in one point."""
+    """Joins, pivots, pipes: clauses of a query that differ in one point.
+
+    comma_is_weaker    FROM c, a JOIN b USING (x): the join is of a and b alone
+    """
+
+    comma_is_weaker: bool = True
 
     def query(self, ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query | None:
         """A query of the dialect's own: SUMMARIZE t."""
@@ -243,6 +248,10 @@ class Clauses:
     def semi_join_hides_right(self) -> bool:
         """t SEMI JOIN u: the columns of u cannot be selected."""
         return True
+
+    def full_join_gathers(self) -> bool:
+        """a JOIN b USING (k) FULL JOIN c USING (k): k is the first of a.k, b.k and c.k that is there."""
+        return False
 
     def derived_table_scope(self, frame: Frame) -> Frame | None:
         """FROM t, (SELECT t.a …): the frame that a derived table may refer to; `frame` where it sees its neighbours."""

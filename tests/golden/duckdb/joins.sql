@@ -54,3 +54,47 @@ SELECT o.id, e.n FROM orders o LEFT JOIN events e NEAREST 2 BY DISTANCE abs(o.cu
 --- AT (VERSION => …) is the table as it was    [feature: joins / AT (VERSION, TIMESTAMP)]
 SELECT o.id FROM orders o AT (VERSION => 3)
 --> id  orders.id  DIRECT
+
+--- a comma ends a join: USING hides nothing of the tables before it    [feature: joins / USING, NATURAL]
+SELECT * FROM u AS w, t JOIN u USING (a)
+--> a#0   u.a  DIRECT
+--> a#3   t.a  DIRECT
+--> x#1   u.x  DIRECT
+--> x#7   u.x  DIRECT
+--> y#2   u.y  DIRECT
+--> y#8   u.y  DIRECT
+--> b     t.b  DIRECT
+--> c     t.c  DIRECT
+--> d     t.d  DIRECT
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN
+
+--- USING over a join in parentheses takes the column that the join inside gives
+SELECT a FROM u RIGHT JOIN (t RIGHT JOIN u AS v USING (a)) USING (a)
+--> a     u.a  DIRECT
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN
+
+--- a full join gathers the keys of every table before it
+SELECT a FROM t JOIN u USING (a) FULL JOIN u AS v USING (a)
+--> a     t.a  DIRECT
+--> a     u.a  DIRECT
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN
+
+--- two joins of a list, each with a key of its own
+SELECT * FROM t JOIN u USING (a), t AS t2 NATURAL JOIN u AS u2
+--> a#0   t.a  DIRECT
+--> a#6   t.a  DIRECT
+--> b#1   t.b  DIRECT
+--> b#7   t.b  DIRECT
+--> c#2   t.c  DIRECT
+--> c#8   t.c  DIRECT
+--> d#3   t.d  DIRECT
+--> d#9   t.d  DIRECT
+--> x#4   u.x  DIRECT
+--> x#10  u.x  DIRECT
+--> y#5   u.y  DIRECT
+--> y#11  u.y  DIRECT
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN

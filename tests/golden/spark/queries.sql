@@ -171,3 +171,17 @@ SELECT a, b, sum(c) AS s, grouping_id() AS g FROM t GROUP BY ROLLUP (a, b)
 --> g     generated
 --> rows  t.a        GROUP_BY
 --> rows  t.b        GROUP_BY
+
+--- a comma ends a join: the keys of USING come before the columns of their own join
+SELECT * FROM u, t JOIN u AS v USING (a)
+--> a#0   u.a  DIRECT
+--> a#3   t.a  DIRECT
+--> x#1   u.x  DIRECT
+--> x#7   u.x  DIRECT
+--> y#2   u.y  DIRECT
+--> y#8   u.y  DIRECT
+--> b     t.b  DIRECT
+--> c     t.c  DIRECT
+--> d     t.d  DIRECT
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN

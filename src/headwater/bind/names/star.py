@@ -7,6 +7,7 @@ import re
 from sqlglot import exp
 
 from headwater.bind.names.frame import Frame
+from headwater.bind.names.tables import Merged
 from headwater.bind.scope import Entry, Output, TableEntry
 from headwater.sql import placeholders
 
@@ -29,24 +30,36 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
         return [output for entry in frame.tables.entries for output in names.star(frame, entry, _star(entry, hidden))]
     ctx = frame.ctx
     outputs: list[Output] = []
-    done: set[str] = set()
-    if ctx.dialect.stars.using_first():
-        for key, merged in frame.tables.merged.items():
-            outputs.append(Output(merged.col.name, merged.col))
-            done.add(key)
+    done: set[Merged] = set()
+    first = _merged_first(frame) if ctx.dialect.stars.using_first() else {}
     for entry in frame.tables.entries:
+        for merged in first.get(id(entry), ()):
+            outputs.append(Output(merged.column.col.name, merged.column.col))
+            done.add(merged)
         for output in _star(entry, hidden):
             key = ctx.folded(output.name)
             if key in frame.tables.elements and frame.tables.is_hidden(entry, key):
                 # ARRAY JOIN arr: arr is its element now
                 outputs.append(Output(output.name, frame.tables.elements[key].col))
-            elif output.opens is None and key in frame.tables.merged and frame.tables.is_hidden(entry, key):
-                if key not in done:
-                    done.add(key)
-                    outputs.append(Output(output.name, frame.tables.merged[key].col))
-            else:
+                continue
+            using = frame.tables.merged_for(entry, key) if output.opens is None else None
+            if using is None:
                 outputs += names.star(frame, entry, [output])
+            elif using not in done:
+                done.add(using)
+                outputs.append(Output(output.name, using.column.col))
     return outputs
+
+
+def _merged_first(frame: Frame) -> dict[int, list[Merged]]:
+    """The columns of USING by the first entry of their join, which they come before."""
+    first: dict[int, list[Merged]] = {}
+    for columns in frame.tables.merged.values():
+        for merged in columns:
+            entry = next((id(entry) for entry in frame.tables.entries if id(entry) in merged.entries), None)
+            if entry is not None:
+                first.setdefault(entry, []).append(merged)
+    return first
 
 
 def _star(entry: Entry, hidden: bool) -> list[Output]:

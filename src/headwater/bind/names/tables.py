@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from headwater.bind.scope import Entry, Resolved, TableEntry
 from headwater.bind.session import Session
@@ -11,10 +12,24 @@ MANY = 12
 """With more tables than this, names are looked up in an index of all their columns."""
 
 
+class Merged(NamedTuple):
+    """A column of USING or NATURAL, which stands for those of the entries that are joined by it.
+
+    Two of one name may be in sight: FROM a JOIN b USING (k), c JOIN d USING (k).
+    """
+
+    column: Resolved
+    entries: frozenset[int]
+    """The ids of the joined entries."""
+    full: bool = False
+    """Whether a full join made it, so that no side alone has its value."""
+
+
 class Tables:
     """The entries of a FROM clause.
 
-    merged          the columns of USING, which stand for those of both sides
+    merged          the columns of USING, by their folded names
+    joined_from     the first entry that the next join takes as its left side: FROM c, a JOIN b joins a and b alone
     elements        the elements that ARRAY JOIN puts in the place of its arrays
     using_hidden    (id of the entry, name) of columns that only their table's name reaches
     """
@@ -27,6 +42,7 @@ class Tables:
         "by_alias",
         "elements",
         "entries",
+        "joined_from",
         "merged",
         "using_hidden",
     )
@@ -36,7 +52,8 @@ class Tables:
         self.entries: list[Entry] = []
         self.by_alias: dict[str, Entry] = {}
         self.any_open = False
-        self.merged: dict[str, Resolved] = {}
+        self.merged: dict[str, list[Merged]] = {}
+        self.joined_from = 0
         self.elements: dict[str, Resolved] = {}
         self.using_hidden: set[tuple[int, str]] = set()
         self._by_column: dict[str, list[Entry]] = {}
@@ -55,7 +72,7 @@ class Tables:
         self.entries = list(other.entries)
         self.any_open = other.any_open
         self.by_alias = dict(other.by_alias)
-        self.merged = dict(other.merged)
+        self.merged = {key: list(columns) for key, columns in other.merged.items()}
         self.elements = dict(other.elements)
         self.using_hidden = set(other.using_hidden)
 
@@ -63,14 +80,32 @@ class Tables:
         """Whether a column answers only behind its table's name: the right side of USING."""
         return bool(self.using_hidden) and (id(entry), key) in self.using_hidden
 
+    def merged_within(self, key: str, entries: Iterable[Entry]) -> Resolved | None:
+        """The column of USING that stands for a name among some of the entries."""
+        within = {id(entry) for entry in entries}
+        return next((merged.column for merged in self.merged.get(key, ()) if merged.entries <= within), None)
+
+    def merged_for(self, entry: Entry, key: str) -> Merged | None:
+        """The column of USING that stands for an entry's column."""
+        return next((merged for merged in self.merged.get(key, ()) if id(entry) in merged.entries), None)
+
+    def is_full(self, column: Resolved) -> bool:
+        """Whether a column of USING is that of a full join."""
+        return any(merged.full and merged.column is column for columns in self.merged.values() for merged in columns)
+
+    def merge(self, key: str, column: Resolved, entries: Iterable[Entry], full: bool = False) -> None:
+        """A join by USING: one column stands for those of that name in all of its entries."""
+        ids = frozenset(id(entry) for entry in entries)
+        rest = [merged for merged in self.merged.get(key, ()) if not merged.entries <= ids]
+        self.merged[key] = [Merged(column, ids, full), *rest]
+        self.using_hidden |= {(entry, key) for entry in ids}
+
     def known(self, key: str) -> list[Resolved]:
         if key in self.elements:
             return [self.elements[key]]
-        if key in self.merged:
-            return [self.merged[key]]
+        matches = [merged.column for merged in self.merged.get(key, ())]
         if len(self.entries) > MANY:
-            return self._indexed(key)
-        matches = []
+            return matches + self._indexed(key)
         for entry in self.entries:
             if key in entry.index and not (self.using_hidden and self.is_hidden(entry, key)):
                 col = entry.find(key)

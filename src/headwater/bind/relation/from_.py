@@ -178,7 +178,9 @@ def _subquery(frame: Frame, node: exp.Expr) -> Rel:
     ):
         if not alias:
             # (t JOIN u ON …): parentheses around joins, names stay in sight
+            outside, frame.tables.joined_from = frame.tables.joined_from, len(frame.tables.entries)
             rel = bind_source(frame, inner)
+            frame.tables.joined_from = outside
             return hang(frame, rel, node)
         scope = Frame(ctx, frame.parent, frame.ctes)
         rel = (

@@ -28,7 +28,9 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
     if kind == "ARRAY":
         ctx.unread(node, _TAKEN)
         return unnest.array_join(frame, left, node)
-    before = list(frame.tables.entries)
+    if _is_comma(node) and ctx.dialect.clauses.comma_is_weaker:
+        frame.tables.joined_from = len(frame.tables.entries)
+    before = frame.tables.entries[frame.tables.joined_from :]
     if isinstance(this, exp.Unnest):
         rel = unnest.bind(frame, left, this)
         return _matched(frame, rel, node)
@@ -53,6 +55,11 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
     right = frame.ctx.up.source(frame, this)
     added = frame.tables.entries[mark:]
     return _join(frame, left, right, node, before, added)
+
+
+def _is_comma(node: exp.Expr) -> bool:
+    """FROM a, b: the parser's cross join without what it notes of a written JOIN."""
+    return node.args.get("kind") in (None, "CROSS") and {"pivots", "using", "on"}.isdisjoint(node.args)
 
 
 def _path(frame: Frame, left: Rel, this: exp.Expr) -> Rel | None:
@@ -86,14 +93,12 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
     using = [column.name for column in args.get("using") or ()]
     if method == "NATURAL":
         using = _natural(frame, before, added)
-    older, frame.tables.merged = frame.tables.merged, {}
     for name in using:
-        _merge(frame, name, side, kind, before, added, older, reads, births)
+        _merge(frame, name, side, kind, before, added, reads, births)
     # SELECT * over a USING join gives its keys first, so those of a later join come before those of an earlier one
-    frame.tables.merged = {
-        **frame.tables.merged,
-        **{key: value for key, value in older.items() if key not in frame.tables.merged},
-    }
+    keys = dict.fromkeys(key for key in map(ctx.folded, using) if key in frame.tables.merged)
+    if keys:
+        frame.tables.merged = {**{key: frame.tables.merged[key] for key in keys}, **frame.tables.merged}
     for condition in ("on", "match_condition"):
         if args.get(condition) is not None:
             reads += read.predicate(frame, args[condition], JOIN, "ON")
@@ -126,6 +131,10 @@ def _natural(frame: Frame, before: list[Entry], added: list[Entry]) -> list[str]
 
 
 def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> Resolved | None:
+    """The column of a name on one side of a join."""
+    merged = frame.tables.merged_within(key, entries)
+    if merged is not None:
+        return merged
     known = [entry for entry in entries if key in entry.index and not frame.tables.is_hidden(entry, key)]
     for entry in known:
         col = entry.find(key)
@@ -144,14 +153,13 @@ def _merge(
     kind: str,
     before: list[Entry],
     added: list[Entry],
-    older: dict[str, Resolved],
     reads: list[Read],
     births: list[Born],
 ) -> None:
     """USING (k): inner and left joins take the left column, right joins the right, full joins both."""
     ctx = frame.ctx
     key = ctx.folded(name)
-    left = older.get(key) or _side(frame, before, name, key)
+    left = _side(frame, before, name, key)
     right = _side(frame, added, name, key)
     for operand in (left, right):
         if operand is not None:
@@ -162,14 +170,18 @@ def _merge(
         return
     if kind in ("SEMI", "ANTI") and ctx.dialect.clauses.semi_join_hides_right():
         return
-    for entry in (*before, *added):
-        frame.tables.using_hidden.add((id(entry), key))
-    if side == "FULL":
+    column = right if side == "RIGHT" else left
+    gathers = ctx.dialect.clauses.full_join_gathers()
+    full = side == "FULL" or (gathers and frame.tables.is_full(column))
+    if full:
+        sides = [left, right]
+        if gathers:
+            columns = [entry.find(key) for entry in (*before, *added) if key in entry.index]
+            sides = [*(Resolved(held) for held in columns if held is not None), *(s for s in sides if s.doubt)]
         col = ctx.col(name, None, left.col.type)
-        births.append(Born(col, (Read(left.col, DIRECT, (), left.doubt), Read(right.col, DIRECT, (), right.doubt))))
-        frame.tables.merged[key] = Resolved(col)
-    else:
-        frame.tables.merged[key] = right if side == "RIGHT" else left
+        births.append(Born(col, tuple(Read(operand.col, DIRECT, (), operand.doubt) for operand in sides)))
+        column = Resolved(col)
+    frame.tables.merge(key, column, (*before, *added), full)
     frame.forget()
 
 

@@ -80,7 +80,7 @@ DIALECT = Dialect(
     structs=ClickHouseStructs(ignores_names=True),
     stars=ClickHouseStars(),
     unnesting=ArrayJoin(),
-    clauses=ClickHouseClauses(),
+    clauses=ClickHouseClauses(comma_is_weaker=False),
     calls=ClickHouseCalls(),
     sources=ClickHouseSources(find_source),
     output_names=ClickHouseNames(values_column="c{1}"),

@@ -385,7 +385,8 @@ def _needs_no_table(frame: Frame, entry: Entry, key: str) -> bool:
     holders = [holder for holder in frame.tables.entries if holder.alias and key in holder.index]
     if len(holders) < 2:
         return True
-    merged = frame.tables.merged.get(key)
+    merged = frame.tables.merged_for(entry, key)
     if merged is not None:
-        return holders[0] is entry and (merged.col is entry.find(key) or merged.col.dataset is None)
+        column = merged.column.col
+        return holders[0] is entry and (column is entry.find(key) or column.dataset is None)
     return holders[0] is entry and frame.ctx.dialect.columns.first_table_wins(frame)

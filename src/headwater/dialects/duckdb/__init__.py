@@ -85,7 +85,10 @@ class DuckDBUnnesting(Unnesting):
 
 
 class DuckDBClauses(Clauses):
-    """A derived table sees its neighbours; SUMMARIZE is a query."""
+    """A derived table sees its neighbours; SUMMARIZE is a query; a full join gathers the keys of all its tables."""
+
+    def full_join_gathers(self) -> bool:
+        return True
 
     def query(self, ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query | None:
         return summarize.bind(ctx, node, parent, ctes) if isinstance(node, exp.Summarize) else None

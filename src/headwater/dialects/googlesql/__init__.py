@@ -91,7 +91,7 @@ DIALECT = Dialect(
         )
     ),
     unnesting=GoogleUnnesting(),
-    clauses=GoogleClauses(),
+    clauses=GoogleClauses(comma_is_weaker=False),
     calls=GoogleCalls(over_tables=table_functions.HANDLERS),
     sources=GoogleSources(),
     output_names=GoogleNames(),

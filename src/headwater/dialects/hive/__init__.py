@@ -1,6 +1,6 @@
 """Hive: everything folds to lower case; an output without a name is `_c` and its position."""
 
-from headwater.bind.dialect import Columns, Dialect, Identifiers, Stars, Statements, Structs, Unnesting, Writes
+from headwater.bind.dialect import Clauses, Columns, Dialect, Identifiers, Stars, Statements, Structs, Unnesting, Writes
 from headwater.bind.names.frame import Frame
 from headwater.dialects.hive import grammar, statements, table_files, variables
 from headwater.dialects.hive.output_names import HiveNames
@@ -39,6 +39,7 @@ DIALECT = Dialect(
     structs=Structs(field_names="col{0}", ignores_names=True),
     stars=Stars(generator_column="col"),
     unnesting=HiveUnnesting(),
+    clauses=Clauses(comma_is_weaker=False),  # FROM c, a JOIN b: from left to right
     writes=Writes(partitions_last=True),
     output_names=HiveNames(reference_case="lower", values_column="col{1}"),
     statements=Statements(table_files.BINDERS),

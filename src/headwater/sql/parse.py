@@ -193,8 +193,9 @@ def _read(
         return _unread(original, span, codes.SYNTAX, (match.said,), match.place)
     except RecursionError:
         return _unread(original, span, codes.TOO_LARGE)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
-        # the parser's own slips on strange input; the statement is unreadable, the rest is not
+    except (TokenError, ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
+        # the parser's own slips on strange input, such as t(c "EN""UM"), of which it tokenizes the type once more; the
+        # statement is unreadable, the rest is not
         return _unread(original, span, codes.SYNTAX, (_sentence(str(error) or type(error).__name__),))
     finally:
         logger.disabled = before

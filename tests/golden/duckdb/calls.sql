@@ -40,3 +40,23 @@ SELECT typeof(a) AS k, a FROM t
 SELECT rowid, u.rowid AS r FROM u
 --> rowid  u.rowid  DIRECT
 --> r      u.rowid  DIRECT
+
+--- a unit that is a column, an origin that is one
+SELECT date_trunc(status, created_at) AS x, date_diff(status, created_at, created_at) AS y, time_bucket(INTERVAL 1 DAY, created_at, created_at) AS z FROM orders
+--> x  orders.created_at  DERIVED
+--> x  orders.status      DERIVED
+--> y  orders.created_at  DERIVED
+--> y  orders.status      DERIVED
+--> z  orders.created_at  DERIVED
+
+--- the state of an aggregate comes from its argument
+SELECT finalize(sum(amount) EXPORT_STATE) AS x, sum(amount) EXPORT_STATE FROM orders
+--> x                           orders.amount  AGG
+--> "sum(amount) EXPORT_STATE"  orders.amount  AGG
+
+--- parameters without spaces, and a cast of one
+PREPARE q AS SELECT $1+$2, ?::INT, id FROM orders;
+EXECUTE q
+--> "? + $2"          generated
+--> "CAST(? AS INT)"  generated
+--> id                orders.id  DIRECT

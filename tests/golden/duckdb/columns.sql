@@ -172,3 +172,25 @@ SELECT grouping(a), grouping_id(a, b), percentile_cont(0.5) WITHIN GROUP (ORDER 
 --> "quantile_cont(0.5 ORDER BY c DESC)"  t.c        AGG
 --> rows                                  t.a        GROUP_BY
 --> rows                                  t.b        GROUP_BY
+
+--- a star beside a pattern: any part of the name may match    [feature: stars / COLUMNS, patterns]
+SELECT * ~ 'b|d' FROM t
+--> b  t.b  DIRECT
+--> d  t.d  DIRECT
+
+--- a pattern on the columns of one table
+SELECT u.* NOT LIKE 'x%' FROM t JOIN u USING (a)
+--> a     u.a  DIRECT
+--> y     u.y  DIRECT
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN
+
+--- COLUMNS over a list of names
+SELECT COLUMNS([name FOR name IN (*) IF name > 'b']) FROM t
+--> c  t.c  DIRECT
+--> d  t.d  DIRECT
+
+--- UNPACK puts every column into the list
+SELECT [UNPACK(COLUMNS('a|b'))] AS l FROM t
+--> l  t.a  DERIVED
+--> l  t.b  DERIVED

@@ -63,3 +63,27 @@ CREATE TABLE t AS WITH RECURSIVE view AS (SELECT n FROM s UNION ALL SELECT n + 1
 CREATE TABLE rename (a INT, b INT); ALTER TABLE rename DROP b;
 SELECT * FROM rename
 --> a  rename.a  DIRECT
+
+--- a column that is called like a type is a column, with a subscript or a comparison behind it
+CREATE TABLE odd (text VARCHAR, date INT[], list INT[], range INT, map MAP(INT, INT), array INT[], i INT);
+SELECT text[1], date[i], list[2], odd.list[i], odd.array[1], ARRAY[i], range < 5, map[i], CAST(i AS text[]), [i]::INT[1] FROM odd
+--> """text""[1]"                        odd.text   DERIVED
+--> date[i]                              odd.date   DERIVED
+--> list[2]                              odd.list   DERIVED
+--> odd.list[i]                          odd.list   DERIVED
+--> "odd.""array""[1]"                   odd.array  DERIVED
+--> (ARRAY[i])                           odd.i      DERIVED
+--> "(""range"" < 5)"                    odd.range  DERIVED
+--> """map""[i]"                         odd.map    DERIVED
+--> "CAST(i AS text[])"                  odd.i      DERIVED
+--> "CAST(list_value(i) AS INTEGER[1])"  odd.i      DERIVED
+--> date[i] ~                            odd.i      CONDITIONAL
+--> odd.list[i] ~                        odd.i      CONDITIONAL
+--> """map""[i]" ~                       odd.i      CONDITIONAL
+
+--- a column comes before a function that is called without parentheses
+CREATE TABLE days (current_date DATE, n INT);
+SELECT current_date, current_user, current_date() FROM days
+--> current_date    days.current_date  DIRECT
+--> current_user    generated
+--> current_date()  generated

@@ -178,9 +178,9 @@ def _subquery(frame: Frame, node: exp.Expr) -> Rel:
     ):
         if not alias:
             # (t JOIN u ON …): parentheses around joins, names stay in sight
-            outside, frame.tables.joined_from = frame.tables.joined_from, len(frame.tables.entries)
+            joined_from, frame.tables.joined_from = frame.tables.joined_from, len(frame.tables.entries)
             rel = bind_source(frame, inner)
-            frame.tables.joined_from = outside
+            frame.tables.joined_from = joined_from
             return hang(frame, rel, node)
         scope = Frame(ctx, frame.parent, frame.ctes)
         rel = (

@@ -38,6 +38,8 @@ SEVERAL = frozenset(
         exp.ILike,
         exp.SimilarTo,
         exp.Glob,
+        exp.RegexpLike,
+        exp.RegexpILike,
         exp.Not,
         exp.Explode,
         exp.Inline,
@@ -61,7 +63,7 @@ def opens(frame: Frame, node: exp.Expr) -> bool:
         return own
     if isinstance(node, (exp.QueryTransform, exp.Apply, exp.Aliases)):
         return True
-    if isinstance(_matched(node), exp.Star):
+    if _is_matched_star(node):
         return True
     if isinstance(node, exp.Inline):
         return True
@@ -212,7 +214,9 @@ def _apply(frame: Frame, node: exp.Expr) -> list[Output]:
     return outputs
 
 
-_MATCHES = (exp.Like, exp.ILike, exp.SimilarTo, exp.Glob)
+_SEARCHES = (exp.SimilarTo, exp.RegexpLike, exp.RegexpILike)
+"""Patterns that may match any part of a name: `* ~ 'id'` is COLUMNS('id')."""
+_MATCHES = (exp.Like, exp.ILike, exp.Glob, *_SEARCHES)
 
 
 def _matched(node: exp.Expr) -> exp.Expr | None:
@@ -221,16 +225,19 @@ def _matched(node: exp.Expr) -> exp.Expr | None:
     return inner.this if isinstance(inner, _MATCHES) else None
 
 
+def _is_matched_star(node: exp.Expr) -> bool:
+    """`* LIKE 'a%'`, `t.* ~ 'id'`."""
+    held = _matched(node)
+    return isinstance(held, exp.Star) or (isinstance(held, exp.Column) and isinstance(held.this, exp.Star))
+
+
 def _like(outputs: list[Output], node: exp.Expr) -> list[Output]:
     """The columns whose names match, or do not."""
     inner = node.this if isinstance(node, exp.Not) else node
     pattern = _pattern(inner)
+    matches = pattern.search if isinstance(inner, _SEARCHES) else pattern.fullmatch
     wanted = isinstance(node, exp.Not) == bool(inner.args.get("negate"))
-    return [
-        output
-        for output in outputs
-        if output.opens is not None or (pattern.fullmatch(output.name) is not None) == wanted
-    ]
+    return [output for output in outputs if output.opens is not None or (matches(output.name) is not None) == wanted]
 
 
 def _pattern(node: exp.Expr) -> re.Pattern[str]:
@@ -238,7 +245,8 @@ def _pattern(node: exp.Expr) -> re.Pattern[str]:
     flags = re.DOTALL
     if isinstance(node, exp.Glob):
         return re.compile(fnmatch.translate(text), flags)
-    if isinstance(node, exp.SimilarTo):
+    if isinstance(node, _SEARCHES):
+        flags |= re.IGNORECASE if isinstance(node, exp.RegexpILike) else 0
         try:
             return re.compile(text, flags)
         except re.error:
@@ -257,8 +265,9 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
         return _script(frame, node)
     if isinstance(node, exp.Apply):
         return _apply(frame, node)
-    if isinstance(_matched(node), exp.Star):
-        return _like(everything(frame), node)
+    if _is_matched_star(node):
+        held = _matched(node)
+        return _like(_qualified(frame, held) if isinstance(held, exp.Column) else everything(frame), node)
     if isinstance(node, exp.Inline):
         return _inline(frame, node)
     if frame.ctx.dialect.stars.generator_column and _generates(node):
@@ -336,6 +345,13 @@ def _columns(frame: Frame, node: exp.Expr) -> list[Output]:
             pattern = None
         if pattern is not None:
             return [output for output in outputs if output.opens is not None or pattern.search(output.name)]
+    listed = inner.expressions[0] if isinstance(inner, exp.Array) and inner.expressions else None
+    if isinstance(listed, exp.Comprehension) and isinstance(listed.args["iterator"].unnest(), exp.Star):
+        # COLUMNS([c FOR c IN (*) IF c LIKE 'a%']): a lambda over the names
+        condition = listed.args.get("condition") or exp.true()
+        inner = exp.Lambda(this=condition, expressions=[listed.args["expression"]])
+        if listed.this.name != listed.args["expression"].name:
+            inner = exp.Null()
     if isinstance(inner, exp.Array):
         wanted = {frame.ctx.folded(expression.name) for expression in inner.expressions}
         return [output for output in outputs if output.opens is not None or frame.ctx.folded(output.name) in wanted]

@@ -24,6 +24,7 @@ from headwater.dialects.duckdb import (
     columns_lambda,
     databases,
     ddl_grammar,
+    expression_grammar,
     grammar,
     macro_statements,
     prepared,
@@ -51,11 +52,19 @@ class DuckSQL(DuckDB):
     class Tokenizer(DuckDB.Tokenizer):
         """The parser's tokenizer keeps what follows EXPLAIN or PREPARE as one string; here it is tokens."""
 
+        HEX_STRINGS = [("x'", "'"), ("X'", "'")]  # noqa: RUF012
         KEYWORDS = {  # noqa: RUF012
             keyword: kind
             for keyword, kind in DuckDB.Tokenizer.KEYWORDS.items()
             if keyword not in ("CALL", "EXPLAIN", "PREPARE", "VACUUM", "RESET", "EXECUTE")
         }
+
+
+class DuckDBColumns(Columns):
+    """SELECT current_date: a function, where no table has a column of that name."""
+
+    def generated(self, frame: Frame, key: str) -> bool:
+        return key in expression_grammar.BARE_CALLS
 
 
 class DuckDBStars(Stars):
@@ -135,7 +144,7 @@ DIALECT = Dialect(
     title="DuckDB",
     grammar_name="ducksql",
     identifiers=DuckDBIdentifiers(defaults=("memory", "main")),
-    columns=Columns(virtual=frozenset({"rowid"}), pseudo=frozenset({"rowid"})),
+    columns=DuckDBColumns(virtual=frozenset({"rowid"}), pseudo=frozenset({"rowid"})),
     structs=Structs(tuple_functions=frozenset({"row"})),
     stars=DuckDBStars(),
     unnesting=DuckDBUnnesting(),
@@ -159,5 +168,9 @@ DIALECT = Dialect(
             **whole_database.BINDERS,
         }
     ),
-    syntax=Syntax(statement=(*grammar.STATEMENT, *ddl_grammar.STATEMENT), read=statements.read),
+    syntax=Syntax(
+        statement=(*grammar.STATEMENT, *ddl_grammar.STATEMENT, *expression_grammar.STATEMENT),
+        read=statements.read,
+        cover=expression_grammar.cover_parameters,
+    ),
 )

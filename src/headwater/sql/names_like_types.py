@@ -1,0 +1,93 @@
+"""Columns that are called like a type or a constructor: the parser would read a type in `text[1]` and `range < 5`.
+
+    SELECT text[1], date[i] FROM t              subscripts, and no arrays of a fixed size
+    SELECT range < 5, map FROM t                comparisons, and no RANGE<…>; MAP without its parenthesis
+
+A type stands behind `::`, behind the AS of a cast, behind the name of a column or a field, and inside another type. A
+token that stands where an expression begins, or goes on behind an operator, is a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlglot.parser import Parser
+from sqlglot.tokenizer_core import Token, TokenType
+
+from headwater.sql.grammar import Tokens, synthetic
+from headwater.sql.outline import TOP, outlined
+from headwater.sql.token_edits import Edits
+
+_T = TokenType
+TYPES = frozenset(Parser.TYPE_TOKENS) - {_T.NULL, _T.UNION}
+"""The tokens that the parser takes for types."""
+_CONSTRUCTORS = frozenset({_T.ARRAY, _T.LIST})
+"""What the parser takes for a constructor where a bracket is behind it, quoted or not."""
+NESTED = frozenset(Parser.NESTED_TYPE_TOKENS) - {_T.UNION}
+_BEGINS = frozenset(
+    {
+        _T.SELECT, _T.DISTINCT, _T.ALL, _T.COMMA, _T.L_PAREN, _T.L_BRACKET, _T.COLON, _T.WHERE, _T.AND, _T.OR, _T.NOT,
+        _T.ON, _T.WHEN, _T.THEN, _T.ELSE, _T.CASE, _T.BETWEEN, _T.IN, _T.EQ, _T.NEQ, _T.LT, _T.LTE, _T.GT, _T.GTE,
+        _T.PLUS, _T.DASH, _T.STAR, _T.SLASH, _T.PERCENT, _T.MOD, _T.DIV, _T.DPIPE, _T.PIPE, _T.AMP, _T.CARET,
+        _T.GROUP_BY, _T.ORDER_BY, _T.PARTITION_BY, _T.HAVING, _T.QUALIFY, _T.RETURNING, _T.SET, _T.DOT, _T.ARROW,
+        _T.DARROW, _T.LIKE, _T.ILIKE, _T.LIMIT, _T.FARROW, _T.COLON_EQ,
+    }
+)  # fmt: skip
+"""What an operand of an expression may stand behind, and a type may not."""
+
+
+def names_like_types(tokens: Tokens, sized_arrays: bool = True) -> Tokens:
+    """The tokens with names in the place of what only looks like a type.
+
+    `sized_arrays` where the dialect has types such as INT[3]; where it has none, a bracket is always a subscript.
+    """
+    names = [
+        index
+        for index in range(len(tokens) - 1)
+        if tokens[index].token_type in TYPES and _looks_like_name(tokens, index)
+    ]
+    if not names:
+        return tokens
+    holders = outlined(tokens).holder
+    edits = Edits()
+    for index in names:
+        kind, behind = tokens[index].token_type, tokens[index + 1].token_type
+        if behind is _T.L_BRACKET and sized_arrays and not _in_expression(tokens, holders, index):
+            continue
+        if behind is _T.LT and not _in_expression(tokens, holders, index):
+            continue
+        qualified = tokens[index - 1].token_type is _T.DOT
+        if kind is _T.ARRAY and sized_arrays and not qualified:
+            continue  # ARRAY[1, 2]
+        edits.swap(index, name_token(tokens[index]))
+        if kind in _CONSTRUCTORS:  # t.list[1] is (t.list)[1]
+            first = index
+            while first > 1 and tokens[first - 1].token_type is _T.DOT:
+                first -= 2
+            edits.put_before(first, synthetic(tokens[first], _T.L_PAREN, "("))
+            edits.put_after(index, synthetic(tokens[index], _T.R_PAREN, ")"))
+    return edits.applied(tokens)
+
+
+def _looks_like_name(tokens: Sequence[Token], index: int) -> bool:
+    kind, behind = tokens[index].token_type, tokens[index + 1].token_type
+    if behind is _T.L_BRACKET:
+        return index + 2 < len(tokens) and tokens[index + 2].token_type is not _T.R_BRACKET  # INT[] is a type
+    return behind is _T.LT and kind in NESTED
+
+
+def _in_expression(tokens: Sequence[Token], holders: list[int], index: int) -> bool:
+    """Whether an operand stands there: behind an operator or a clause, and in no list of a type's parts."""
+    if index and tokens[index - 1].token_type not in _BEGINS:
+        return False
+    if index and tokens[index - 1].token_type not in (_T.COMMA, _T.L_PAREN):
+        return True
+    holder = holders[index]
+    if holder == TOP or holder == 0 or tokens[holder - 1].token_type not in TYPES:
+        return True
+    return _in_expression(tokens, holders, holder - 1)  # MAP(INT[3], TEXT) is a type where its own place is a type's
+
+
+def name_token(token: Token) -> Token:
+    """A keyword as the name that it is, in quotes: the parser knows some keywords by their text alone."""
+    return Token(_T.IDENTIFIER, token.text, token.line, token.col, token.start, token.end)

@@ -23,6 +23,14 @@ MATCHER, STAR, COLUMNS, LIST = f"{MARK}matcher", f"{MARK}star", f"{MARK}columns"
 EXCEPT, REPLACE, APPLY, LIKE, ILIKE = (f"{MARK}{name}" for name in ("except", "replace", "apply", "like", "ilike"))
 SHOWN = f"{MARK}show "
 """Before the name of a function that stands for what DESCRIBE and SHOW answer; what they show is behind it."""
+MODIFIERS, WHERE, GROUP, HAVING, ORDER = (
+    f"{MARK}{name}" for name in ("modifiers", "where", "group", "having", "order")
+)
+"""What stands inside the parentheses of an aggregate besides its arguments: SUM(x WHERE c GROUP BY k)."""
+LET = f"{MARK}let"
+"""Values with names, and an expression over them: WITH(n AS LENGTH(s), n * n)."""
+INPUT = f"{MARK}input"
+"""What a pipeline hands to a function that it calls: |> CALL f(5, INPUT TABLE)."""
 BY_NAME = f"{MARK}name"
 """What UPDATE BY NAME sets in a MERGE."""
 

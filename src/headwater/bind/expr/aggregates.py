@@ -20,6 +20,7 @@ from headwater.rel.kinds import (
     AGG,
     CONDITIONAL,
     DIRECT,
+    GROUP_BY,
     SORT,
     UNKNOWN,
     WINDOW,
@@ -27,7 +28,7 @@ from headwater.rel.kinds import (
     Kind,
     through,
 )
-from headwater.sql.placeholders import LEVELS
+from headwater.sql.placeholders import GROUP, LEVELS, MODIFIERS, ORDER
 from headwater.sql.tree import end_of, start_of
 
 _SHAPES = (exp.Struct, exp.Tuple, exp.Column, exp.Dot)
@@ -61,13 +62,27 @@ def arguments(frame: Frame, node: exp.Expr, kind: Kind) -> Arguments:
                     _order(frame, part, through(SORT, kind), match.reads)
     for wrapper in reversed(wrappers):
         if isinstance(wrapper, exp.Filter):
-            expr_read.reads(frame, wrapper.expression.this, through(CONDITIONAL, kind), match.reads)
+            _filter(frame, wrapper.expression.this, kind, match.reads)
         elif isinstance(wrapper, exp.WithinGroup):
             # percentile_cont(0.5) WITHIN GROUP (ORDER BY x) aggregates x; listagg(a) WITHIN GROUP (ORDER BY b) sorts
             # by b
             own = any(read.kind <= UNKNOWN for read in match.reads)
             _order(frame, wrapper.expression, through(SORT, kind) if own else kind, match.reads)
     return match
+
+
+def _filter(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """FILTER (WHERE c), or all that may stand in the parentheses of an aggregate: SUM(AVG(x) WHERE c GROUP BY k)."""
+    if not isinstance(node, exp.Anonymous) or expr_roles.function_name(node) != MODIFIERS:
+        return expr_read.reads(frame, node, through(CONDITIONAL, kind), out)
+    for section in node.expressions:
+        influence = _SECTIONS.get(expr_roles.function_name(section), CONDITIONAL)
+        for part in section.expressions:
+            expr_read.reads(frame, part, through(influence, kind), out)
+    return None
+
+
+_SECTIONS = {GROUP: GROUP_BY, ORDER: SORT}
 
 
 def _order(frame: Frame, node: exp.Expr | None, kind: Kind, out: list[Read]) -> None:

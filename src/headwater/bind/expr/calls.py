@@ -9,7 +9,7 @@ from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles as expr_roles
 from headwater.bind.expr.aggregates import aggregate
 from headwater.bind.expr.function_classes import ROLES
-from headwater.bind.expr.lambdas import higher
+from headwater.bind.expr.lambdas import higher, let
 from headwater.bind.expr.roles import ROLE_KIND, function_name, roles_of
 from headwater.bind.names import star
 from headwater.bind.names.frame import Frame
@@ -83,7 +83,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
     by_roles(frame, args, function, kind, out, frame.ctx.function_kind(function.kind))
 
 
-_FORMS = frozenset({placeholders.MATCHER, placeholders.LIMIT, placeholders.LAMBDA})
+_FORMS = frozenset({placeholders.MATCHER, placeholders.LIMIT, placeholders.LAMBDA, placeholders.LET})
 
 
 def _form(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
@@ -91,6 +91,9 @@ def _form(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     if star.is_matcher(node):
         # a star among the arguments: as many arguments as it has columns
         return out.extend(Read(output.col, kind) for output in frame.ctx.up.star(frame, node))
+    if function_name(node) == placeholders.LET:
+        with let(frame, node) as body:
+            return expr_read.reads(frame, body, kind, out)
     for expression in node.expressions:
         if not isinstance(expression, exp.Lambda):
             expr_read.reads(frame, expression, kind, out)

@@ -12,7 +12,16 @@ from headwater.base.types import Array as ArrayType
 from headwater.base.types import Map as MapType
 from headwater.base.types import Struct as StructType
 from headwater.base.types import parse_type
-from headwater.bind.expr import aggregates, operators, references, roles, shape_checks, shape_functions, subqueries
+from headwater.bind.expr import (
+    aggregates,
+    lambdas,
+    operators,
+    references,
+    roles,
+    shape_checks,
+    shape_functions,
+    subqueries,
+)
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr.function_classes import HIGHER
 from headwater.bind.names import shape
@@ -21,6 +30,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Resolved
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DERIVED_ARRAY, DIRECT, JOIN, ROWS, UNKNOWN, Kind, through
+from headwater.sql import placeholders
 
 
 def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -179,6 +189,9 @@ def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
             return result
     function = roles.function_name(node).lower()
     args = node.expressions
+    if function == placeholders.LET:
+        with lambdas.let(frame, node) as body:
+            return expr_read.value(frame, body, name)
     if function in frame.ctx.dialect.structs.tuple_functions:
         return make_tuple(frame, node, name)
     if function in _CHANGES and args:

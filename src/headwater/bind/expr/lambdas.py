@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from sqlglot import exp
 
 from headwater.base.types import Map as MapType
@@ -94,6 +97,21 @@ def _applied(frame: Frame, body: exp.Expr, params: dict[str, list[Read]]) -> lis
     finally:
         frame.params.pop()
     return read
+
+
+@contextmanager
+def let(frame: Frame, node: exp.Expr) -> Iterator[exp.Expr]:
+    """WITH(n AS LENGTH(s), n * n): the expression, with the names before it in sight; each is a value of its own."""
+    *named, body = node.expressions
+    params: dict[str, list[Read]] = {}
+    frame.params.append(params)
+    try:
+        for value in named:
+            col = expr_read.value(frame, value.this, value.alias)
+            params[frame.ctx.folded(value.alias)] = [Read(col, DIRECT)]
+        yield body
+    finally:
+        frame.params.pop()
 
 
 def lambda_aliases(frame: Frame, node: exp.Expr) -> None:

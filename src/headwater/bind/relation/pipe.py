@@ -18,7 +18,7 @@ from headwater.bind.context import Context
 from headwater.bind.expr import macros, read
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
-from headwater.bind.relation import cte, from_, join, pivot, select, setop, tail, unnest
+from headwater.bind.relation import cte, from_, join, match_recognize, pivot, select, setop, tail, unnest
 from headwater.bind.scope import Cte, Ctes, Entry, FixedEntry, Output, Query, QueryEntry
 from headwater.bind.suggestions import near
 from headwater.bind.target import Bound, Target, write
@@ -27,7 +27,7 @@ from headwater.rel.columns import Born, Dataset, Read
 from headwater.rel.kinds import CONDITIONAL, DIRECT, GROUP_BY, SORT
 from headwater.rel.operators import Distinct, Limit, Loop, Recursive, Ref, Rel, Sample, SetOp, Single, Sort, Write
 from headwater.sql.pipes import SEPARATOR
-from headwater.sql.placeholders import MARK, is_placeholder
+from headwater.sql.placeholders import INPUT, MARK, is_placeholder
 
 
 def is_pipe(node: exp.Expr) -> bool:
@@ -313,7 +313,7 @@ def _set_operation(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 
 
 def _call(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
-    """CALL f(x) AS k: a function that takes what comes so far as its first table."""
+    """CALL f(x) AS k: a function that takes what comes so far as its first table, or where INPUT TABLE stands."""
     ctx = flow.ctx
     source = node.args["from_"].this
     name = ctx.session.dialect.name + " pipe"
@@ -322,7 +322,11 @@ def _call(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     call = source.this.copy() if isinstance(source, exp.Table) else source.copy()
     table = exp.Table(this=exp.Identifier(this=name, quoted=True))
     whole = exp.Subquery(this=exp.Select(expressions=[exp.Star()]).from_(table, copy=False))
-    call.set("expressions", [whole, *(call.args.get("expressions") or ())])
+    given = [part for part in call.find_all(exp.Column) if part.name == INPUT]
+    for part in given:
+        part.replace(whole.copy())
+    if not given:
+        call.set("expressions", [whole, *(call.args.get("expressions") or ())])
     alias = source.alias if isinstance(source, exp.Table) else ""
     if isinstance(source, exp.Table) and macros.is_followed(frame, source):
         macro = macros.table(frame, source, call)
@@ -491,7 +495,11 @@ def _export(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 
 
 def _match(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
-    flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.span_of(node), "Pipe MATCH_RECOGNIZE")
+    """MATCH_RECOGNIZE (…): the measures of each run of rows, and the keys before them."""
+    frame = flow.step()
+    flow.rel = match_recognize.bind(frame, flow.rel, node.args["match"])
+    flow.frame = frame
+    flow.order = []
 
 
 def gather(ctx: Context, bound: Query) -> Bound:

@@ -13,15 +13,17 @@ from dataclasses import dataclass, field
 from sqlglot import exp
 
 from headwater.base import codes
+from headwater.base.identifiers import split_name
 from headwater.base.levels import COARSE, INFERRED
+from headwater.bind.context import Context
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import stored
 from headwater.bind.scope import FixedEntry, Output, Query, Resolved
 from headwater.rel.columns import AT_CALL, Born, Col, Dataset, Read
-from headwater.rel.kinds import DERIVED, DIRECT, JOIN, UNKNOWN
-from headwater.rel.operators import Call, Join, Rel, Single
+from headwater.rel.kinds import DERIVED, DIRECT, EXTERNAL, JOIN, UNKNOWN
+from headwater.rel.operators import Call, Join, Rel, Scan, Single
 
 
 @dataclass(slots=True)
@@ -175,6 +177,10 @@ def _opaque(table_call: TableCall) -> Made:
         reads += [Read(out.col, DERIVED) for out in table.query.outputs]
         columns_of(table, table.order, DERIVED)  # names that are not there are said
         rels.append(table.scope.settle(table.query.rel))
+    if table_call.model:
+        model = model_scan(ctx, table_call.model)
+        reads.append(Read(model.cols[0], EXTERNAL, (), INFERRED))
+        rels.append(model)
     for node in table_call.values:
         expr_read.reads(table_call.frame, node, DERIVED, reads)
     times = [
@@ -192,7 +198,7 @@ def _opaque(table_call: TableCall) -> Made:
         for read in dict.fromkeys(reads)
         if read.kind <= UNKNOWN
     )
-    below = rels[0]
+    below = rels[0] if rels else Single(ctx.rows())
     for other in rels[1:]:
         below = Join(ctx.rows(), below, other, "CROSS", (), ())
     births: list[Born] = []
@@ -210,6 +216,13 @@ def _opaque(table_call: TableCall) -> Made:
         # where it stands among columns that nobody listed is not known, but it answers to its name
         return call, [*outputs, Output("rowtime", births[-1].col)], rest
     return call, outputs, None if described else rest
+
+
+def model_scan(ctx: Context, name: str) -> Scan:
+    """A model that is an argument: a dataset whose columns nobody can list, read as `m.*`."""
+    _, _, dataset = ctx.lookup(tuple(split_name(name)))
+    dataset.kind = "model"
+    return Scan(ctx.rows(), dataset, [ctx.col("*", dataset)], [])
 
 
 def _key(table: Table, node: exp.Expr) -> Output:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.sql import match_recognize
 from headwater.sql.grammar import OPEN, TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
 from headwater.sql.token_edits import Edits
 
@@ -356,47 +357,6 @@ def _clause_end(tokens: Tokens, index: int, end: int, closing: dict[int, int]) -
     return None
 
 
-# ── rows that match a pattern ────────────────────────────────────────────────────────────────────────────────────
-def wrap_match_recognize(tokens: Tokens) -> Tokens:
-    """FROM t MATCH_RECOGNIZE (…) AS m JOIN …: what is matched is a query of its own, (SELECT * FROM t MATCH_…) AS m."""
-    closing = bracket_pairs(tokens)
-    edits = Edits()
-    for index, token in enumerate(tokens):
-        if token.token_type is not _T.MATCH_RECOGNIZE or index + 1 not in closing:
-            continue
-        begin, end = _source_begin(tokens, index - 1, closing), closing[index + 1]
-        first = tokens[begin]
-        select = ((_T.L_PAREN, "("), (_T.SELECT, "SELECT"), (_T.STAR, "*"), (_T.FROM, "FROM"))
-        edits.put_before(begin, *(synthetic(first, *parts) for parts in select))
-        edits.put_after(end, synthetic(tokens[end], _T.R_PAREN, ")"))
-        edits.drop(*_within(tokens, index + 2, end, closing))
-    return edits.applied(tokens)
-
-
-def _source_begin(tokens: Tokens, index: int, closing: dict[int, int]) -> int:
-    """Where the table before MATCH_RECOGNIZE begins: a.b.c, f(…), or a query in parentheses."""
-    if tokens[index].token_type is _T.R_PAREN and index in closing:
-        index = closing[index]
-        if not index or tokens[index - 1].token_type not in (_T.VAR, _T.IDENTIFIER):
-            return index
-        index -= 1
-    while index >= 2 and tokens[index - 1].token_type is _T.DOT:
-        index -= 2
-    return max(index, 0)
-
-
-def _within(tokens: Tokens, index: int, end: int, closing: dict[int, int]) -> set[int]:
-    """PATTERN (A B) WITHIN INTERVAL '1' HOUR: how long a match may take; it reads no column."""
-    while index < end:
-        if keyword(tokens, index) == "WITHIN" and keyword(tokens, index - 1) != ".":
-            stop = index
-            while stop < end and keyword(tokens, stop) not in ("DEFINE", "SUBSET"):
-                stop += 1
-            return set(range(index, stop))
-        index = closing[index] + 1 if tokens[index].token_type in OPEN and index in closing else index + 1
-    return set()
-
-
 # ── statements ───────────────────────────────────────────────────────────────────────────────────────────────────
 def drop_conflict_strategies(tokens: Tokens) -> Tokens:
     """INSERT … ON CONFLICT DO DEDUPLICATE: how rows of one key are told apart; it reads no column."""
@@ -435,6 +395,6 @@ STATEMENT: tuple[TokenRewrite, ...] = (
     TokenRewrite(frozenset({"MULTISET"}), rewrite_multisets),
     TokenRewrite(frozenset({"DEFAULT"}), replace_default_arguments),
     TokenRewrite(_JSON, rewrite_json_clauses),
-    TokenRewrite(frozenset({"MATCH_RECOGNIZE"}), wrap_match_recognize),
+    *match_recognize.STATEMENT,
     TokenRewrite(frozenset({"CONFLICT"}), drop_conflict_strategies),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 from sqlglot.dialects.bigquery import BigQuery
+from sqlglot.tokenizer_core import TokenType
 
 from headwater.base.identifiers import Fold, Key
 from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Sources, Unnesting
@@ -20,13 +21,18 @@ from headwater.sql.grammar import Syntax
 class GoogleSQL(BigQuery):
     """BigQuery's grammar, in which a step of a script is no end of reading."""
 
+    SUPPORTS_USER_DEFINED_TYPES = True
+
     class Tokenizer(BigQuery.Tokenizer):
         """The words of BigQuery; those behind which the library would keep the rest as text are words like others."""
 
         KEYWORDS = {  # noqa: RUF012
-            keyword: kind
-            for keyword, kind in BigQuery.Tokenizer.KEYWORDS.items()
-            if keyword not in ("BEGIN", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
+            **{
+                keyword: kind
+                for keyword, kind in BigQuery.Tokenizer.KEYWORDS.items()
+                if keyword not in ("BEGIN", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
+            },
+            "MATCH_RECOGNIZE": TokenType.MATCH_RECOGNIZE,
         }
 
 

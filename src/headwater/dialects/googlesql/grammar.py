@@ -9,7 +9,11 @@ from collections.abc import Sequence
 
 from sqlglot.tokenizer_core import TokenType
 
-from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, Tokens, keyword, synthetic
+from headwater.dialects.googlesql import call_grammar, type_grammar
+from headwater.sql import match_recognize
+from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
+from headwater.sql.outline import Outline, is_call, outlined
+from headwater.sql.placeholders import INPUT
 from headwater.sql.token_edits import Edits
 
 _T = TokenType
@@ -107,71 +111,78 @@ def join_partition_columns(tokens: Tokens) -> Tokens:
 
 
 def rewrite_table_arguments(tokens: Tokens) -> Tokens:
-    """ML.PREDICT(MODEL d.m, TABLE d.t): ML_PREDICT(MODEL('d.m'), (SELECT * FROM d.t)), which the binder knows."""
+    """ML.PREDICT(MODEL d.m, TABLE d.t): ML_PREDICT(MODEL('d.m'), (SELECT * FROM d.t)), which the binder knows.
+
+    The same in any function: f(TABLE t), f(named => TABLE t), f(TABLE g()), f(CONNECTION c), |> CALL f(INPUT TABLE).
+    """
     edits = Edits()
-    for index, token in enumerate(tokens):
-        if token.token_type is not _T.L_PAREN or index == 0 or not _over_table(tokens, index):
+    outline: Outline | None = None
+    partners: dict[int, int] = {}
+    prefixed: set[int] = set()
+    for index in range(1, len(tokens)):
+        argument = keyword(tokens, index)
+        if argument not in _ARGUMENTS or tokens[index - 1].token_type not in _BEFORE_ARGUMENT:
             continue
-        if index >= 3 and tokens[index - 2].token_type is _T.DOT and keyword(tokens, index - 3) in ("ML", "AI"):
-            edits.drop(index - 3, index - 2)
-            edits.swap(
-                index - 1,
-                synthetic(tokens[index - 1], _T.VAR, f"{keyword(tokens, index - 3)}_{keyword(tokens, index - 1)}"),
-            )
-        depth, n = 0, index
-        while n < len(tokens):
-            depth += (tokens[n].token_type in OPEN) - (tokens[n].token_type in CLOSE)
-            if depth == 0:
-                break
-            last = _end_of_argument(tokens, n) if depth == 1 else -1
-            if last > 0:
-                if keyword(tokens, n) == "TABLE":
-                    head = (_T.L_PAREN, "("), (_T.SELECT, "SELECT"), (_T.STAR, "*"), (_T.FROM, "FROM")
-                    edits.put_before(n + 1, *(synthetic(tokens[n], kind, text) for kind, text in head))
-                    edits.put_after(last, synthetic(tokens[last], _T.R_PAREN, ")"))
-                    edits.drop(n)
-                else:
-                    name = ".".join(tokens[offset].text for offset in range(n + 1, last + 1, 2))
-                    edits.swap(n, synthetic(tokens[n], _T.VAR, "MODEL"))
-                    edits.put_after(n, synthetic(tokens[n], _T.L_PAREN, "("), synthetic(tokens[n + 1], _T.STRING, name))
-                    edits.drop(*range(n + 1, last + 1))
-                    edits.put_after(last, synthetic(tokens[last], _T.R_PAREN, ")"))
-                n = last
-            n += 1
+        if outline is None:
+            outline, partners = outlined(tokens), bracket_pairs(tokens)
+        call = outline.holder[index]
+        last = _end_of_argument(tokens, index, partners)
+        if call < 1 or last < 0 or not is_call(tokens, call):
+            continue
+        if keyword(tokens, call - 2) == "." and keyword(tokens, call - 3) in ("ML", "AI") and call not in prefixed:
+            prefixed.add(call)
+            edits.drop(call - 3, call - 2)
+            name = f"{keyword(tokens, call - 3)}_{keyword(tokens, call - 1)}"
+            edits.swap(call - 1, synthetic(tokens[call - 1], _T.VAR, name))
+        if argument == "TABLE":
+            head = (_T.L_PAREN, "("), (_T.SELECT, "SELECT"), (_T.STAR, "*"), (_T.FROM, "FROM")
+            edits.put_before(index + 1, *(synthetic(tokens[index], kind, text) for kind, text in head))
+            edits.put_after(last, synthetic(tokens[last], _T.R_PAREN, ")"))
+            edits.drop(index)
+            continue
+        edits.drop(*range(index + 1, last + 1))
+        if argument == "INPUT":
+            edits.swap(index, synthetic(tokens[index], _T.IDENTIFIER, INPUT))
+            continue
+        name = ".".join(tokens[offset].text for offset in range(index + 1, last + 1, 2))
+        text = synthetic(tokens[index + 1], _T.STRING, name)
+        if argument == "CONNECTION":
+            edits.swap(index, text)
+            continue
+        edits.swap(index, synthetic(tokens[index], _T.VAR, "MODEL"))
+        edits.put_after(index, synthetic(tokens[index], _T.L_PAREN, "("), text)
+        edits.put_after(last, synthetic(tokens[last], _T.R_PAREN, ")"))
     return edits.applied(tokens)
 
 
-def _over_table(tokens: Tokens, index: int) -> bool:
-    """Whether a parenthesis opens the arguments of a function over tables or models."""
-    if keyword(tokens, index - 1) not in _OVER_TABLES and not (
-        index >= 3 and tokens[index - 2].token_type is _T.DOT and keyword(tokens, index - 3) in ("ML", "AI")
-    ):
-        return False
-    return _end_of_argument(tokens, index + 1) > 0
-
-
-def _end_of_argument(tokens: Tokens, index: int) -> int:
+def _end_of_argument(tokens: Tokens, index: int, partners: dict[int, int]) -> int:
     """The last token of TABLE a.b or MODEL a.b; -1 for other arguments, as the column of AI.CLASSIFY(model, b)."""
-    if keyword(tokens, index) not in ("TABLE", "MODEL") or tokens[index - 1].token_type not in _BEFORE_ARGUMENT:
-        return -1
     last = index + 1
-    if last >= len(tokens) or tokens[last].token_type not in _NAMES:
+    if last >= len(tokens):
+        return -1
+    argument = keyword(tokens, index)
+    if argument == "INPUT" and keyword(tokens, last) != "TABLE":
+        return -1
+    if tokens[last].token_type not in _NAMES and argument != "INPUT" and keyword(tokens, last) != "DEFAULT":
         return -1
     while last + 2 < len(tokens) and tokens[last + 1].token_type in (_T.DOT, _T.DASH):
         last += 2
+    if argument == "TABLE" and keyword(tokens, last + 1) == "(":
+        last = partners.get(last + 1, last)
     return last if keyword(tokens, last + 1) in (",", ")") else -1
 
 
+_ARGUMENTS = frozenset({"TABLE", "MODEL", "CONNECTION", "INPUT"})
 _BEFORE_ARGUMENT = frozenset({_T.L_PAREN, _T.COMMA, _T.FARROW})
 
 
-_OVER_TABLES = frozenset({"APPENDS", "CHANGES", "VECTOR_SEARCH", "GAP_FILL"})
-
-
 STATEMENT: Sequence[TokenRewrite] = (
+    *match_recognize.STATEMENT,
+    *type_grammar.REWRITES,
+    *call_grammar.REWRITES,
     TokenRewrite(frozenset({"OFFSET"}), unnest_paths_with_offset),
     TokenRewrite(_PRIVACY, drop_privacy_clauses),
     TokenRewrite(frozenset({"ROW"}), rewrite_merge_row),
-    TokenRewrite(frozenset({"MODEL", *_OVER_TABLES}), rewrite_table_arguments),
+    TokenRewrite(_ARGUMENTS, rewrite_table_arguments),
     TokenRewrite(frozenset({"PARTITION"}), join_partition_columns),
 )

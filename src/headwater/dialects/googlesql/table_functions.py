@@ -3,6 +3,7 @@
     learned    ML.PREDICT(MODEL m, TABLE t): the columns of t, and what the model makes of them
     about      ML.WEIGHTS(MODEL m), ML.EVALUATE(MODEL m, TABLE t): nothing but what is made of the model, and of t
     history    APPENDS(TABLE t, …): the columns of t, with what happened to a row and when
+    sessions   RANGE_SESSIONIZE(TABLE t, 'r', ['k']): the columns of t, and the session that a row belongs to
     nearest    VECTOR_SEARCH(TABLE base, 'v', TABLE query): a pair of rows and how far they are apart
 
 A model is a dataset whose columns nobody can list: it is read as `m.*`. What a model makes is EXTERNAL.
@@ -10,15 +11,16 @@ A model is a dataset whose columns nobody can list: it is read as `m.*`. What a 
 
 from __future__ import annotations
 
+from sqlglot import exp
+
 from headwater.base import codes
-from headwater.base.identifiers import split_name
 from headwater.base.levels import INFERRED
 from headwater.bind.names import shape
-from headwater.bind.relation.table_functions import Handler, Made, TableCall
+from headwater.bind.relation.table_functions import Handler, Made, TableCall, columns_of, model_scan
 from headwater.bind.scope import Output
 from headwater.rel.columns import Born, Read
-from headwater.rel.kinds import DERIVED, EXTERNAL
-from headwater.rel.operators import Call, Join, Rel, Scan, Single
+from headwater.rel.kinds import DERIVED, EXTERNAL, WINDOW_KEY
+from headwater.rel.operators import Call, Join, Rel, Single
 
 _HAPPENED = ("_CHANGE_TYPE", "_CHANGE_TIMESTAMP")
 
@@ -32,11 +34,9 @@ def _below(table_call: TableCall) -> tuple[Rel, list[Read]]:
         rels.append(table.scope.settle(table.query.rel))
         reads += [Read(out.col, EXTERNAL, (), INFERRED) for out in table.query.outputs]
     if table_call.model:
-        _, _, dataset = ctx.lookup(tuple(split_name(table_call.model)))
-        dataset.kind = "model"
-        whole = ctx.col("*", dataset)
-        rels.append(Scan(ctx.rows(), dataset, [whole], []))
-        reads.append(Read(whole, EXTERNAL, (), INFERRED))
+        model = model_scan(ctx, table_call.model)
+        rels.append(model)
+        reads.append(Read(model.cols[0], EXTERNAL, (), INFERRED))
     below = rels[0] if rels else Single(ctx.rows())
     for other in rels[1:]:
         below = Join(ctx.rows(), below, other, "CROSS", (), ())
@@ -73,6 +73,21 @@ def history(table_call: TableCall) -> Made:
     call = Call(ctx.rows(), below, table_call.name, (), births, False)
     outputs = list(table_call.tables[0].query.outputs) if table_call.tables else []
     return call, [*outputs, *(Output(born.col.name, born.col) for born in births)], None
+
+
+def sessions(table_call: TableCall) -> Made:
+    """The columns of the table, and the range of the session that a row belongs to."""
+    ctx = table_call.frame.ctx
+    if len(table_call.tables) != 1 or not table_call.values:
+        return about(table_call)
+    below, _ = _below(table_call)
+    table = table_call.tables[0]
+    ranges, *keys = (value.expressions or [value] for value in table_call.values[:2])
+    reads = columns_of(table, [exp.column(node.name) for node in ranges if node.is_string], DERIVED)
+    reads += columns_of(table, [exp.column(node.name) for part in keys for node in part if node.is_string], WINDOW_KEY)
+    session = Born(ctx.col("session_range", table_call.dataset), tuple(reads))
+    call = Call(ctx.rows(), below, table_call.name, (), [session], False)
+    return call, [*table.query.outputs, Output("session_range", session.col)], None
 
 
 def nearest(table_call: TableCall) -> Made:
@@ -113,5 +128,6 @@ HANDLERS: dict[str, Handler] = {
     **dict.fromkeys((f"ml_{name}" for name in _ABOUT), about),
     "appends": history,
     "changes": history,
+    "range_sessionize": sessions,
     "vector_search": nearest,
 }

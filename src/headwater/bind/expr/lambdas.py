@@ -107,7 +107,7 @@ def let(frame: Frame, node: exp.Expr) -> Iterator[exp.Expr]:
     frame.params.append(params)
     try:
         for value in named:
-            col = expr_read.value(frame, value.this, value.alias)
+            col = expr_read.value(frame, value.this, value.alias, is_item=False)
             params[frame.ctx.folded(value.alias)] = [Read(col, DIRECT)]
         yield body
     finally:

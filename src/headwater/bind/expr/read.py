@@ -67,8 +67,11 @@ def bind_item(frame: Frame, item: Item, named: bool = False) -> Col:
     return col
 
 
-def value(frame: Frame, node: exp.Expr, name: str) -> Col:
-    """The column that an expression is: one that exists where it is only handed on, a new one else."""
+def value(frame: Frame, node: exp.Expr, name: str, is_item: bool = True) -> Col:
+    """The column that an expression is: one that exists where it is only handed on, a new one else.
+
+    What is no item of a list has no span of its own: the n of WITH(n AS LENGTH(s), n * n).
+    """
     kind = type(node)
     while kind is exp.Paren:
         node = node.this
@@ -81,7 +84,7 @@ def value(frame: Frame, node: exp.Expr, name: str) -> Col:
     out: list[Read] = []
     READERS[kind](frame, node, DIRECT, out)
     col = frame.ctx.col(name)
-    frame.birth(item_born(frame, col, node, out))
+    frame.birth(item_born(frame, col, node, out) if is_item else Born(col, tuple(out)))
     return col
 
 

@@ -24,7 +24,7 @@ con = chdb.connect(":memory:")
 for line in sys.stdin:
     asked = json.loads(line)
     try:
-        answer = {"text": str(con.query(asked["sql"], asked["format"]))}
+        answer = {"text": con.query(asked["sql"], asked["format"]).bytes().decode("utf-8", "replace")}
     except Exception as error:
         answer = {"error": str(error)}
     print(json.dumps(answer), file=answers, flush=True)

@@ -176,10 +176,12 @@ class Cursor:
         if self.done or self.is_string(self.index):
             raise self.expected("a name")
         token = self.tokens[self.index]
-        if token.token_type is not _T.IDENTIFIER and (
-            token.token_type in self.reserved or not token.text.replace("$", "_").isidentifier()
-        ):
-            raise self.expected("a name")
+        if token.token_type is not _T.IDENTIFIER:
+            text = token.text.replace("$", "_")
+            if token.token_type is _T.VAR:
+                text = f"_{text}"  # 2024_orders: where the dialect's tokenizer takes it for a name, it is one
+            if token.token_type in self.reserved or not text.isidentifier():
+                raise self.expected("a name")
         self.index += 1
         return token.text
 

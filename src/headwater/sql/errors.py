@@ -264,7 +264,8 @@ def _plain(stop: Stop) -> Mistake:
 _LISTS = "".join(map(chr, (_T.GROUP_BY, _T.ORDER_BY, _T.PARTITION_BY, _T.ON, _T.WHERE, _T.HAVING)))
 _ENDS = "".join(map(chr, (_T.R_PAREN, _T.SEMICOLON)))
 _HOLLOW = re.compile(
-    f"{chr(_T.SELECT)}{chr(_T.DISTINCT)}?{chr(_T.FROM)}|[{re.escape(_LISTS)}](?:[{re.escape(_ENDS)}]|$)", re.DOTALL
+    f"{chr(_T.SELECT)}{chr(_T.DISTINCT)}?{chr(_T.FROM)}(?!{chr(_T.COMMA)})|[{re.escape(_LISTS)}](?:[{re.escape(_ENDS)}]|$)",
+    re.DOTALL,
 )
 
 

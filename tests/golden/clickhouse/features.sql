@@ -608,9 +608,8 @@ SELECT a FROM executable('x.py', TSV, 'a UInt32', (SELECT rate FROM rates))
 
 --- a table named by a parameter                            [catalog: store; feature: parameters / names of tables]
 SELECT rate FROM {tbl:Identifier}
---> rate  generated
---! W211  1:1
---! W114  1:8
+--> rate  {tbl:Identifier}.rate  DIRECT  INFERRED
+--! W110  1:18
 
 --- values by parameters                                    [catalog: store; feature: parameters / values]
 SELECT rate + {p:Float64} AS v FROM rates WHERE product_id IN {ids:Array(UInt32)}

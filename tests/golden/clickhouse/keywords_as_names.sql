@@ -41,3 +41,50 @@ SELECT "quantile"(0.5)(a) AS x FROM t
 CREATE TABLE system.mine (a UInt8, b UInt8) ENGINE = Memory;
 SELECT system.mine.* EXCEPT (b) FROM system.mine
 --> a  system.mine.a  DIRECT
+
+--- columns called like types and functions without parentheses [catalog: none]
+CREATE TABLE t (map Tuple(Array(UInt8), Array(UInt8)), array Array(UInt8), date Date, json String, current_user String, text String) ENGINE = Memory;
+SELECT map.1, array[1], date, json, current_user, text, number FROM t, numbers(3)
+--> "tupleElement(map, 1)"    t.map.1         DIRECT
+--> "arrayElement(array, 1)"  t.array         DERIVED
+--> date                      t.date          DIRECT
+--> json                      t.json          DIRECT
+--> current_user              t.current_user  DIRECT
+--> text                      t.text          DIRECT
+--> number                    generated
+
+--- tables called like keywords [catalog: none]
+CREATE TABLE union (a UInt8) ENGINE = Memory;
+CREATE TABLE join (a UInt8, b UInt8) ENGINE = Memory;
+SELECT u.a, join.b FROM union AS u ANY LEFT JOIN join USING a;
+SELECT b FROM join
+--> b  join.b  DIRECT
+
+--- columns called like the keywords of a query [catalog: none]
+CREATE TABLE t (from UInt8, val UInt8) ENGINE = Memory;
+SELECT from, val + from AS s FROM t WHERE from > 1
+--> from  t.from  DIRECT
+--> s     t.from  DERIVED
+--> s     t.val   DERIVED
+--> rows  t.from  FILTER
+
+--- CTEs called VALUES and ALL [catalog: none]
+CREATE TABLE t (a UInt8) ENGINE = Memory;
+WITH values AS (SELECT a FROM t), all AS (SELECT a FROM values) SELECT all.a FROM all
+--> a  t.a  DIRECT
+
+--- names that begin with a digit [catalog: none]
+CREATE TABLE 2024_orders (id UInt8, v UInt8) ENGINE = Memory;
+ALTER TABLE 2024_orders UPDATE v = v + 1 WHERE id = 1;
+CREATE FUNCTION 2024_plus AS () -> 2;
+DETACH TABLE 2024_orders
+--@ 1
+--> v  2024_orders.v  DERIVED
+--@ 3
+--= kind DETACH_TABLE
+
+--- in() as a call [catalog: none]
+CREATE TABLE t (a UInt8) ENGINE = Memory;
+SELECT in(a, (1, 2)), a NOT IN (1, 2) FROM t
+--> "in(a, (1, 2))"     t.a  DERIVED
+--> "notIn(a, (1, 2))"  t.a  DERIVED

@@ -15,7 +15,13 @@ from tests.judges.replay.verdicts import Expected, Refused
 from tests.judges.values import Abstain, Source
 
 SECONDS = 20.0
-SETTINGS = ("max_execution_time = 5", "analyzer_inline_views = 1", "max_memory_usage = 2000000000")
+SETTINGS = (
+    "max_execution_time = 5", "analyzer_inline_views = 1", "max_memory_usage = 2000000000",
+    "allow_deprecated_syntax_for_merge_tree = 1",
+)  # fmt: skip
+_DATABASE = re.compile(r"\{CLICKHOUSE_DATABASE(\w*):Identifier\}")
+_REPLICATED = re.compile(r"\bReplicated((?:\w+)?MergeTree)(?:\s*\(\s*'[^']*'\s*,\s*'[^']*'\s*,?)?")
+_OTHER_HOST = re.compile(r"'127\.0\.0\.(?:[2-9]|\{[\d,.]+\})'")
 
 _QUERY = re.compile(r"^[\s(]*(?:SELECT|WITH|FROM)\b", re.IGNORECASE)
 _SET = re.compile(r"^\s*SET\s+(?!ROLE|DEFAULT|TRANSACTION)(.*)$", re.IGNORECASE | re.DOTALL)
@@ -45,6 +51,12 @@ class ClickHouse:
         self.number = 0
         self.changed: set[str] = set()
         self._schema: Schema | None = None
+
+    def adapted(self, sql: str) -> str:
+        """What needs several servers runs on this one, and the database that a suite is given is the script's own."""
+        sql = _DATABASE.sub(lambda match: f"replay_{self.number}{match[1]}", sql)
+        sql = _REPLICATED.sub(lambda match: match[1] + ("(" if match[0].endswith((",", "'")) else ""), sql)
+        return _OTHER_HOST.sub("'127.0.0.1'", sql)
 
     @staticmethod
     def fold(name: str) -> str:
@@ -76,8 +88,9 @@ class ClickHouse:
         self.changed = set()
         if self.number:
             try:
-                self.tell(f"DROP DATABASE IF EXISTS replay_{self.number} SYNC")
-            except (Refused, Abstain):
+                for name in self.engine.ask("SHOW DATABASES LIKE 'replay_%'").split():
+                    self.tell(f"DROP DATABASE IF EXISTS {name} SYNC")
+            except (Refused, Abstain, clickhouse_engine.Refused):
                 self.engine.close()
         self.number += 1
         for sql in (*(f"SET {setting}" for setting in SETTINGS), f"CREATE DATABASE replay_{self.number}"):

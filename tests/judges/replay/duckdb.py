@@ -46,6 +46,11 @@ class DuckDB:
         self.con = duckdb.connect()
 
     @staticmethod
+    def adapted(sql: str) -> str:
+        """Statements run as they are."""
+        return sql
+
+    @staticmethod
     def fold(name: str) -> str:
         """DuckDB compares names without case."""
         return name.lower()

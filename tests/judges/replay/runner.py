@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -39,6 +40,7 @@ class Engine(Protocol):
     missing: re.Pattern[str]
     """The table that is not there, in the engine's complaint."""
 
+    def adapted(self, sql: str) -> str: ...
     def fold(self, name: str) -> str: ...
     def open(self) -> list[str]: ...
     def ask(self, sql: str) -> Expected | None: ...
@@ -82,6 +84,7 @@ def replay(
         for prelude in engine.open():
             analyze_in(session, prelude)
         for asked in script.statements:
+            asked = replace(asked, sql=engine.adapted(asked.sql))
             result = judge(asked, engine, session)
             while result.verdict is Verdict.REFUSED and lender.lend(result.detail[0], engine, session):
                 result = judge(asked, engine, session)
@@ -125,10 +128,11 @@ class Lender:
         """Whether a table that the engine missed is there now."""
         match = engine.missing.search(complaint)
         name = match[1] if match is not None else ""
-        sql = self.tables.nearest(name, self.script) if name and name not in self.lent else None
+        nearest = self.tables.nearest(name, self.script) if name and name not in self.lent else None
         self.lent.add(name)
-        if sql is None:
+        if nearest is None:
             return False
+        sql = engine.adapted(nearest)
         try:
             engine.run(sql)
         except (Refused, Abstain):

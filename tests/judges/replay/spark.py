@@ -30,6 +30,11 @@ class Spark:
         self.session = self.engine.spark
 
     @staticmethod
+    def adapted(sql: str) -> str:
+        """Statements run as they are."""
+        return sql
+
+    @staticmethod
     def fold(name: str) -> str:
         """Spark compares names without case."""
         return name.lower()

@@ -122,8 +122,6 @@ def _table(
             partitions = named or partitions
     if isinstance(statement, CreateMaterializedView) and statement.to is not None:
         behind = _behind(ctx, Target(ctx, statement.to).key)
-    if statement.matching in ("position", "name") and not behind:
-        behind = _behind(ctx, behind)
     if statement.matching == "rename":
         behind = ()
     kind = _kind(statement)

@@ -8,13 +8,13 @@ from headwater.base.identifiers import Fold
 from headwater.bind.dialect import Calls, Clauses, Dialect, Sources, Stars, Statements, Structs
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Output
-from headwater.dialects.clickhouse import create_dictionary, databases, dictionaries, grammar, values_clause
+from headwater.dialects.clickhouse import create_dictionary, databases, dictionaries, grammar, rewrites, values_clause
 from headwater.dialects.clickhouse.in_table import in_table
 from headwater.dialects.clickhouse.inline_data import covered
 from headwater.dialects.clickhouse.names import VIRTUAL, ArrayJoin, ClickHouseColumns, ClickHouseIdentifiers
 from headwater.dialects.clickhouse.output_names import ClickHouseNames
 from headwater.dialects.clickhouse.sources import find_source
-from headwater.dialects.clickhouse.statements import RULES, read
+from headwater.dialects.clickhouse.statements import read
 from headwater.dialects.clickhouse.untuple import is_untuple, untuple
 from headwater.rel.columns import Read
 from headwater.rel.kinds import Kind
@@ -85,5 +85,11 @@ DIALECT = Dialect(
     sources=ClickHouseSources(find_source),
     output_names=ClickHouseNames(values_column="c{1}"),
     statements=Statements({**create_dictionary.BINDERS, **databases.BINDERS}),
-    syntax=Syntax(statement=(*RULES, grammar.RULE), read=read, tree=grammar.tree, cover=covered),
+    syntax=Syntax(
+        script=rewrites.SCRIPT,
+        statement=(*rewrites.RULES, grammar.RULE),
+        read=read,
+        tree=grammar.tree,
+        cover=covered,
+    ),
 )

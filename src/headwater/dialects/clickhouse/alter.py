@@ -38,7 +38,12 @@ def _value(role: str) -> Clause:
     """DEFAULT expression, MATERIALIZED expression and their kin."""
 
     def clause(cursor: Cursor, column: Column) -> None:
-        column.take_value(cursor, role, cursor.find(_ENDS_VALUE, cursor.index, cursor.end))
+        end = cursor.find(_ENDS_VALUE, cursor.index, cursor.end)
+        for index in cursor.same_level(cursor.index, end):
+            if cursor.keyword(index) == "SETTINGS" and cursor.keyword(index + 1) == "(" and index > cursor.index:
+                end = index  # DEFAULT 1 SETTINGS (max_compress_block_size = 1)
+                break
+        column.take_value(cursor, role, end)
 
     return clause
 
@@ -96,6 +101,8 @@ def actions(cursor: Cursor) -> tuple[Action, ...]:
 def _bounds(cursor: Cursor) -> list[tuple[int, int]]:
     """UPDATE a = 1, b = 2 WHERE c, ADD COLUMN d: a comma begins a new action only before a verb."""
     start = cursor.index
+    if cursor.keyword(start) == "(":  # (UPDATE a = 1 WHERE b) SETTINGS mutations_sync = 1
+        cursor.end = cursor.find(frozenset({"SETTINGS"}), start, cursor.end)
     commas = [
         index
         for index in cursor.same_level(start, cursor.end)

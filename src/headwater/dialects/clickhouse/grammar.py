@@ -16,16 +16,15 @@ from __future__ import annotations
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.dialects.clickhouse import keywords as words
 from headwater.sql.grammar import TokenRewrite, keyword, synthetic
 from headwater.sql.placeholders import (
     ALIASES,
     APPLY,
     COLUMNS,
     EXCEPT,
-    ILIKE,
     LAMBDA,
     LEVELS,
-    LIKE,
     LIMIT,
     LIST,
     MATCHER,
@@ -40,72 +39,14 @@ from headwater.sql.placeholders import (
 from headwater.sql.token_edits import Edits
 
 _T = TokenType
-_OPEN = frozenset({_T.L_PAREN, _T.L_BRACKET, _T.L_BRACE})
-_CLOSE = frozenset({_T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
-_QUERY = frozenset({_T.SELECT, _T.WITH, _T.FROM})
-_SETOPS = frozenset({_T.UNION, _T.EXCEPT, _T.INTERSECT})
-_CLAUSES = frozenset(
-    {
-        _T.SELECT, _T.FROM, _T.WHERE, _T.PREWHERE, _T.GROUP_BY, _T.HAVING, _T.QUALIFY, _T.ORDER_BY, _T.LIMIT,
-        _T.OFFSET, _T.FETCH, _T.SETTINGS, _T.FORMAT, _T.WINDOW, _T.PARTITION_BY, _T.JOIN, _T.ON, _T.USING, _T.INTO,
-    }
-) | _SETOPS  # fmt: skip
-_BEGINS = frozenset({_T.SELECT, _T.FROM, _T.WHERE})
-_TABLES = frozenset({_T.FROM, _T.JOIN, _T.USING, _T.INTO, _T.SETTINGS, _T.FORMAT})
-_WRAPPED = frozenset(
-    {_T.WHERE, _T.PREWHERE, _T.GROUP_BY, _T.HAVING, _T.QUALIFY, _T.ORDER_BY, _T.LIMIT, _T.PARTITION_BY, _T.ON}
-)
-"""Clauses in which the parser knows no alias: WHERE b + c AS s."""
-_CALLED = frozenset(
-    {_T.VAR, _T.ANY, _T.LEFT, _T.RIGHT, _T.REPLACE, _T.RANGE, _T.FORMAT, _T.TRUNCATE, _T.DATE, _T.ISNULL, _T.CHAR}
-)
-"""Words that are a function's name when a parenthesis follows."""
-_SYNTAX = frozenset(
-    {
-        "CAST", "EXTRACT", "TRIM", "SUBSTRING", "SUBSTR", "POSITION", "OVERLAY", "ARRAYJOIN", "COLUMNS", "EXISTS",
-        "INTERVAL", "OVER", "FILTER", "WITHIN", "USING", "DATE_ADD", "DATEADD", "DATE_SUB", "DATESUB", "DATE_DIFF",
-        "DATEDIFF", "TIMESTAMP_ADD", "TIMESTAMPADD", "TIMESTAMP_SUB", "TIMESTAMPSUB", "TIMESTAMP_DIFF",
-        "TIMESTAMPDIFF", "ADDDATE", "SUBDATE", "DATE_BIN", "GROUPING", "CUBE", "ROLLUP", "INTERPOLATE", "BY", "IN",
-        "ROWS",
-    }
-)  # fmt: skip
-"""Calls with tokens of their own inside (units, FROM, AS a type), and what looks like a call and is none."""
-_NO_CALL = frozenset({_T.DOT, _T.ALIAS, _T.DCOLON, _T.COLON, _T.TABLE, _T.FUNCTION, _T.DOTCOLON, *_TABLES})
-_ENDS = frozenset({_T.VAR, _T.IDENTIFIER, _T.NUMBER, _T.STRING, _T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
-_STARTS = frozenset({_T.VAR, _T.IDENTIFIER, _T.NUMBER, _T.STRING, _T.L_PAREN, _T.L_BRACKET, _T.DASH})
-_MODIFIES = {_T.EXCEPT: EXCEPT, _T.REPLACE: REPLACE, _T.APPLY: APPLY, _T.LIKE: LIKE, _T.ILIKE: ILIKE}
-_NOT_BEFORE_STAR = _ENDS | {_T.END, _T.NULL, _T.TRUE, _T.FALSE}
-_NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
-_FREE = frozenset(
-    {
-        _T.ALTER, _T.CREATE, _T.DROP, _T.GRANT, _T.INSERT, _T.RETURNING, _T.ROLLBACK, _T.UNCACHE, _T.GLOB, _T.LATERAL,
-        _T.FINAL, _T.TABLE_SAMPLE, _T.LOCK, _T.FETCH, _T.CROSS, _T.OUTER, _T.INNER, _T.FOR, _T.GLOBAL, _T.RLIKE,
-    }
-)  # fmt: skip
-"""Words that mean nothing at the beginning of an expression, and so are names there."""
-_WORDS = _FREE | frozenset(
-    {
-        _T.HAVING, _T.QUALIFY, _T.PREWHERE, _T.WHERE, _T.WINDOW, _T.LIMIT, _T.OFFSET, _T.ON, _T.USING, _T.JOIN, _T.INTO,
-        _T.UNION, _T.EXCEPT, _T.INTERSECT, _T.THEN, _T.ELSE, _T.WHEN, _T.OR, _T.AND, _T.XOR, _T.BETWEEN, _T.LIKE,
-        _T.ILIKE, _T.DISTINCT, _T.CASE, _T.END,
-    }
-)  # fmt: skip
-"""And these behind a dot or AS."""
-_SOFT = frozenset({_T.FORMAT, _T.SETTINGS, _T.OFFSET, _T.WINDOW, _T.LIMIT})
-"""Keywords of a clause that are names where an expression begins and ends: SELECT format, settings FROM t."""
-_BEFORE_NAME = frozenset({_T.SELECT, _T.DISTINCT, _T.COMMA, _T.L_PAREN, _T.L_BRACKET, _T.WHERE, _T.GROUP_BY})
-_BEFORE_NAME |= {_T.ORDER_BY, _T.PLUS, _T.DASH, _T.STAR, _T.SLASH, _T.EQ, _T.LT, _T.GT, _T.AND, _T.OR, _T.NOT}
-_BEFORE_NAME |= {_T.WHEN, _T.THEN, _T.ELSE}
-_BEHIND_NAME = frozenset({_T.COMMA, _T.R_PAREN, _T.R_BRACKET, _T.FROM, _T.ALIAS, _T.PLUS, _T.DASH, _T.STAR, _T.SLASH})
-_BEHIND_NAME |= {_T.EQ, _T.NEQ, _T.LT, _T.GT, _T.LTE, _T.GTE, _T.AND, _T.OR, _T.IN, _T.ORDER_BY, _T.HAVING, _T.LIMIT}
-_BEHIND_NAME |= {_T.WHEN, _T.THEN, _T.ELSE, _T.END}
 
 
 class _Level:
     """What is open: the statement, or a pair of brackets."""
 
     __slots__ = (
-        "arrow", "call", "clause", "closes", "element", "filled", "kind", "limited", "offset", "open", "parametric"
+        "arrow", "call", "cases", "clause", "closes", "element", "filled", "kind", "limited", "offset", "open",
+        "parametric",
     )  # fmt: skip
 
     def __init__(self, kind: str, index: int, clause: TokenType | None, call: int = -1) -> None:
@@ -127,6 +68,8 @@ class _Level:
         self.parametric = False
         self.arrow = False
         """The current element has an arrow: it is a lambda."""
+        self.cases: list[int] = []
+        """Where the elements begin that the open CASEs stand in."""
 
 
 def rewrite_forms(tokens: list[Token]) -> list[Token]:
@@ -190,9 +133,9 @@ class _Walk:
             self._pairs = {}
             stack: list[int] = []
             for index, kind in enumerate(self._kinds):
-                if kind in _OPEN:
+                if kind in words.OPEN:
                     stack.append(index)
-                elif kind in _CLOSE and stack:
+                elif kind in words.CLOSE and stack:
                     self._pairs[stack.pop()] = index
         return self._pairs.get(position, len(self._tokens) - 1)
 
@@ -223,10 +166,12 @@ class _Walk:
             return (
                 self._name(index, kind, level) if self._kind(index + 1) is _T.L_PAREN else index + 1
             )  # "quantile"(0.5)(x)
-        if kind in _OPEN:
+        if kind in words.OPEN:
             return self._opened(index, kind)
-        if kind in _CLOSE:
+        if kind in words.CLOSE:
             return self._closed(index, level)
+        if kind in words.CASES:
+            self._case(index, kind, level)
         if kind is _T.COMMA:
             level.element = index + 1
             level.arrow = False
@@ -238,29 +183,92 @@ class _Walk:
             return index + 1
         if kind is _T.DCOLON:
             # x::Array(Tuple(a Decimal(9, 2))): nothing in a type is a call
-            return self._close(index + 2) + 1 if self._kind(index + 2) is _T.L_PAREN else index + 2
+            return self._type(index + 1, self._close(index + 2) if self._kind(index + 2) is _T.L_PAREN else index + 1)
         if kind is _T.DOTCARET:
             self._edits.swap(index, self._new(index, _T.DOT, "."))  # json.^a: the object below a
             return index + 1
-        before = self._kind(index - 1)
-        of_value = before is _T.DOT and self._kind(index - 2) in _CLOSE  # f(x).* EXCEPT (a): no star of a table
-        if kind is _T.STAR and before not in _NOT_BEFORE_STAR and self._kind(index + 1) in _MODIFIES and not of_value:
+        before, behind = self._kind(index - 1), self._kind(index + 1)
+        if kind in words.BARE and before is not _T.DOT and self._bare(index):
+            self._edits.swap(index, self._new(index, _T.VAR, self._tokens[index].text))
+            if behind is _T.L_BRACKET:
+                self._paren(index, index)  # array[1]: no constructor
+            return index + 1
+        if (
+            kind is _T.IN
+            and self._kind(index + 1) is _T.L_PAREN
+            and before in words.BEFORE_NAME
+            and before is not _T.NOT
+        ):
+            return self._call(index)  # in(x, (1, 2))
+        of_value = before is _T.DOT and self._kind(index - 2) in words.CLOSE  # f(x).* EXCEPT (a): no star of a table
+        if (
+            kind is _T.STAR
+            and before not in words.NOT_BEFORE_STAR
+            and self._kind(index + 1) in words.MODIFIES
+            and not of_value
+        ):
             self._matcher(index, index)
             return index + 1
-        if kind not in _NAMES and index and (before is _T.DOT or self._stands_for_name(index, kind)):
+        if kind not in words.NAMES and index and (before is _T.DOT or self._stands_for_name(index, kind)):
             self._as_name(index)
             return index + 1
-        if kind in _SOFT and index and self._stands_for_name(index, kind):
+        begins = level.clause is _T.WITH and index == level.element and behind is _T.ALIAS
+        if kind in words.WORDS and (begins or (behind is _T.DOT and before in words.BEFORE_NAME)):
+            self._as_name(index)  # WITH values AS (…), ON join.n = 1
+            return index + 1
+        table = before in (_T.FROM, _T.JOIN) and index - 1 not in self._edits.swapped
+        if kind in words.WORDS and table and behind is not _T.L_PAREN:
+            self._as_name(index)  # FROM union, JOIN join
+            return index + 1
+        if kind in words.SOFT and index and self._stands_for_name(index, kind):
             return index + 1
         if kind is _T.COLLATE and level.clause is _T.ORDER_BY and self._kind(index + 1) is _T.STRING:
             self._edits.drop(index)  # ORDER BY a NULLS FIRST COLLATE 'en'
             self._edits.drop(index + 1)
             return index + 2
-        if kind in _CLAUSES or kind is _T.WITH:
+        if kind in words.CLAUSES or kind is _T.WITH:
             return self._clause(index, kind, level)
-        if kind in _CALLED:
+        if kind in words.CALLED:
             return self._name(index, kind, level)
         return index + 1
+
+    def _type(self, index: int, last: int) -> int:
+        """Types that the parser does not know look like one that it knows; the index behind them."""
+        while index <= last:
+            known = words.TYPES.get(self._word(index))
+            if known is not None:
+                self._edits.swap(index, self._new(index, _T.TEXT, known))
+                if self._kind(index + 1) is _T.L_PAREN:
+                    close = self._close(index + 1)
+                    self._edits.drop(*range(index + 1, close + 1))  # QBit(Float32, 8)
+                    index = close
+            index += 1
+        return last + 1
+
+    def _case(self, index: int, kind: TokenType, level: _Level) -> None:
+        """CASE WHEN a AS b THEN …: each part of a CASE is an element of its own."""
+        if kind is _T.CASE:
+            level.cases.append(level.element)
+            level.element = index + 1
+        elif level.cases and kind is _T.END:
+            level.element = level.cases.pop()
+        elif level.cases:
+            level.element = index + 1
+
+    def _bare(self, index: int) -> bool:
+        """Whether the name of a type is a column's: SELECT map.1, array[1], date."""
+        behind = self._kind(index + 1)
+        if behind in (_T.L_PAREN, _T.STRING, _T.JOIN) or not self._expressions():
+            return False
+        return self._levels[-1].kind != "syntax" or behind is not _T.FROM
+
+    def _call(self, index: int) -> int:
+        """The name of a function and the parenthesis behind it, hidden from the parser."""
+        self._edits.swap(index, hide(self._tokens[index]))
+        self._levels.append(_Level("call", index + 1, None, index))
+        if self._kind(index + 2) in words.QUERY:
+            self._levels[-1].kind = "query"
+        return index + 2
 
     def _opened(self, index: int, kind: TokenType) -> int:
         if kind is _T.L_BRACE:
@@ -269,12 +277,12 @@ class _Walk:
             self._levels.append(_Level("bracket", index, None))
         elif kind is _T.L_BRACKET:
             self._levels.append(_Level("bracket", index, None))
-        elif self._kind(index + 1) in _QUERY:
+        elif self._kind(index + 1) in words.QUERY:
             self._levels.append(_Level("query", index, None))
         else:
             before = self._word(index - 1)
             kind_before = self._kind(index - 1)
-            if kind_before in _CALLED and before in _SYNTAX and before != "INTERPOLATE":
+            if kind_before in words.CALLED and before in words.SYNTAX and before != "INTERPOLATE":
                 self._levels.append(_Level("cast" if before == "CAST" else "syntax", index, None))
             elif kind_before in (_T.FROM, _T.JOIN):
                 self._levels.append(_Level("paren", index, _T.FROM))  # FROM (a JOIN b ON …)
@@ -319,7 +327,7 @@ class _Walk:
             return index + 1
         if keyword == "STALENESS" and filled:
             return self._dropped(index)  # how far rows are filled in: a constant
-        if keyword == "MOD" and self._kind(index - 1) in _ENDS and self._kind(index + 1) in _STARTS:
+        if keyword == "MOD" and self._kind(index - 1) in words.ENDS and self._kind(index + 1) in words.STARTS:
             self._edits.swap(index, self._new(index, _T.MOD, "%"))
             return index + 1
         if keyword == "BY" and level.clause is _T.LIMIT:
@@ -328,40 +336,51 @@ class _Walk:
             if level.offset >= 0:
                 self._edits.swap(level.offset, self._new(level.offset, _T.COMMA, ","))  # LIMIT 1 OFFSET 2 BY a
             return index + 1
-        if not follows or keyword in _SYNTAX or not self._expressions():
+        if not follows or (keyword in words.SYNTAX and not self._computed_type(index)) or not self._expressions():
             return index + 1
+        if kind is _T.STRUCT and self._kind(self._close(index + 1) + 1) is not _T.LT:
+            return index + 1  # tuple(a) < tuple(b): the parser would read the type tuple<…>
         before = self._kind(index - 1)
-        if before in _NO_CALL and not (before is _T.JOIN and level.clause is _T.ARRAY):
+        if before in words.NO_CALL and not (before is _T.JOIN and level.clause is _T.ARRAY):
             return index + 1
-        if self._kind(index + 2) in _QUERY and kind is not _T.VAR:
+        if self._kind(index + 2) in words.QUERY and kind is not _T.VAR:
             return index + 1  # = ANY (SELECT …)
         if level.clause is _T.WITH and index == level.element:
             close = self._close(index + 1)
             if self._kind(close + 1) is _T.ALIAS and self._kind(close + 2) is _T.L_PAREN:
                 return close + 1  # WITH q(a, b) AS (SELECT …)
-        self._edits.swap(index, hide(self._tokens[index]))
-        self._levels.append(_Level("call", index + 1, None, index))
-        if self._kind(index + 2) in _QUERY:
-            self._levels[-1].kind = "query"
-        return index + 2
+        return self._call(index)
+
+    def _computed_type(self, index: int) -> bool:
+        """CAST(x, if(a, 'Int8', 'Int16')): a call like any other, for its type is no constant."""
+        if self._word(index) != "CAST":
+            return False
+        last = self._close(index + 1)
+        level = 0
+        for offset in range(index + 2, last):
+            kind = self._kinds[offset]
+            level += (kind in words.OPEN) - (kind in words.CLOSE)
+            if level == 0 and kind is _T.COMMA:
+                return self._kind(offset + 1) is not _T.STRING or offset + 2 != last
+        return False
 
     def _as_name(self, index: int) -> None:
         """A token of other engines' grammars, or of its own elsewhere, that is a name here: SELECT q.sample."""
-        if index < len(self._tokens) and self._kinds[index] in _WORDS and index not in self._edits.swapped:
+        if index < len(self._tokens) and self._kinds[index] in words.WORDS and index not in self._edits.swapped:
             self._edits.swap(index, self._new(index, _T.VAR, self._tokens[index].text))
 
     def _stands_for_name(self, index: int, kind: TokenType) -> bool:
         """Whether such a token stands where an expression begins, and what is behind it can follow a name."""
-        if (kind not in _FREE and kind not in _SOFT) or self._kinds[index - 1] not in _BEFORE_NAME:
+        if (kind not in words.FREE and kind not in words.SOFT) or self._kinds[index - 1] not in words.BEFORE_NAME:
             return False
         behind = self._kind(index + 1)
-        return behind is None or behind in _BEHIND_NAME
+        return behind is None or behind in words.BEHIND_NAME
 
     def _expressions(self) -> bool:
         """Whether an expression may stand here: not where tables do, nor before the first SELECT of a statement."""
         level = self._levels[-1]
         if level.kind == "query":
-            return level.clause is not None and level.clause not in _TABLES
+            return level.clause is not None and level.clause not in words.TABLES
         return level.clause is not _T.FROM and any(level.clause is not None for level in self._levels)
 
     # ── aliases ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -369,15 +388,15 @@ class _Walk:
         if level.kind == "cast":
             if self._kind(index + 2) not in (_T.ALIAS, _T.COMMA):
                 # CAST(x AS Array(String)): the rest is a type
-                return self._close(level.open)
+                return self._type(index + 1, self._close(level.open) - 1)
             self._paren(level.element, index + 1)
         elif level.clause is _T.WITH and level.arrow:
             # WITH x -> x + 1 AS f: the parser knows lambdas as arguments only
             self._paren(level.element, index - 1, self._new(level.element, _T.VAR, LAMBDA))
-        elif level.kind in ("syntax", "bracket") or level.clause in _WRAPPED:
+        elif level.kind in ("syntax", "bracket") or level.clause in words.WRAPPED or level.cases:
             self._paren(level.element, index + 1)
         behind = self._kind(index + 1)
-        if behind in _OPEN or behind in _QUERY:
+        if behind in words.OPEN or behind in words.QUERY:
             return index + 1
         self._as_name(index + 1)
         return index + 2
@@ -388,7 +407,7 @@ class _Walk:
             return index + 1  # EXTRACT(YEAR FROM x)
         if kind is _T.WITH:
             return self._with(index, level)
-        if level.clause is None and len(self._levels) == 1 and kind not in _BEGINS:
+        if level.clause is None and len(self._levels) == 1 and kind not in words.BEGINS:
             return index + 1  # CREATE TABLE … ORDER BY k AS SELECT …
         if level.kind == "paren" and kind not in (_T.ORDER_BY, _T.PARTITION_BY, _T.ON, _T.JOIN, _T.USING):
             return index + 1
@@ -412,7 +431,7 @@ class _Walk:
         elif level.closes:
             self._edits.put_before(index, self._new(index, _T.R_PAREN, ")"))
             level.closes = False
-        if kind in _SETOPS:
+        if kind in words.SETOPS:
             level.limited = False
             level.clause = None if level.kind == "query" and len(self._levels) == 1 else level.clause
         # ARRAY JOIN arrayMap(x -> x, arr): expressions stand there, and no tables
@@ -428,9 +447,12 @@ class _Walk:
             # rows that are equal to the last one: the keys decide as before
             self._edits.drop(index, index + 1)
             return index + 2
+        if keyword in words.TOTALS and level.clause not in (None, _T.WITH) and self._kind(index + 2) is not _T.ALIAS:
+            self._edits.drop(index, index + 1)  # more rows, of the same columns
+            return index + 2
         if keyword == "FILL" and level.clause is _T.ORDER_BY:
             level.filled = True
-        elif level.clause is None or level.clause in _SETOPS or self._kind(index - 1) is _T.L_PAREN:
+        elif level.clause is None or level.clause in words.SETOPS or self._kind(index - 1) is _T.L_PAREN:
             level.clause = _T.WITH
             level.element = index + 1
         return index + 1
@@ -446,9 +468,9 @@ class _Walk:
         """A clause of constants taken out, up to the next one."""
         while index < len(self._tokens):
             kind = self._kinds[index]
-            if kind is _T.COMMA or kind in _CLOSE or kind in _CLAUSES or self._word(index) == "INTERPOLATE":
+            if kind is _T.COMMA or kind in words.CLOSE or kind in words.CLAUSES or self._word(index) == "INTERPOLATE":
                 break
-            last = self._close(index) if kind in _OPEN else index
+            last = self._close(index) if kind in words.OPEN else index
             for offset in range(index, last + 1):
                 self._edits.drop(offset)
             index = last + 1
@@ -458,7 +480,7 @@ class _Walk:
         """INTO OUTFILE 'x' TRUNCATE COMPRESSION 'gzip': where the result goes is read from the tokens."""
         while index < len(self._tokens):
             kind = self._kinds[index]
-            if kind in (_T.FORMAT, _T.SETTINGS, _T.SEMICOLON) or kind in _CLOSE or kind in _SETOPS:
+            if kind in (_T.FORMAT, _T.SETTINGS, _T.SEMICOLON) or kind in words.CLOSE or kind in words.SETOPS:
                 break
             self._edits.drop(index)
             index += 1
@@ -469,7 +491,7 @@ class _Walk:
         """`t.* EXCEPT (a)`, `COLUMNS('^a') APPLY(f)`: one call, with a call for each change."""
         first = index
         # system.parts.*: before a dot a keyword is a name
-        while self._kind(first - 1) is _T.DOT and first > 1 and self._kind(first - 2) not in _CLOSE:
+        while self._kind(first - 1) is _T.DOT and first > 1 and self._kind(first - 2) not in words.CLOSE:
             first -= 2
         edits = self._edits
         edits.put_before(first, *open_call(self._tokens[first], MATCHER))
@@ -487,16 +509,17 @@ class _Walk:
 
     def _change(self, index: int) -> int:
         """One change of a star: the index of its last token, or -1 where there is none."""
-        name = _MODIFIES.get(self._kind(index) or _T.STAR)
+        name = words.MODIFIES.get(self._kind(index) or _T.STAR)
         if name is None:
             return -1
         behind = index + 1
-        strict = self._word(behind) == "STRICT" and (self._kind(behind + 1) in _NAMES | {_T.L_PAREN})
+        strict = self._word(behind) == "STRICT" and (self._kind(behind + 1) in words.NAMES | {_T.L_PAREN})
         if strict and name in (EXCEPT, REPLACE):
             self._edits.drop(behind)
             behind += 1
         if name == EXCEPT and (
-            self._kind(behind) is _T.SELECT or (self._kind(behind) is _T.L_PAREN and self._kind(behind + 1) in _QUERY)
+            self._kind(behind) is _T.SELECT
+            or (self._kind(behind) is _T.L_PAREN and self._kind(behind + 1) in words.QUERY)
         ):
             return -1  # SELECT * EXCEPT SELECT …
         last = self._extent(name, behind)
@@ -527,11 +550,11 @@ class _Walk:
         """The end of an expression, and of the alias behind it."""
         while index < len(self._kinds):
             kind = self._kinds[index]
-            if kind in _OPEN:
+            if kind in words.OPEN:
                 index = self._close(index)
             elif kind is _T.ALIAS and alias:
                 return index + 1
-            elif kind is _T.COMMA or kind in _CLOSE or kind in _CLAUSES or kind in (_T.APPLY, _T.SEMICOLON):
+            elif kind is _T.COMMA or kind in words.CLOSE or kind in words.CLAUSES or kind in (_T.APPLY, _T.SEMICOLON):
                 return index - 1
             index += 1
         return index - 1

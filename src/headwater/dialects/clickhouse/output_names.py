@@ -248,6 +248,8 @@ class TreeWriter:
         parameters = node.args.get(placeholders.LEVELS)
         if parameters is not None:
             function = f"{function}({self.names(parameters)})"
+        if function == "tuple":
+            function = ""
         return f"{function}({self.names(arguments)})"
 
     def visit_lambda(self, node: exp.Expr) -> str:

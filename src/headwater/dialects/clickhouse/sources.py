@@ -97,6 +97,13 @@ def _made(*columns: str) -> Where:
     return lambda given: ExternalSource(generated=True, columns=columns)
 
 
+def _explained(given: Given) -> ExternalSource:
+    """viewExplain('EXPLAIN', '', (SELECT …)): a plan as text, or what would be read."""
+    estimate = (given.text(0) or "").upper().startswith("EXPLAIN ESTIMATE")
+    columns = ("database", "table", "parts", "rows", "marks") if estimate else ("explain",)
+    return ExternalSource(generated=True, columns=columns)
+
+
 def _shaped(given: Given) -> ExternalSource:
     """generateRandom('a Int8'), null('a Int8'), input('a Int8'): the first argument is the list of columns."""
     return ExternalSource(generated=True, structure=given.text(0, "structure"))
@@ -125,6 +132,9 @@ def _table_at(given: Given, index: int) -> ExternalSource | None:
     if index >= len(given.all):
         return None
     first = given.all[index]
+    if first.inner == "currentDatabase":  # Distributed('c', currentDatabase(), t)
+        table = given.word(index + 1)
+        return ExternalSource(table=(table,)) if table else None
     if first.inner:
         return ExternalSource(query=first.node) if first.inner == "query" else ExternalSource(call=first.node)
     names = first.names
@@ -381,7 +391,7 @@ TABLE: dict[str, Where] = {
     "primes": _made("prime"),
     "generateseries": _made("generate_series"),
     "generate_series": _made("generate_series"),
-    "viewexplain": _made("explain"),
+    "viewexplain": _explained,
     "fuzzjson": _made("json"),
     "fuzzquery": _made("query"),
     "generaterandom": _shaped,

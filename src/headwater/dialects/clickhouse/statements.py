@@ -24,8 +24,9 @@ from headwater.dialects.clickhouse.databases import (
     RenameDatabase,
     RestoreTable,
 )
+from headwater.dialects.clickhouse.rewrites import named_parameters
 from headwater.sql.cursor import Cursor, identifier
-from headwater.sql.grammar import Parse, TokenRewrite, synthetic
+from headwater.sql.grammar import Parse
 from headwater.sql.reader import Read, Reader, Result, if_exists, if_not_exists, item_names, no_data
 from headwater.sql.statements import (
     AlterTable,
@@ -68,7 +69,7 @@ def _opened(tokens: Sequence[Token], text: str) -> Sequence[Token]:
         return tokens
     start = tokens[0].end + 1
     rest = Grammar.get_or_raise("clickhouse").tokenize(text[start : tokens[1].end + 1])
-    return [tokens[0], *(_moved(token, start) for token in rest)]
+    return [tokens[0], *(_moved(token, start) for token in named_parameters(rest))]
 
 
 def _moved(token: Token, by: int) -> Token:
@@ -116,7 +117,7 @@ def _create(cursor: Cursor) -> Statement:
     cursor.accept("OR", "REPLACE")
     temporary = cursor.accept("TEMPORARY")
     keyword = cursor.keyword(cursor.index)
-    if keyword in _ACCESS or cursor.sees("NAMED", "COLLECTION") or keyword in ("RESOURCE", "WORKLOAD"):
+    if keyword in _ACCESS or cursor.sees("NAMED", "COLLECTION") or keyword in ("RESOURCE", "WORKLOAD", "INDEX"):
         return _access(cursor, "CREATE")
     if cursor.accept("DATABASE"):
         return _create_database(cursor)
@@ -551,32 +552,10 @@ _STATEMENTS: dict[str, Read] = {
     "UPDATE": _update,
     **dict.fromkeys(
         (
-            "OPTIMIZE", "SYSTEM", "CHECK", "KILL", "EXISTS", "SHOW", "BACKUP", "MOVE", "GRANT", "REVOKE", "SET",
-            "DESCRIBE", "DESC",
+            "OPTIMIZE", "SYSTEM", "CHECK", "KILL", "EXISTS", "SHOW", "BACKUP", "RESTORE", "MOVE", "GRANT", "REVOKE",
+            "SET", "DESCRIBE", "DESC",
         ),
         no_data,
     ),
 }  # fmt: skip
 _READER = Reader(_STATEMENTS, errors="parser")
-
-
-def as_function(tokens: list[Token]) -> list[Token]:
-    """FROM dictionary('d'): a function, though the word is also a kind of thing that is created."""
-    return [
-        synthetic(token, _T.VAR, token.text)
-        if token.token_type is _T.DICTIONARY and index + 1 < len(tokens) and tokens[index + 1].token_type is _T.L_PAREN
-        else token
-        for index, token in enumerate(tokens)
-    ]
-
-
-def named_settings(tokens: list[Token]) -> list[Token]:
-    """iceberg(c, SETTINGS a = 1): settings of a call are arguments that are given by name."""
-    return [
-        token
-        for index, token in enumerate(tokens)
-        if not (token.token_type is _T.SETTINGS and index and tokens[index - 1].token_type in (_T.COMMA, _T.L_PAREN))
-    ]
-
-
-RULES = (TokenRewrite(frozenset({"DICTIONARY"}), as_function), TokenRewrite(frozenset({"SETTINGS"}), named_settings))

@@ -125,7 +125,7 @@ def test_operands_of_and_are_one_list() -> None:
         ("SELECT DISTINCT ON (a) NULL, b FROM t", ["NULL", "b"]),
         ("SELECT f('a', NULL), f(NULL, NULL)", ["f('a', NULL)", "f(NULL, NULL)"]),
         ("SELECT NULL UNION ALL SELECT a FROM t", ["NULL"]),
-        ("SELECT EXISTS (SELECT b FROM u), TRUE, a FROM t", ["EXISTS (SELECT b FROM u)", "true", "a"]),
+        ("SELECT EXISTS (SELECT b FROM u), TRUE, a FROM t", ["EXISTS(SELECT b FROM u)", "true", "a"]),
     ],
 )
 def test_items_without_a_position_are_found_by_their_neighbours(sql: str, names: list[str]) -> None:

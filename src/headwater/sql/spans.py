@@ -40,8 +40,10 @@ def _pipes(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _compares(tokens: Sequence[Token], index: int) -> bool:
-    """IS [NOT] DISTINCT FROM: both tokens stand inside an expression."""
+    """IS [NOT] DISTINCT FROM, a::UNION(n INT): the tokens stand inside an expression."""
     kind = tokens[index].token_type
+    if kind is _T.UNION:
+        return index > 0 and tokens[index - 1].token_type is _T.DCOLON
     if kind is _T.FROM and index and tokens[index - 1].token_type is _T.DISTINCT:
         index -= 1
         kind = _T.DISTINCT

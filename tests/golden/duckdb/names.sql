@@ -37,3 +37,32 @@ SELECT t FROM t
 --> t  t.b  DERIVED
 --> t  t.c  DERIVED
 --> t  t.d  DERIVED
+
+--- a query inside an expression is written with all its clauses
+SELECT (SELECT max(u.x) AS m FROM t AS i, u JOIN v USING (a) WHERE i.b > 1 GROUP BY i.c ORDER BY 1 DESC LIMIT 1), a IN (SELECT a FROM u), NOT EXISTS (FROM u), b > ALL (SELECT y FROM u), (SELECT 1 UNION ALL SELECT 2 LIMIT 1) FROM t
+--> "(SELECT max(u.x) AS m FROM t AS i , (u INNER JOIN v USING (a)) WHERE (i.b > 1) GROUP BY i.c ORDER BY 1 DESC LIMIT 1)"    u.x        AGG
+--> "(a = ANY(SELECT a FROM u))"                                                                                              t.a        DERIVED
+--> "(NOT EXISTS(SELECT * FROM u))"                                                                                           generated
+--> "(NOT (b <= ANY(SELECT y FROM u)))"                                                                                       t.b        DERIVED
+--> "((SELECT 1) UNION ALL (SELECT 2) LIMIT 1)"                                                                               generated
+--> "(SELECT max(u.x) AS m FROM t AS i , (u INNER JOIN v USING (a)) WHERE (i.b > 1) GROUP BY i.c ORDER BY 1 DESC LIMIT 1)" ~  t.b        FILTER
+--> "(SELECT max(u.x) AS m FROM t AS i , (u INNER JOIN v USING (a)) WHERE (i.b > 1) GROUP BY i.c ORDER BY 1 DESC LIMIT 1)" ~  t.c        GROUP_BY
+--> "(SELECT max(u.x) AS m FROM t AS i , (u INNER JOIN v USING (a)) WHERE (i.b > 1) GROUP BY i.c ORDER BY 1 DESC LIMIT 1)" ~  u.a        JOIN
+--> "(SELECT max(u.x) AS m FROM t AS i , (u INNER JOIN v USING (a)) WHERE (i.b > 1) GROUP BY i.c ORDER BY 1 DESC LIMIT 1)" ~  u.x        SORT
+--> "(SELECT max(u.x) AS m FROM t AS i , (u INNER JOIN v USING (a)) WHERE (i.b > 1) GROUP BY i.c ORDER BY 1 DESC LIMIT 1)" ~  v.a        JOIN
+--> "(a = ANY(SELECT a FROM u))" ~                                                                                            u.a        CONDITIONAL
+--> "(NOT (b <= ANY(SELECT y FROM u)))" ~                                                                                     u.y        CONDITIONAL
+
+--- a window by its name, a sign before a cast, operators of regular expressions
+SELECT first(b) OVER w, mode(b) OVER (w ROWS 1 PRECEDING), -1::TINYINT, d !~ 'x', d ~* 'y', overlay(d PLACING 'z' FROM 2), BLOB '\x27' FROM t WINDOW w AS (PARTITION BY a ORDER BY c)
+--> "first_value(b) OVER (PARTITION BY a ORDER BY c)"                                      t.b        WINDOW
+--> "mode(b) OVER (PARTITION BY a ORDER BY c ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)"    t.b        WINDOW
+--> "(-(CAST(1 AS TINYINT)))"                                                              generated
+--> "(NOT regexp_matches(d, 'x'))"                                                         t.d        DERIVED
+--> "regexp_matches(d, 'y', 'i')"                                                          t.d        DERIVED
+--> """overlay""(d, 'z', 2)"                                                               t.d        DERIVED
+--> "CAST('\x27' AS BLOB)"                                                                 generated
+--> "first_value(b) OVER (PARTITION BY a ORDER BY c)" ~                                    t.a        WINDOW
+--> "first_value(b) OVER (PARTITION BY a ORDER BY c)" ~                                    t.c        WINDOW
+--> "mode(b) OVER (PARTITION BY a ORDER BY c ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)" ~  t.a        WINDOW
+--> "mode(b) OVER (PARTITION BY a ORDER BY c ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)" ~  t.c        WINDOW

@@ -24,6 +24,15 @@ SETTINGS = (
     "autoload_known_extensions = false",
 )
 
+_ABOUT = re.compile(r"^\s*\(*\s*(DESCRIBE|DESC|SHOW)\b", re.IGNORECASE)
+"""Statements that say something of tables and settings; none of their rows comes out of a table."""
+_NULL = re.compile(r"\bNULL\b", re.IGNORECASE)
+_UNTOLD = (
+    (re.compile(r"\bgetvariable\s*\(", re.IGNORECASE), "the plan holds the value of a variable"),
+    (re.compile(r"\b(pg_catalog|information_schema)\.|\bpg_\w+", re.IGNORECASE), "the plan opens the system's views"),
+)
+"""What the bound plan no longer tells, and why."""
+
 _CREATE_AS = re.compile(
     r"^\s*CREATE\s+(?:OR\s+REPLACE\s+)?(?:TEMP(?:ORARY)?\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"
     r"(?P<name>[\w.\"]+)\s+AS\s+(?P<query>(?:SELECT|FROM|WITH|VALUES|\().*)$",
@@ -91,20 +100,27 @@ class DuckDB:
             kind = statements[0].type
         except ValueError:  # a kind that DuckDB's own Python does not know
             return None
+        for pattern, reason in _UNTOLD:
+            if pattern.search(sql):
+                raise Abstain(reason)
+        if _ABOUT.match(sql):
+            return None
         if kind == duckdb.StatementType.SELECT:
             return self.query(sql)
         created = _CREATE_AS.match(sql)
         if created is not None:
             expected = self.query(created["query"])
             self.run(sql)
-            return Expected(self.columns_of(created["name"]), expected.sources, ran=True)  # names are numbered: a, a_1
+            names = self.columns_of(created["name"])  # names are numbered: a, a_1
+            return Expected(names, expected.sources, ran=True, folded=expected.folded)
         inserted = _INSERT.match(sql)
         if inserted is not None and "BY NAME" not in sql.upper() and "RETURNING" not in sql.upper():
             expected = self.query(inserted["query"].partition("ON CONFLICT")[0])
             names = self.columns_of(inserted["name"])
             if inserted["columns"]:
                 names = [part.strip().strip('"') for part in inserted["columns"].split(",")]
-            return Expected(names[: len(expected.sources)], expected.sources, by_name=True)
+            sources = expected.sources
+            return Expected(names[: len(sources)], sources, by_name=True, folded=expected.folded)
         return None
 
     def query(self, sql: str) -> Expected:
@@ -120,7 +136,7 @@ class DuckDB:
         if len(names) != len(columns):
             raise Abstain(f"{len(names)} names for {len(columns)} columns")
         sources: list[frozenset[Source]] = [frozenset((leaf[0], leaf[1]) for leaf in c.flat()) for c in columns]
-        return Expected(names, sources)
+        return Expected(names, sources, folded=_NULL.search(sql) is not None)
 
     def columns_of(self, table: str) -> list[str]:
         """The stored columns of a table, in order."""

@@ -154,7 +154,7 @@ def judge(asked: Asked, engine: Engine, session: Session) -> Result:
         if expected is None or not expected.ran:
             engine.run(asked.sql)
     except Refused as refused:
-        result.verdict, result.detail = Verdict.REFUSED, [str(refused)]
+        result.verdict, result.detail, result.names = Verdict.REFUSED, [str(refused)], None
         # what the engine refused changed nothing
         for kept, now in zip(before, (session.changes, session.macros), strict=True):
             now.clear()

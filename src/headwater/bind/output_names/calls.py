@@ -74,6 +74,8 @@ class CallWriter(TokenReader):
         if name == "count" and self.take("*", ")"):
             return self.count_star(self.suffix(name, []))
         distinct = self.take("DISTINCT")
+        if self.keyword() == "ALL" and self.keyword(1) not in (")", ",", "("):
+            self.index += 1  # sum(ALL a)
         separators = _SEPARATORS.get(name, ())
         if separators and self.keyword() != ")":
             arguments = [self.argument(self.bindings["IN"] + 1 if "IN" in separators else 0)]
@@ -86,7 +88,11 @@ class CallWriter(TokenReader):
             arguments += self.arguments(begun=True)
         else:
             arguments = self.call_arguments()
-        return self.call(parts, arguments, distinct) + self.suffix(name, arguments)
+        return self.whole_call(parts, arguments, distinct)
+
+    def whole_call(self, parts: list[str], arguments: list[str], distinct: bool) -> str:
+        """A call with what stands after it."""
+        return self.call(parts, arguments, distinct) + self.suffix(parts[-1].lower(), arguments)
 
     def call(self, parts: list[str], arguments: list[str], distinct: bool = False) -> str:
         """A call with a list of arguments."""
@@ -174,11 +180,28 @@ class CallWriter(TokenReader):
             self.take("WHERE")
             suffix = f" FILTER (WHERE {self.expression()})"
             self.need(")")
+        suffix += self.own_suffix()
         if self.keyword() in ("IGNORE", "RESPECT", "WITHIN"):
             raise Unnamed
         if not self.take("OVER"):
             return suffix
-        self.need("(")
+        if self.keyword() != "(":
+            return f"{suffix} OVER ({' '.join(self.named_window(name, arguments))})"
+        self.index += 1
+        parts = self.window(name, arguments)
+        self.need(")")
+        return f"{suffix} OVER ({' '.join(parts)})"
+
+    def own_suffix(self) -> str:
+        """What stands after a call in this dialect alone, before OVER."""
+        return ""
+
+    def named_window(self, name: str, arguments: list[str]) -> list[str]:
+        """OVER w: the parts of the window of that name."""
+        raise Unnamed
+
+    def window(self, name: str, arguments: list[str]) -> list[str]:
+        """The parts of a window: PARTITION BY, ORDER BY, the frame."""
         parts: list[str] = []
         if self.take_any("PARTITION BY", "DISTRIBUTE BY"):
             keys = [self.expression()]
@@ -192,8 +215,7 @@ class CallWriter(TokenReader):
         frame = self._frame(kind) if kind else self.default_frame(name, arguments, ordered)
         if frame:
             parts.append(frame)
-        self.need(")")
-        return f"{suffix} OVER ({' '.join(parts)})"
+        return parts
 
     def sort_keys(self) -> str:
         """The keys of an ORDER BY."""

@@ -36,7 +36,9 @@ class ExpressionWriter(CallWriter):
     """Types that may stand before a string: DATE '2020-01-01'."""
 
     def __init_subclass__(cls) -> None:
-        cls.bindings = {keyword: level for level, words in enumerate(cls.precedence) for keyword in words}
+        cls.bindings = {
+            keyword: level for level, words in enumerate(getattr(cls, "precedence", ())) for keyword in words
+        }
 
     def write(self) -> str | None:
         """The name of the expression; None where the engine's spelling is not known."""
@@ -106,8 +108,10 @@ class ExpressionWriter(CallWriter):
         negated = self.take("NOT")
         keyword = self.next_text().upper()
         if keyword == "IN" and self.take("("):
-            members = self.query("IN") if self.keyword() in QUERY else ", ".join(self.arguments())
-            name = f"({left} IN ({members}))"
+            if self.keyword() in QUERY:
+                name = self.in_query(left)
+            else:
+                name = f"({left} IN ({', '.join(self.arguments())}))"
             return f"(NOT {name})" if negated else name
         if keyword in ("LIKE", "ILIKE") and self.keyword() in ("ANY", "ALL", "SOME"):
             raise Unnamed
@@ -153,7 +157,7 @@ class ExpressionWriter(CallWriter):
             return self.number(token)
         if f"SIGN {keyword}" in self.forms:
             self.index += 1
-            return self._signed(keyword)
+            return self.signed(keyword)
         if self.take("("):
             if self.keyword() in QUERY:
                 return self.query("SCALAR")
@@ -192,11 +196,16 @@ class ExpressionWriter(CallWriter):
         """What stands after INTERVAL."""
         raise Unnamed
 
+    def in_query(self, left: str) -> str:
+        """a IN (SELECT …), after the parenthesis."""
+        return f"({left} IN ({self.query('IN')}))"
+
     def query(self, place: str) -> str:
         """A query after its opening parenthesis; `place` is SCALAR or IN."""
         raise Unnamed
 
-    def _signed(self, sign: str) -> str:
+    def signed(self, sign: str) -> str:
+        """What stands behind a sign."""
         if sign == "-" and self.tokens[self.index].token_type is TokenType.NUMBER:
             return self.postfix(f"-{self.primary()}")
         return self.sign(sign, self.expression(len(self.precedence)))

@@ -10,7 +10,7 @@ by its text then.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
@@ -25,8 +25,12 @@ from headwater.bind.output_names.protocol import Namer, OutputNames
 from headwater.bind.output_names.tokens import Unnamed
 from headwater.bind.output_names.writer import QUERY, ExpressionWriter
 from headwater.dialects.duckdb.output_name_tables import CALL_NAMES, INTERVALS, KEYWORDS, TYPES
+from headwater.dialects.duckdb.query_names import QueryWriter
+from headwater.sql.grammar import bracket_pairs, keyword
 
 _COMPARISONS = ("=", "==", "<>", "!=", "<", ">", "<=", ">=")
+_OPPOSITES = {"=": "!=", "==": "!=", "<>": "=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+_WINDOW_NAMES = {"first": "first_value", "last": "last_value"}
 _SEVERAL = (exp.Star, exp.Columns, exp.Explode, exp.Unnest)
 """What may stand for several columns."""
 _NAME = re.compile(r"[a-z_][a-z0-9_]*", re.IGNORECASE)
@@ -38,6 +42,7 @@ class DuckDBNames(OutputNames):
 
     def namer(self, frame: Frame, select: exp.Expr, items: Sequence[Item | exp.Expr]) -> Namer:
         tokens = ItemTokens(frame.ctx, select)
+        named_windows = windows(frame.ctx.parsed.tokens) if select.args.get("windows") else {}
 
         def name(node: exp.Expr) -> str | None:
             if isinstance(node, exp.PositionalColumn):
@@ -50,7 +55,10 @@ class DuckDBNames(OutputNames):
             if not item:
                 return reference
             text = frame.ctx.source.text
-            return DuckDBWriter(item, text).write() or " ".join(text[item[0].start : item[-1].end + 1].split())
+            if item[0].token_type is TokenType.ALL and len(item) > 1:
+                item = item[1:]  # SELECT ALL a + 1
+            writer = DuckDBWriter(item, text, named_windows)
+            return writer.write() or " ".join(text[item[0].start : item[-1].end + 1].split())
 
         return name
 
@@ -66,6 +74,21 @@ class DuckDBNames(OutputNames):
                     alias = exp.Alias(alias=exp.to_identifier(name, quoted=True))
                     item.replace(alias)
                     alias.set("this", item)
+
+
+def windows(tokens: Sequence[Token]) -> dict[str, Sequence[Token]]:
+    """WINDOW w AS (…): the tokens of each definition by its name; a name that is given twice is left out."""
+    pairs = bracket_pairs(tokens)
+    found: dict[str, Sequence[Token]] = {}
+    twice: set[str] = set()
+    for index in range(1, len(tokens) - 2):
+        if keyword(tokens, index + 1) != "AS" or index + 2 not in pairs:
+            continue
+        if keyword(tokens, index - 1) == "WINDOW" or (found and keyword(tokens, index - 1) == ","):
+            name = tokens[index].text.lower()
+            twice |= {name} & found.keys()
+            found[name] = tokens[index + 3 : pairs[index + 2]]
+    return {name: definition for name, definition in found.items() if name not in twice}
 
 
 def _positional(frame: Frame, node: exp.Expr) -> str | None:
@@ -86,7 +109,7 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-class DuckDBWriter(ExpressionWriter):
+class DuckDBWriter(QueryWriter):
     """Writes an expression as DuckDB does."""
 
     precedence = (
@@ -96,13 +119,14 @@ class DuckDBWriter(ExpressionWriter):
         ("IS",),
         _COMPARISONS,
         ("ISNULL", "NOTNULL", "IN", "BETWEEN", "LIKE", "ILIKE", "GLOB", "SIMILAR TO"),
-        ("||", "->", "->>", "&", "|", "<<", ">>", "~"),
+        ("||", "->", "->>", "&", "|", "<<", ">>", "~", "!", "!~", "~*", "!~*"),
         ("+", "-"),
         ("*", "/", "//", "%"),
         ("^", "**"),
     )
     forms = {  # noqa: RUF012
-        "==": "({} = {})", "<>": "({} != {})", "~": "regexp_matches({}, {})",
+        "==": "({} = {})", "<>": "({} != {})", "~": "regexp_matches({}, {})", "!~": "(NOT regexp_matches({}, {}))",
+        "~*": "regexp_matches({}, {}, 'i')", "!~*": "(NOT regexp_matches({}, {}, 'i'))",
         "SIGN -": "(-({}))", "SIGN +": "(+({}))", "SIGN ~": "(~({}))", "SIGN @": "(@({}))",
         "IS UNKNOWN": "({} IS NULL)", "IS NOT UNKNOWN": "({} IS NOT NULL)", "TRUTH": "CAST({} AS BOOLEAN)",
         "IS DISTINCT FROM": "({} IS DISTINCT FROM {})", "IS NOT DISTINCT FROM": "({} IS NOT DISTINCT FROM {})",
@@ -111,17 +135,22 @@ class DuckDBWriter(ExpressionWriter):
         "ILIKE": "({} ~~* {})", "NOT ILIKE": "({} !~~* {})", "ILIKE ESCAPE": "ilike_escape({}, {}, {})",
         "GLOB": "({} ~~~ {})", "SIMILAR TO": "regexp_full_match({}, {})",
         "CASE": "CASE {} END", "WHEN": " WHEN ({}) THEN ({})", "ELSE": " ELSE {}", "NO ELSE": " ELSE NULL",
-        "ROW": '"row"({})', "FIELD": "({}).{}", "NAMED ARGUMENT": "{} := {}", "COLLATE": "{} COLLATE {}",
+        "ROW": '"row"({})', "FIELD": "({}).{}", "NAMED ARGUMENT": "{} := {}",
         "EXTRACT": "date_part({}, {})", "TYPED LITERAL": "CAST({1} AS {0})",
     }  # fmt: skip
-    typed_literals = frozenset({"DATE", "TIME", "TIMESTAMP", "TIMESTAMPTZ"})
-    bare_calls = {  # noqa: RUF012
-        name: name.lower()
-        for name in ("CURRENT_DATE", "CURRENT_TIMESTAMP", "CURRENT_TIME", "LOCALTIMESTAMP", "LOCALTIME")
-    }
+    typed_literals = frozenset(
+        {
+            "DATE", "TIME", "TIMESTAMP", "TIMESTAMPTZ", "TIMETZ", "BLOB", "BYTEA", "UUID", "JSON", "BIT", "HUGEINT",
+            "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS", "TIME_NS", "TIMESTAMPTZ_NS", "INET", "BIGNUM", "GEOMETRY",
+        }
+    )  # fmt: skip
+    bare_calls = {}  # noqa: RUF012
 
-    def __init__(self, tokens: Sequence[Token], text: str) -> None:
+    def __init__(
+        self, tokens: Sequence[Token], text: str, windows: Mapping[str, Sequence[Token]] | None = None
+    ) -> None:
         super().__init__(tokens, text)
+        self.windows = windows or {}
         self.chains: dict[tuple[str, str], list[str]] = {}
         """The operands of each AND and OR that was written, by its operator and name."""
 
@@ -141,11 +170,30 @@ class DuckDBWriter(ExpressionWriter):
         """a = ANY (list)."""
         if operator not in _COMPARISONS or self.keyword() not in ("ANY", "ALL", "SOME") or self.keyword(1) != "(":
             return self.expression(least)
-        if self.keyword() == "ALL" or self.keyword(2) in QUERY:
-            raise Unnamed
-        self.index += 2
+        quantifier = "ALL " if self.next_text().upper() == "ALL" else ""
+        self.index += 1
+        if self.keyword() in QUERY:
+            return f"{quantifier}ANY({self.query('IN')})"
         (members,) = self.arguments()
-        return f"ANY(SELECT unnest({members}))"
+        return f"{quantifier}ANY(SELECT unnest({members}))"
+
+    def pair(self, operator: str, left: str, right: str) -> str:
+        """a > ALL (…) is NOT (a <= ANY (…))."""
+        if not right.startswith("ALL ANY("):
+            return super().pair(operator, left, right)
+        return f"(NOT {super().pair(_OPPOSITES[operator], left, right.removeprefix('ALL '))})"
+
+    def in_query(self, left: str) -> str:
+        return f"({left} = ANY({self.query('IN')}))"
+
+    def exists(self) -> str:
+        """EXISTS (SELECT …)."""
+        return f"EXISTS({self.query('IN')})"
+
+    def signed(self, sign: str) -> str:
+        if sign == "-" and self.keyword(1) == "::":
+            return self.sign(sign, self.postfix(self.primary()))  # -1::INT is -(1::INT)
+        return super().signed(sign)
 
     def sign(self, sign: str, operand: str) -> str:
         if sign == "-" and _NUMBER.fullmatch(operand):
@@ -154,6 +202,9 @@ class DuckDBWriter(ExpressionWriter):
 
     # ── what an expression begins with ───────────────────────────────────────────────────────────────────────
     def own_primary(self, keyword: str) -> str | None:
+        if keyword == "." and self.keyword(1).isdigit():
+            self.index += 1
+            return f".{self.next_text()}"  # .5 is two tokens
         if keyword == "[":
             self.index += 1
             return self._list()
@@ -169,7 +220,7 @@ class DuckDBWriter(ExpressionWriter):
             return f"(ARRAY[{', '.join(self.arguments(']'))}])"
         if keyword == "LAMBDA":
             self.index += 1
-            names = self._names()
+            names = self._parameters()
             self.need(":")
             return f"(lambda {names}: {self.expression()})"
         return None
@@ -181,7 +232,7 @@ class DuckDBWriter(ExpressionWriter):
         first = self.expression()
         if not self.take("FOR"):
             return f"list_value({', '.join([first, *self.arguments(']', begun=True)])})"
-        names = self._names()
+        names = self._parameters()
         self.need("IN")
         source = self.expression()
         if self.take("IF"):
@@ -193,11 +244,11 @@ class DuckDBWriter(ExpressionWriter):
         self.need("]")
         return f"list_apply({source}, {function})"
 
-    def _names(self) -> str:
-        """Names between commas: the parameters of a lambda."""
-        names = [self.next_text()]
+    def _parameters(self) -> str:
+        """The parameters of a lambda."""
+        names = [quoted(self.next_text())]
         while self.take(","):
-            names.append(self.next_text())
+            names.append(quoted(self.next_text()))
         return ", ".join(names)
 
     def _pairs(self, key: Callable[[], str]) -> list[tuple[str, str]]:
@@ -272,8 +323,45 @@ class DuckDBWriter(ExpressionWriter):
         "count": count,
         "percentile_cont": lambda writer: writer.percentile("quantile_cont"),
         "percentile_disc": lambda writer: writer.percentile("quantile_disc"),
-        **dict.fromkeys(("overlay", "exists", "columns"), unnamed),
+        "exists": exists,
+        "columns": unnamed,
     }
+
+    def whole_call(self, parts: list[str], arguments: list[str], distinct: bool) -> str:
+        """A window function is written without quotes, and first is first_value there."""
+        start = self.index
+        suffix = self.suffix(parts[-1].lower(), arguments)
+        if " OVER (" not in suffix or len(parts) > 1:
+            self.index = start
+            return super().whole_call(parts, arguments, distinct)
+        name = _WINDOW_NAMES.get(parts[-1].lower(), parts[-1].lower())
+        return f"{name}({'DISTINCT ' if distinct else ''}{', '.join(arguments)}){suffix}"
+
+    def own_suffix(self) -> str:
+        if self.take("EXPORT_STATE"):
+            return " EXPORT_STATE"
+        if self.take("WITHIN", "GROUP", "(", "ORDER BY"):
+            keys = self.sort_keys()
+            self.need(")")
+            return f" WITHIN GROUP ( ORDER BY {keys})"
+        return ""
+
+    def named_window(self, name: str, arguments: list[str]) -> list[str]:
+        tokens = self.windows.get(self.next_text().lower())
+        if tokens is None:
+            raise Unnamed
+        writer = DuckDBWriter(tokens, self.text, self.windows)
+        parts = writer.window(name, arguments)
+        if writer.index < len(tokens):
+            raise Unnamed
+        return parts
+
+    def window(self, name: str, arguments: list[str]) -> list[str]:
+        """OVER (w ROWS 1 PRECEDING): what the window w says, and more."""
+        known = self.index < len(self.tokens) and self.tokens[self.index].text.lower() in self.windows
+        if known and self.keyword() not in ("PARTITION BY", "ORDER BY", "ROWS", "RANGE", "GROUPS"):
+            return [*self.named_window(name, arguments), *super().window(name, arguments)]
+        return super().window(name, arguments)
 
     def window_frame(self, kind: str, start: str, end: str) -> str:
         whole = (start, end) == ("UNBOUNDED PRECEDING", "UNBOUNDED FOLLOWING")
@@ -289,6 +377,11 @@ class DuckDBWriter(ExpressionWriter):
             name = self.tokens[self.index + 1].text
             self.index += 3
             return f"{quoted(name.lower())}({', '.join([left, *self.call_arguments()])})"
+        if self.take("COLLATE"):
+            names = [self.next_text()]
+            while self.take("."):
+                names.append(self.next_text())
+            return f"{left} COLLATE {quoted('.'.join(names))}"
         if self.take("AT", "TIME", "ZONE"):
             return f"timezone({self.expression(len(self.precedence))}, {left})"
         return None
@@ -305,6 +398,9 @@ class DuckDBWriter(ExpressionWriter):
         if self.take("("):
             fields = name in ("STRUCT", "UNION")
             name += f"({', '.join(self._type_arguments(fields))})"
+        array = self.take("ARRAY")
+        if array and self.keyword() != "[":
+            name += "[]"  # INT ARRAY
         while self.take("["):
             name += "[]" if self.keyword() == "]" else f"[{self.next_text()}]"
             self.need("]")

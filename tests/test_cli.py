@@ -376,7 +376,7 @@ def test_explain_says_why_it_is_not_sure(here: Path) -> None:
 
 
 def test_explain_of_a_generated_column(here: Path) -> None:
-    assert "generated: no stored column feeds its value" in run("explain", "one", "q.sql", "-d", "duckdb").stdout
+    assert "generated: no stored column feeds its value" in run("explain", "one", "q.sql", "-d", "duckdb", "-c", "c.json").stdout
 
 
 @pytest.mark.parametrize("asked", ["c", "x.c", "X.C", "main.x.c", '"x".c'])
@@ -386,7 +386,7 @@ def test_explain_finds_a_column_by_any_of_its_names(here: Path, asked: str) -> N
 
 
 def test_explain_offers_what_is_near(here: Path) -> None:
-    assert "Did you mean x.one?" in run("explain", "x.ome", "q.sql", "-d", "duckdb").stderr
+    assert "Did you mean x.one?" in run("explain", "x.ome", "q.sql", "-d", "duckdb", "-c", "c.json").stderr
 
 
 def test_dialects_are_listed() -> None:

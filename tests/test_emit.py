@@ -43,12 +43,12 @@ def answer(sql: str = SQL, name: str = "shop.sql") -> headwater.Analysis:
 def test_the_table_has_a_header_for_each_statement_and_a_line_for_each_edge() -> None:
     first, second, _ = emit.text.render(answer()).split("\n\n")
     lines = first.splitlines()
-    assert lines[0] == "#1 CREATE_TABLE totals  EXACT  shop.sql:2"
+    assert lines[0] == "#1 CREATE_TABLE totals  COARSE  shop.sql:2"
     assert lines[1].split() == ["target", "source", "type", "level", "expression"]
     assert [line.split() for line in lines[2:]] == [
         ["name", "people.name", "DIRECT", "EXACT", "p.name"],
         ["total", "ods.orders.amount", "AGG", "EXACT", "sum(o.amount)"],
-        ["!", "note", "ods.orders.note", "UNKNOWN", "EXACT", "my_udf(o.note)"],
+        ["!", "note", "ods.orders.note", "UNKNOWN", "COARSE", "my_udf(o.note)"],
         ["one", "generated", "EXACT"],
     ]
     assert second.splitlines()[0].startswith("#2 SELECT result  AMBIGUOUS")

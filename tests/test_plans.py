@@ -186,15 +186,15 @@ def test_an_unknown_expression_is_marked() -> None:
     result = answer(flat)
     assert [diagnostic.code for diagnostic in result.diagnostics] == ["W210"]
     assert edges(flat) == [
-        ("t.a", "result.x", "UNKNOWN", "EXACT"),
-        ("t.b", "result.x", "UNKNOWN", "EXACT"),
+        ("t.a", "result.x", "UNKNOWN", "COARSE"),
+        ("t.b", "result.x", "UNKNOWN", "COARSE"),
         ("t.a", "result.a", "DIRECT", "EXACT"),
     ]
 
 
 def test_a_function_of_the_program_is_not_the_engine_s_of_that_name() -> None:
     udf = {"class": "PythonUDF", "num-children": 1, "name": "upper", "children": [0]}
-    assert edges([project(alias(9, "x", udf, A)), T]) == [("t.a", "result.x", "UNKNOWN", "EXACT")]
+    assert edges([project(alias(9, "x", udf, A)), T]) == [("t.a", "result.x", "UNKNOWN", "COARSE")]
 
 
 def test_a_function_may_be_described() -> None:

@@ -184,6 +184,8 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "ORDINAL_OUT_OF_RANGE": ("duckdb", "CREATE TABLE t (a INT); SELECT a FROM t ORDER BY 2"),
     "UNKNOWN_FIELD": ("duckdb", "CREATE TABLE t (s STRUCT(x INT)); SELECT s.y FROM t"),
     "UNKNOWN_FUNCTION": ("duckdb", "CREATE TABLE t (a INT); SELECT my_udf(a) AS b FROM t"),
+    "UNKNOWN_CONDITION": ("duckdb", "CREATE TABLE t (a INT); SELECT a FROM t WHERE my_udf(a)"),
+    "UNKNOWN_LOOKUP": ("clickhouse", "CREATE TABLE t (id UInt64); SELECT dictGet('dim', 'name', id) AS name FROM t"),
     "UNREAD_SYNTAX": ("duckdb", "CREATE TABLE t (a INT); SELECT COLUMNS(lambda c: md5(c) > 'a') FROM t"),
     "SETOP_WIDTH": ("duckdb", "CREATE TABLE t (a INT, b INT); SELECT a, b FROM t UNION SELECT a FROM t"),
     "UNKNOWN_WINDOW": ("duckdb", "CREATE TABLE t (a INT); SELECT sum(a) OVER w AS s FROM t"),
@@ -218,6 +220,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "NOT_PREPARED": ("duckdb", "EXECUTE nobody(1)"),
     "WHOLE_DATABASE": ("duckdb", "CREATE TABLE t (a INT); EXPORT DATABASE 'out'"),
     "INSERT_STAR": ("duckdb", "CREATE TABLE u (x INT, y INT); INSERT INTO u SELECT * FROM nowhere"),
+    "UNKNOWN_TARGET": ("duckdb", "CREATE TABLE t (a INT); INSERT INTO nowhere SELECT a FROM t"),
 }
 """A statement for each diagnostic, by the name of its code in `headwater.base.codes`."""
 WITHOUT = frozenset(

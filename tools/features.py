@@ -43,12 +43,16 @@ VAGUE = {"COARSE", "TABLE", "NONE"}
 
 
 def not_understood(case: Case) -> bool:
-    """Whether a case expects unsupported syntax: an error, such a warning, or a level of COARSE or worse."""
+    """Whether a case expects unsupported syntax: an error, such a warning, or a level of COARSE or worse.
+
+    What goes through a function that nobody described is COARSE, and rightly so.
+    """
     vague = {code.id for code in NOT_UNDERSTOOD}
     for block in case.blocks:
         if any(diag.code.startswith(("E", "error")) or diag.code in vague for diag in block.diags):
             return True
-        if VAGUE & {block.properties.get("level"), *(flow.level for flow in block.values | block.influence)}:
+        flows = [flow for flow in block.values | block.influence if flow.type != "UNKNOWN"]
+        if VAGUE & {block.properties.get("level"), *(flow.level for flow in flows)}:
             return True
     return False
 

@@ -267,6 +267,10 @@ class Statement:
         return closure.fold(self.graph, [born.col for plan in self.plans for born in plan.born])
 
     @cached_property
+    def _doubts(self) -> list[int]:
+        return closure.doubts(self.graph, [born.col for plan in self.plans for born in plan.born])
+
+    @cached_property
     def _targets(self) -> list[tuple[int, Write, Col, int]]:
         """Every written column: its plan's number, the plan, the column, and its ordinal in the target.
 
@@ -329,7 +333,7 @@ class Statement:
         columns: dict[tuple[str, int, str], OutputColumn] = {}
         for _, plan, col, ordinal in self._targets:
             origins = self._origins[col.id]
-            level = level_of(max(origins.values(), default=0))
+            level = level_of(self._doubts[col.id])
             # RETURNING hands out a result beside the target; FORK and a multi-insert have several targets
             beside = plan.dataset.name if plan.dataset.name != self.target else ""
             known = columns.get((col.name, ordinal, beside))
@@ -500,7 +504,8 @@ def _contract(graph: Graph, col_id: int) -> Iterator[tuple[int, Path, Kind, int,
             if state not in visited:
                 visited.add(state)
                 next_hint = hint if hint[0] >= 0 or born is None or born.start >= 0 else (read.start, read.end, -1)
-                stack.append((read.col.id, strongest, steps, max(doubt, read.doubt), op, next_hint))
+                own = closure.read_doubt(read.kind, read.doubt)
+                stack.append((read.col.id, strongest, steps, max(doubt, own), op, next_hint))
 
 
 def _unique(keyed: list[tuple[tuple[Any, ...], Any]]) -> list[Any]:

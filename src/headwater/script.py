@@ -58,7 +58,7 @@ def graph(analysis: Analysis, fold: Collection[str] = ("temporary",), *, influen
     influence edges.
 
     >>> import headwater
-    >>> sql = "CREATE TEMP TABLE s AS SELECT a + 1 AS b FROM t; INSERT INTO x SELECT b FROM s"
+    >>> sql = "CREATE TEMP TABLE s AS SELECT a + 1 AS b FROM t; CREATE TABLE x AS SELECT b FROM s"
     >>> answer = headwater.analyze(sql, dialect="duckdb")
     >>> [(str(e.source), str(e.target), e.type, e.statements) for e in graph(answer)]
     [('t.a', 'x.b', 'DERIVED', (0, 1))]
@@ -82,7 +82,7 @@ def steps(analysis: Analysis) -> dict[int, Steps]:
     Unlike `graph`, what a later statement throws away is kept: each statement did what it did.
 
     >>> import headwater
-    >>> sql = "CREATE TEMP TABLE s AS SELECT a FROM t; INSERT INTO x SELECT a FROM s; TRUNCATE x"
+    >>> sql = "CREATE TEMP TABLE s AS SELECT a FROM t; CREATE TABLE x AS SELECT a FROM s; TRUNCATE x"
     >>> by_statement = steps(headwater.analyze(sql, dialect="duckdb"))
     >>> [(index, str(e.source), str(e.target)) for index, step in by_statement.items() for e in step.values]
     [(1, 't.a', 'x.a')]

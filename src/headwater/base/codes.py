@@ -147,9 +147,21 @@ UNKNOWN_COLUMN_ANYWHERE = _warning(
 # ── clauses and expressions ──────────────────────────────────────────────────────────────────────────────────
 UNKNOWN_FUNCTION = _warning(
     210,
-    Level.EXACT,
+    Level.COARSE,
     "Unknown function {0}: edges through it have the type UNKNOWN.{1}",
     "Register it with --functions or Options(functions=…) to say which arguments carry the value.",
+)
+UNKNOWN_CONDITION = _warning(
+    227,
+    Level.EXACT,
+    "Unknown function {0} in a condition: its arguments are reported as influence.{1}",
+    "Register it with --functions or Options(functions=…).",
+)
+UNKNOWN_LOOKUP = _warning(
+    228,
+    Level.INFERRED,
+    "{0} looks values up outside the SQL; the data that it reads there is unknown.",
+    "Add the dictionary or the model to the catalog, or put its CREATE earlier in the script.",
 )
 UNREAD_SYNTAX = _warning(
     211,
@@ -302,6 +314,13 @@ INSERT_STAR = _warning(
     Level.INFERRED,
     "Cannot match the columns of the query with the columns of {0}: they are unknown.",
     "Add the tables under the star to the catalog.",
+)
+
+UNKNOWN_TARGET = _warning(
+    320,
+    Level.INFERRED,
+    "The columns of {0} are unknown; they are reported by position: #1, #2, …",
+    "Pass a catalog, put a CREATE TABLE earlier in the script, or list the columns in the INSERT.",
 )
 
 # ── engine plans ─────────────────────────────────────────────────────────────────────────────────────────────

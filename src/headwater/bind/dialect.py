@@ -299,9 +299,14 @@ class Calls:
         """ML.WEIGHTS(MODEL m): a function over tables that may be given none."""
         return False
 
-    def lookup(self, frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> list[exp.Expr]:
-        """dictGet('d', 'name', id): reads what is looked up; gives the arguments that are left to be read."""
-        return args
+    def lookup(
+        self, frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]
+    ) -> tuple[list[exp.Expr], bool]:
+        """dictGet('d', 'name', id): reads what is looked up.
+
+        Gives the arguments that are left to be read, and whether it is known what the function asks.
+        """
+        return args, False
 
     def variable(self, frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
         """getvariable('x'): reads what the script assigned to x."""

@@ -85,11 +85,12 @@ class Target:
 
     def doubt(self, position: int) -> int:
         """A column that the catalog does not have is written on somebody's word."""
-        return INFERRED if position < 0 and self.columns is not None else 0
+        return INFERRED if position < 0 else 0
 
     def named(self, name: str, node: exp.Expr) -> tuple[str, int]:
         """A column of the target as the catalog spells it, and its position."""
         if self.table is None or self.table.columns is None:
+            self.ctx.say(codes.UNKNOWN_TABLE, self.ctx.span_of(self.node), self.dataset.name, "")
             return name, -1
         position = self.table.index(self.ctx.fold).get(self.ctx.folded(name))
         if position is None:

@@ -113,7 +113,7 @@ def field_lineage(*statements: Statement) -> list[dict[str, Any]]:
     """`[{"sourceFields": [{"dbName", "fieldName", "process", "tableName"}], "targetField": {…}}]`.
 
     `process` is all that is done to the field on its way, from the innermost query out; a field that gets there in two
-    ways is there twice.
+    ways is there twice. A target that nobody described has the fields that the query names.
 
     >>> from headwater import analyze, emit
     >>> sql = "INSERT INTO d.r SELECT q.n + 1 AS k FROM (SELECT upper(a) AS n FROM d.t) q"
@@ -122,6 +122,9 @@ def field_lineage(*statements: Statement) -> list[dict[str, Any]]:
     """
     lineages: list[dict[str, Any]] = []
     for statement in statements:
+        named = {
+            (plan.dataset.name, born.col.name): born.col.filled_by for plan in statement.plans for born in plan.born
+        }
         for (dataset, _, name), edges in _by_target(statement).items():
             inputs = [(edge.source, edge.expr or _column(edge.source)) for edge in edges]
             sources = [
@@ -131,7 +134,7 @@ def field_lineage(*statements: Statement) -> list[dict[str, Any]]:
             lineages.append(
                 {
                     "sourceFields": [dict(sorted(source.items())) for source in sources],
-                    "targetField": dict(sorted(_field(dataset, name).items())),
+                    "targetField": dict(sorted(_field(dataset, named[dataset, name] or name).items())),
                 }
             )
     return lineages

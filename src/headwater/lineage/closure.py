@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from headwater.base.levels import COARSE
 from headwater.lineage.graph import Graph
 from headwater.rel.columns import Col, Path, Read
 from headwater.rel.kinds import DERIVED_ARRAY, DIRECT, ROWS, UNKNOWN, Kind, through
@@ -40,6 +41,36 @@ def fold(graph: Graph, targets: Iterable[Col]) -> list[Origins]:
             _pass(graph, order, origins)
             before, now = now, _weight(origins, order)
     return origins
+
+
+def read_doubt(kind: Kind, doubt: int) -> int:
+    """The doubt of one hop: what goes through something that nobody described is never certain.
+
+    >>> read_doubt(Kind.DERIVED, 0), read_doubt(Kind.UNKNOWN, 0) == COARSE
+    (0, True)
+    """
+    return COARSE if kind is UNKNOWN and doubt < COARSE else doubt
+
+
+def doubts(graph: Graph, targets: Iterable[Col]) -> list[int]:
+    """For every column on the way to `targets`, the worst doubt between it and what its value is made of.
+
+    An edge has the doubt of its surest path; a column has that of its least sure one.
+    """
+    order = marked(graph, targets)
+    worst = [0] * graph.size
+    changed = True
+    while changed:
+        changed = False
+        for col_id in order:
+            doubt = worst[col_id]
+            for col, kind, _, own, _, _ in graph.into[col_id]:
+                if kind <= UNKNOWN:
+                    doubt = max(doubt, read_doubt(kind, own), worst[col.id])
+            if doubt != worst[col_id]:
+                worst[col_id] = doubt
+                changed = graph.looped  # only a recursive CTE reads columns that come later in the order
+    return worst
 
 
 def _weight(origins: list[Origins], order: list[int]) -> int:
@@ -101,6 +132,7 @@ def _merge(reads: Iterable[Read], origins: list[Origins]) -> Origins:
         if once in done:
             continue
         done.add(once)
+        doubt = read_doubt(kind, doubt)
         for (origin, below, own), sure in origins[col.id].items():
             if below[-1:] != _CLOSED:
                 if path:

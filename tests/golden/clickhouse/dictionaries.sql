@@ -107,8 +107,9 @@ SELECT dictHas('d', customer_id) AS there, dictGetHierarchy('d', customer_id) AS
 
 --- a dictionary that nobody described: both names are in the expression [influence: complete; feature: dictionaries / dictGet and its kin]
 SELECT dictGet('dim.users', 'name', customer_id) AS name FROM orders
---> name  orders.customer_id  EXTERNAL
+--> name  orders.customer_id  EXTERNAL  INFERRED
 --> expr name  "dictGet('dim.users', 'name', customer_id)"
+--! W228  1:8
 
 --- a dictionary in FROM                                    [influence: complete; feature: dictionaries / in FROM and JOIN]
 CREATE DICTIONARY d (id UInt64, name String) PRIMARY KEY id SOURCE(CLICKHOUSE(TABLE 'customers')) LAYOUT(FLAT()) LIFETIME(300);

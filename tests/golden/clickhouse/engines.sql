@@ -126,7 +126,7 @@ CREATE FUNCTION twice AS x -> x * 2;
 DROP FUNCTION twice;
 SELECT twice(a) AS d FROM t
 --@ 2
---> d  t.a  UNKNOWN
+--> d  t.a  UNKNOWN  COARSE
 --! W210  3:8
 
 --- statements that move no data                            [influence: complete; feature: statements / that move no data]

@@ -145,13 +145,16 @@ SELECT d, sum(amount) AS s FROM ods.orders GROUP BY toDate(ts) AS d
 
 --- dictGet without the dictionary                          [catalog: store; feature: dictionaries / dictGet and its kin]
 SELECT dictGet('dim.shop', 'name', user_id) AS n, dictGetOrDefault('dim.shop', 'x', user_id, status) AS d FROM ods.orders
---> n  ods.orders.user_id  EXTERNAL
---> d  ods.orders.status   EXTERNAL
---> d  ods.orders.user_id  EXTERNAL
+--> n  ods.orders.user_id  EXTERNAL  INFERRED
+--> d  ods.orders.status   EXTERNAL  INFERRED
+--> d  ods.orders.user_id  EXTERNAL  INFERRED
+--! W228  1:8
+--! W228  1:51
 
 --- dictHas                                                 [catalog: store; feature: dictionaries / dictGet and its kin]
 SELECT dictHas('dim.shop', user_id) AS h FROM ods.orders
---> h  ods.orders.user_id  EXTERNAL
+--> h  ods.orders.user_id  EXTERNAL  INFERRED
+--! W228  1:8
 
 --- lambdas over arrays                                     [catalog: store; feature: lambdas / arrayMap]
 SELECT arrayMap((t, s) -> concat(t, toString(s), kind), tags, scores) AS m FROM events
@@ -590,7 +593,7 @@ SELECT twice(amount) AS v FROM ods.orders
 
 --- functions that nobody described                         [catalog: store; feature: functions / unknown functions]
 SELECT nobody_knows(amount) AS v FROM ods.orders
---> v  ods.orders.amount  UNKNOWN
+--> v  ods.orders.amount  UNKNOWN  COARSE
 --! W210  1:8
 
 --- columns that every table has, and no star shows         [catalog: store; feature: reading tables / virtual columns]
@@ -631,6 +634,6 @@ INSERT INTO rates SELECT * FROM rates PARALLEL WITH INSERT INTO rates SELECT * F
 --- a lambda spelled as a function                          [catalog: store; feature: lambdas / lambda(); limit: read as a function that is not known]
 SELECT arrayMap(lambda(tuple(x), x + 1), scores) AS b FROM events
 --> b  events.scores  DERIVED
---> b  events.x       UNKNOWN  INFERRED
+--> b  events.x       UNKNOWN  COARSE
 --! W210  1:17
 --! W111  1:30

@@ -29,7 +29,7 @@ SELECT settings, CASE WHEN format = '' THEN format ELSE settings END AS x, sumMa
 --- a quoted function called COLUMNS is no matcher [catalog: none]
 CREATE TABLE t (a UInt8) ENGINE = Memory;
 SELECT "columns"(a) AS x FROM t
---> x  t.a  UNKNOWN
+--> x  t.a  UNKNOWN  COARSE
 --! W210  2:8
 
 --- a quoted function with parameters [catalog: none]

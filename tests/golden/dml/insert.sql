@@ -118,21 +118,23 @@ INSERT INTO t (x, nope) SELECT a, b FROM s
 --> nope  s.b  DIRECT  INFERRED
 --! W311
 
---- a target that nobody described takes the query's names  [catalog: none; influence: complete]
+--- a target that nobody described is written by position   [catalog: none; influence: complete]
 CREATE TABLE s (a INT, b INT, c INT);
 INSERT INTO anywhere SELECT a AS p, b + c AS q FROM s
 --@ 1 anywhere
---> p  s.a  DIRECT
---> q  s.b  DERIVED
---> q  s.c  DERIVED
---= level EXACT
+--> #1  s.a  DIRECT  INFERRED
+--> #2  s.b  DERIVED  INFERRED
+--> #2  s.c  DERIVED  INFERRED
+--! W320  2:13
+--= level INFERRED
 
 --- a target that nobody described, with a column list      [catalog: none; influence: complete]
 CREATE TABLE s (a INT, b INT, c INT);
 INSERT INTO anywhere (p, q) SELECT a, b + c FROM s
---> p  s.a  DIRECT
---> q  s.b  DERIVED
---> q  s.c  DERIVED
+--> p  s.a  DIRECT  INFERRED
+--> q  s.b  DERIVED  INFERRED
+--> q  s.c  DERIVED  INFERRED
+--! W110  2:13
 
 --- a star over an unknown table into a known one           [catalog: none; influence: complete]
 CREATE TABLE t (x INT, y INT);

@@ -60,15 +60,17 @@ INSERT OVERWRITE TABLE t PARTITION (dt = '2024-01-01') SELECT a FROM s
 --- a static partition of a target that nobody described    [dialects: hive spark; catalog: none; influence: complete]
 CREATE TABLE s (a INT, b INT);
 INSERT OVERWRITE TABLE anywhere PARTITION (dt = '2024-01-01') SELECT a AS p, b AS q FROM s
---> p   s.a  DIRECT
---> q   s.b  DIRECT
+--> #1  s.a        DIRECT  INFERRED
+--> #2  s.b        DIRECT  INFERRED
 --> dt  generated
+--! W320  2:24
 
 --- a dynamic partition of a target that nobody described   [dialects: hive spark; catalog: none; influence: complete]
 CREATE TABLE s (a INT, day STRING);
 INSERT OVERWRITE TABLE anywhere PARTITION (dt) SELECT a AS p, day FROM s
---> p   s.a    DIRECT
---> dt  s.day  DIRECT
+--> #1  s.a    DIRECT  INFERRED
+--> dt  s.day  DIRECT  INFERRED
+--! W320  2:24
 
 --- partitions by a listed column                           [dialect: spark; catalog: none; influence: complete]
 CREATE TABLE s (a INT, b INT);

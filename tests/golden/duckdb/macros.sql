@@ -248,7 +248,7 @@ CREATE MACRO f(x) AS x + 1;
 CREATE MACRO f(x) AS TABLE SELECT x AS q;
 DROP MACRO f;
 SELECT f(a) AS p, z.q FROM t, f(3) AS z
---> p  t.a        UNKNOWN
+--> p  t.a        UNKNOWN  COARSE
 --> q  generated
 --! W210  4:8
 
@@ -262,8 +262,8 @@ SELECT * FROM tm()
 --- arguments that it does not take are said
 CREATE MACRO f(x) AS x + 1;
 SELECT f(a, b) AS r FROM t
---> r  t.a  UNKNOWN
---> r  t.b  UNKNOWN
+--> r  t.a  UNKNOWN  COARSE
+--> r  t.b  UNKNOWN  COARSE
 --! W225  2:8
 
 --- a circle is said, and does not hang
@@ -271,7 +271,7 @@ CREATE MACRO f(x) AS x + 1;
 CREATE MACRO g(x) AS f(x);
 CREATE OR REPLACE MACRO f(x) AS g(x) + 1;
 SELECT f(a) AS r FROM t
---> r  t.a  UNKNOWN
+--> r  t.a  UNKNOWN  COARSE
 --! W226  4:8
 
 --- a view is made of what its macros stand for    [feature: macros / in every clause]

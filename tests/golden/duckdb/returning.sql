@@ -117,7 +117,9 @@ WITH k AS (SELECT a, x FROM u), n (p) AS (UPDATE t SET b = k.x FROM k WHERE k.a 
 
 --- RETURNING of a table that nobody knows                [catalog: none]
 INSERT INTO somewhere SELECT 1 AS a RETURNING a
+--> #1   generated
 --> a#0  generated
+--! W320  1:13
 --! W110  1:13
 
 --- MERGE … UPDATE BY NAME                                [catalog: none; feature: MERGE / UPDATE BY NAME]

@@ -68,14 +68,14 @@ SELECT weighted(price) OVER (PARTITION BY url ORDER BY ts) AS w FROM clicks
 
 --- a function that nobody declared                                           [catalog: streams]
 SELECT my_suffix(url) AS s FROM clicks
---> s  clicks.url  UNKNOWN
+--> s  clicks.url  UNKNOWN  COARSE
 --! W210  1:8
 
 --- a function that was dropped                                               [catalog: streams]
 CREATE FUNCTION f AS 'x';
 DROP FUNCTION f;
 SELECT f(url) AS s FROM clicks
---> s  clicks.url  UNKNOWN
+--> s  clicks.url  UNKNOWN  COARSE
 --! W210  3:8
 
 --- the user's own function under a name that other engines know           [catalog: streams; feature: functions of the user / CREATE FUNCTION]
@@ -93,7 +93,7 @@ SELECT f(in1 => url, in2 => DEFAULT) AS a, f(raw, DEFAULT) AS b FROM clicks
 CREATE FUNCTION hive.db.f AS 'org.shop.F';
 SELECT hive.db.f(url) AS a, db.g(url) AS b FROM clicks
 --> a  clicks.url  DERIVED
---> b  clicks.url  UNKNOWN
+--> b  clicks.url  UNKNOWN  COARSE
 --! W210  2:29
 
 --- strings and comparisons                                                [catalog: streams; influence: complete; feature: expressions / strings and comparisons]

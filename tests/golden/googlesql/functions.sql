@@ -16,7 +16,7 @@ CREATE AGGREGATE FUNCTION sales.ag(p INT64) AS (SUM(p) * 2); SELECT sales.ag(a) 
 
 --- a function in another language is not known    [feature: functions in SQL / other languages]
 CREATE TEMP FUNCTION js(p INT64) RETURNS INT64 LANGUAGE js AS 'return p'; SELECT js(a) AS k FROM t
---> k  t.a  UNKNOWN
+--> k  t.a  UNKNOWN  COARSE
 --! W210  1:82
 
 --- a table function    [feature: functions in SQL / CREATE TABLE FUNCTION]

@@ -14,7 +14,8 @@ SELECT offset FROM d.t AS t, t.items AS offset WITH OFFSET AS o
 --- a column called MODEL as an argument of a function of AI [catalog: none]
 CREATE TABLE d.t (model STRING, b STRING);
 SELECT AI.CLASSIFY(model, ['a', 'b']) AS c FROM d.t
---> c  d.t.model  EXTERNAL
+--> c  d.t.model  EXTERNAL  INFERRED
+--! W228  2:11
 
 --- a CASE in the condition of a pipe's IF [catalog: none]
 CREATE TABLE d.t (a INT64);

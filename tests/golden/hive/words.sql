@@ -187,8 +187,8 @@ SELECT two(a) AS k FROM t
 CREATE TEMPORARY MACRO one(p INT, q INT) p;
 DROP TEMPORARY MACRO IF EXISTS one;
 SELECT one(a, b) AS k FROM t
---> k  t.a  UNKNOWN
---> k  t.b  UNKNOWN
+--> k  t.a  UNKNOWN  COARSE
+--> k  t.b  UNKNOWN  COARSE
 --! W210  3:8
 
 --- what moves no data                                                     [feature: scripts / MSCK, ADD JAR, ADD FILE, …]

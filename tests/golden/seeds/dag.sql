@@ -30,8 +30,9 @@ SELECT id, a FROM t ARRAY JOIN arr AS a;
 --- a dictionary is outside, looked up by the key           [dialect: clickhouse; catalog: none; influence: complete]
 CREATE TABLE t (id UInt64) ENGINE = Memory;
 SELECT dictGet('dim', 'name', id) AS name FROM t;
---> name  t.id  EXTERNAL
+--> name  t.id  EXTERNAL  INFERRED
 --> expr name  "dictGet('dim', 'name', id)"
+--! W228  2:8
 
 --- FINAL changes no column                                 [dialect: clickhouse; catalog: none; influence: complete]
 CREATE TABLE t (a UInt64) ENGINE = ReplacingMergeTree ORDER BY a;
@@ -153,7 +154,7 @@ SELECT id, upper(a) AS u, n FROM t LEFT ARRAY JOIN arr AS a WHERE n > 0
 --- a function that nobody described is UNKNOWN             [dialect: clickhouse; catalog: none; influence: complete]
 CREATE TABLE t (a Int64) ENGINE = Memory;
 SELECT my_udf(a) AS v FROM t
---> v  t.a  UNKNOWN
+--> v  t.a  UNKNOWN  COARSE
 --! W210  2:8
 
 --- what cannot be parsed still gives its tables            [dialect: clickhouse; catalog: none]
@@ -168,6 +169,7 @@ SELECT a AS c FROM t UNION ALL SELECT a + 1 FROM t UNION ALL SELECT max(a) FROM 
 --> c  t.a  AGG
 --> c  t.a  DERIVED
 --> c  t.a  DIRECT
---> c  t.a  EXTERNAL
---> c  t.a  UNKNOWN
+--> c  t.a  EXTERNAL  INFERRED
+--> c  t.a  UNKNOWN  COARSE
+--! W228  2:100
 --! W210  2:151

@@ -33,14 +33,16 @@ LEFT JOIN
 ) t2
 ON t1.id=t2.id
 --@ 0 db_test.table_result
---> id    db_test.table1.id1         DERIVED  INFERRED
---> id    db_test.table1.id2         DERIVED  INFERRED
---> name  db_test.table2.sourcename  DIRECT   INFERRED
---> rows  db_test.table1.id1         JOIN     INFERRED
---> rows  db_test.table1.id2         JOIN     INFERRED
---> rows  db_test.table2.id          JOIN     INFERRED
---> expr id  "id1 + id2"
---! W110
+--> #1    db_test.table1.id1         DERIVED  INFERRED
+--> #1    db_test.table1.id2         DERIVED  INFERRED
+--> #2    db_test.table2.sourcename  DIRECT  INFERRED
+--> rows  db_test.table1.id1         JOIN  INFERRED
+--> rows  db_test.table1.id2         JOIN  INFERRED
+--> rows  db_test.table2.id          JOIN  INFERRED
+--! W110  10:9
+--! W110  23:13
+--> expr #1  "id1 + id2"
+--! W320  1:19
 --= kind INSERT
 --= sources db_test.table1 db_test.table2
 

@@ -49,7 +49,7 @@ SELECT a, stream b FROM t
 CREATE TABLE t (a STRING, b STRING);
 SELECT concat(a, stream(b)) AS c FROM t
 --> c  t.a  DERIVED
---> c  t.b  UNKNOWN
+--> c  t.b  UNKNOWN  COARSE
 --! W210  2:18
 
 --- a column called DEFAULT in a query that writes nothing [catalog: none]

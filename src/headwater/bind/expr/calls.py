@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlglot import exp
 
+from headwater.base import codes
+from headwater.base.levels import INFERRED
 from headwater.bind.expr import macros, references, shape_functions
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles as expr_roles
@@ -14,8 +16,8 @@ from headwater.bind.expr.roles import ROLE_KIND, function_name, roles_of
 from headwater.bind.names import star
 from headwater.bind.names.frame import Frame
 from headwater.catalog.functions import Function
-from headwater.rel.columns import Read
-from headwater.rel.kinds import DERIVED, DERIVED_ARRAY, DIRECT, UNKNOWN, Kind, through
+from headwater.rel.columns import Born, Read
+from headwater.rel.kinds import DERIVED, DERIVED_ARRAY, DIRECT, EXTERNAL, UNKNOWN, Kind, through
 from headwater.sql import placeholders
 
 
@@ -57,8 +59,7 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
         named = frame.lambda_named(name)
         if named is not None:
             return _named_lambda(frame, named, node, kind, out)
-        frame.ctx.unknown_function(node, name)
-        return call_args(frame, node, through(UNKNOWN, kind), out)
+        return _unknown(frame, node, name, node, kind, out)
     if function.kind == "agg" or ("declared" in function.flags and _aggregates(frame, node)):
         return aggregate(frame, node, kind, out)
     if function.kind == "nosource":
@@ -77,10 +78,35 @@ def anonymous(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None
         return higher(frame, node.expressions, how, kind, out, roles_of(function, node.expressions))
     if function.kind == "table":
         return by_roles(frame, node.expressions, function, kind, out, DERIVED_ARRAY)
-    args = node.expressions
-    if function.kind == "external" and args:
-        args = frame.ctx.dialect.calls.lookup(frame, name, args, kind, out)
-    by_roles(frame, args, function, kind, out, frame.ctx.function_kind(function.kind))
+    if function.kind == "external":
+        return _external(frame, node, name, function, kind, out)
+    by_roles(frame, node.expressions, function, kind, out, frame.ctx.function_kind(function.kind))
+
+
+def _unknown(frame: Frame, node: exp.Expr, name: str, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """A function that nobody described: every argument may carry the value. In a condition they decide in any case."""
+    ctx = frame.ctx
+    if kind > UNKNOWN:
+        ctx.unknown_function(node, name, codes.UNKNOWN_CONDITION)
+        return call_args(frame, call, kind, out)
+    ctx.unknown_function(node, name)
+    mark = len(out)
+    call_args(frame, call, through(UNKNOWN, kind), out)
+    if len(out) == mark:
+        # my_udf(): it reads no column that we see, which does not make its value certain
+        nowhere = ctx.col(name)
+        frame.birth(Born(nowhere, ()))
+        out.append(Read(nowhere, UNKNOWN))
+
+
+def _external(frame: Frame, node: exp.Expr, name: str, function: Function, kind: Kind, out: list[Read]) -> None:
+    """dictGet('d', 'name', id): certain where the dictionary is known, whose attribute is then value too."""
+    mark = len(out)
+    args, known = frame.ctx.dialect.calls.lookup(frame, name, node.expressions, kind, out)
+    by_roles(frame, args, function, kind, out, EXTERNAL)
+    if not known:
+        frame.ctx.say(codes.UNKNOWN_LOOKUP, frame.ctx.span_of(node), name)
+        out[mark:] = [read._replace(doubt=max(read.doubt, INFERRED)) for read in out[mark:]]
 
 
 _FORMS = frozenset({placeholders.MATCHER, placeholders.LIMIT, placeholders.LAMBDA, placeholders.LET})
@@ -230,8 +256,9 @@ def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: 
     name = f"{prefix}.{function_name(call)}"
     function = frame.ctx.functions.find(name) or frame.ctx.functions.find(function_name(call))
     if function is None:
-        frame.ctx.unknown_function(node, name)
-        return call_args(frame, call, through(UNKNOWN, kind), out)
+        return _unknown(frame, node, name, call, kind, out)
+    if function.kind == "external":
+        return _external(frame, call, name, function, kind, out)
     if function.kind != "nosource":
         by_roles(frame, call.expressions, function, kind, out, frame.ctx.function_kind(function.kind))
 

@@ -466,8 +466,7 @@ def _insert(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     ctx = flow.ctx
     target = Target(ctx, node.args["from_"].this)
     listed = None if isinstance(node.expressions[0], exp.Star) else [expression.name for expression in node.expressions]
-    bound = Query(flow.rel, flow.columns())
-    births: list[Born] = column_mapping.by_list(ctx, node, target, bound, listed)
+    births = column_mapping.by_position(ctx, target, flow.columns(), listed if listed is not None else target.columns)
     result = Write(ctx.rows(), flow.rel, target.dataset, "INSERT", births)
     ctx.sinks.append(Bound("INSERT", [result], target.dataset))
     flow.ended = True

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind.column_mapping import by_list, by_position
+from headwater.bind.column_mapping import by_position, numbers
 from headwater.bind.context import Context
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import cte, query, select, sources
@@ -129,6 +129,7 @@ def _placed(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: 
             name, position = target.named(output.name, tree.args["this"])
             births.append(target_column(ctx, target.dataset, name, position, output, target.doubt(position)))
     else:
+        names: list[str] | None
         if listed is not None:
             names = [target.named(column.name, column)[0] for column in listed]
         elif target.columns is not None:
@@ -139,15 +140,23 @@ def _placed(ctx: Context, tree: exp.Expr, target: Target, bound: Query, listed: 
             ]
             names += [target.named(name, tree.args["this"])[0] for name in dynamic]
         else:
-            plain = outputs[: len(outputs) - len(dynamic)] if dynamic else outputs
-            names = [output.name for output in plain] + dynamic
-        births = by_position(ctx, tree, target, outputs, names, listed is not None or target.columns is not None)
+            names = None
+        births = by_position(ctx, target, outputs, names)
+        if names is None:
+            _name_partitions(births, dynamic)
     for name in fixed:
-        label, position = target.named(name, tree.args["this"])
+        label, position = target.named(name, tree.args["this"]) if target.columns is not None else (name, -1)
         col = ctx.col(label, target.dataset)
         col.ordinal = position if position >= 0 else len(births)
         births.append(Born(col, ()))
     return births
+
+
+def _name_partitions(births: list[Born], dynamic: list[str]) -> None:
+    """INSERT INTO nowhere PARTITION (day) SELECT a, d: the last columns of the query are those of the partition."""
+    for born, name in zip(reversed(births), reversed(dynamic), strict=False):
+        if born.col.name != "*":
+            born.col.name = name
 
 
 def _conflict(
@@ -190,17 +199,17 @@ def insert_into(ctx: Context, statement: Insert) -> Bound:
     if statement.file is not None:
         return from_file(ctx, statement.target, target, statement.file, listed or target.columns, "INSERT")
     if statement.query is None:
-        names = listed or target.columns or [f"c{n + 1}" for n in range(statement.width)]
+        known = listed or target.columns
         births = []
-        for position, name in enumerate(names):
-            own, index = target.named(name, statement.target)
+        for position, name in enumerate(known or numbers(ctx, target, statement.width)):
+            own, index = target.named(name, statement.target) if known else (name, -1)
             col = ctx.col(own, target.dataset)
             col.ordinal = index if index >= 0 else position
             births.append(Born(col, ()))
         plan = Write(ctx.rows(), Single(ctx.rows()), target.dataset, "INSERT", births)
         return Bound("INSERT", [plan], target.dataset)
     answered = query.bind(ctx, statement.query, None, Ctes())
-    births = by_list(ctx, statement.target, target, answered, listed)
+    births = by_position(ctx, target, answered.outputs, listed if listed is not None else target.columns)
     bound = Bound("INSERT", [], target.dataset)
     rel = answered.rel
     births, rel = filled(ctx, target, births, rel)

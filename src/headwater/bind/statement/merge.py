@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.bind.column_mapping import by_position
+from headwater.bind.column_mapping import by_position, numbers
 from headwater.bind.context import Context
 from headwater.bind.expr import read
 from headwater.bind.names.frame import Frame
@@ -79,9 +79,7 @@ def _all(frame: Frame, target: Target, node: exp.Expr, sources: list) -> list[Bo
     """UPDATE SET *, INSERT *: by name, or by position where the dialect says so."""
     if not frame.ctx.dialect.writes.merges_by_position():
         return _all_by_name(frame, target, sources)
-    opened = [output for entry in sources for output in entry.star()]
-    names = target.columns or [output.name for output in opened]
-    return by_position(frame.ctx, target.node.parent or node, target, opened, names, True)
+    return by_position(frame.ctx, target, [output for entry in sources for output in entry.star()], target.columns)
 
 
 def _all_by_name(frame: Frame, target: Target, sources: list) -> list[Born]:  # type: ignore[type-arg]
@@ -99,7 +97,7 @@ def _all_by_name(frame: Frame, target: Target, sources: list) -> list[Born]:  # 
             if own is None:
                 continue
             position, name = own, target.table.columns[own].name
-        births.append(target_column(ctx, target.dataset, name, position, output))
+        births.append(target_column(ctx, target.dataset, name, position, output, target.doubt(position)))
     return births
 
 
@@ -117,14 +115,7 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
     if isinstance(this, exp.Star) or (not values and this is None) or isinstance(values, exp.Star):
         return _all(frame, target, node, sources)
     if isinstance(values, exp.Var) or (isinstance(this, exp.Var) and this.name.upper() == "ROW"):
-        return by_position(
-            frame.ctx,
-            target.node.parent or node,
-            target,
-            [o for e in sources for o in e.star()],
-            target.columns or [o.name for e in sources for o in e.star()],
-            True,
-        )
+        return by_position(frame.ctx, target, [o for e in sources for o in e.star()], target.columns)
     if isinstance(values, exp.Values):
         values = values.expressions[0] if values.expressions else None
     given = (
@@ -141,12 +132,12 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
     elif isinstance(this, exp.Paren):
         listed = [this.this]
     else:
-        listed = [exp.to_identifier(name) for name in target.columns or []]
+        names = target.columns
+        listed = [exp.to_identifier(name) for name in names or numbers(frame.ctx, target, len(given))]
     if len(given) == 1 and isinstance(given[0], exp.Star):
         # INSERT (b, a) ROW: the source's columns by position
         opened = [o for e in sources for o in e.star()]
-        names = [column.name for column in listed]
-        return by_position(frame.ctx, target.node.parent or node, target, opened, names, True)
+        return by_position(frame.ctx, target, opened, [column.name for column in listed])
     if listed and len(listed) != len(given):
         frame.ctx.say(
             codes.INSERT_WIDTH, frame.ctx.span_of(node), target.dataset.name, str(len(listed)), str(len(given))

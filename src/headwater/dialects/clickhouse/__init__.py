@@ -55,7 +55,9 @@ class ClickHouseCalls(Calls):
     def case_sensitive(self) -> bool:
         return True
 
-    def lookup(self, frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> list[exp.Expr]:
+    def lookup(
+        self, frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]
+    ) -> tuple[list[exp.Expr], bool]:
         return dictionaries.lookup(frame, name, args, kind, out)
 
 

@@ -39,27 +39,26 @@ def dictionary_of(frame: Frame, node: exp.Expr) -> tuple[str, ...] | None:
     return None
 
 
-def attributes(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
-    """Read the attributes that a lookup names, if the dictionary is known."""
-    position = LOOKUPS.get(name)
-    if position is None or not 0 <= position < len(args):
-        return
-    parts = dictionary_of(frame, args[0])
+def attributes(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> bool:
+    """Read the attributes that a lookup names; whether the dictionary and they are known."""
+    parts = dictionary_of(frame, args[0]) if args else None
     if parts is None:
-        return
+        return False
     key, table, dataset = frame.ctx.lookup(parts)
     if table is None or table.columns is None:
-        return
+        return False
+    position = LOOKUPS[name]
+    if not 0 <= position < len(args):
+        return True
     entries = frame.ctx.remember("dictionaries", frame, dict[Key, TableEntry])
     entry = entries.get(key)
     if entry is None:
         entry = TableEntry(frame.ctx, parts[-1], key, Scan(frame.ctx.rows(), dataset, [], []), table)
         entries[key] = entry
         frame.pending.subs.append(entry.rel)
-    for attribute in _names(args[position]):
-        col = entry.find(frame.ctx.folded(attribute))
-        if col is not None:
-            out.append(Read(col, kind))
+    cols = [entry.find(frame.ctx.folded(attribute)) for attribute in _names(args[position])]
+    out += [Read(col, kind) for col in cols if col is not None]
+    return bool(cols) and None not in cols
 
 
 def _names(node: exp.Expr) -> list[str]:
@@ -70,9 +69,11 @@ def _names(node: exp.Expr) -> list[str]:
     return [part.name for part in parts if isinstance(part, exp.Literal) and part.is_string]
 
 
-def lookup(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> list[exp.Expr]:
+def lookup(
+    frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]
+) -> tuple[list[exp.Expr], bool]:
     """Read what a lookup gives; the arguments that are left to be read, without the dictionary's name."""
     if name not in LOOKUPS:
-        return args
-    attributes(frame, name, args, kind, out)
-    return [exp.Null(), *args[1:]] if dictionary_of(frame, args[0]) is not None else args
+        return args, False
+    known = attributes(frame, name, args, kind, out)
+    return ([exp.Null(), *args[1:]] if args and dictionary_of(frame, args[0]) is not None else args), known

@@ -414,7 +414,7 @@ def test_only_files_below_the_root_are_assets(tmp_path: Path) -> None:
 
 # ── the playground ───────────────────────────────────────────────────────────────────────────────────────────────
 def test_a_text_is_analysed_with_the_schemas_of_the_store(client: TestClient) -> None:
-    request = {"sql": "INSERT INTO x SELECT * FROM dim.products", "dialect": "hive"}
+    request = {"sql": "CREATE TABLE x AS SELECT * FROM dim.products", "dialect": "hive"}
     body = client.post("/api/analyze", json=request).json()
     assert body["level"] == "EXACT"
     statement = body["statements"][0]

@@ -376,7 +376,8 @@ def test_explain_says_why_it_is_not_sure(here: Path) -> None:
 
 
 def test_explain_of_a_generated_column(here: Path) -> None:
-    assert "generated: no stored column feeds its value" in run("explain", "one", "q.sql", "-d", "duckdb", "-c", "c.json").stdout
+    done = run("explain", "one", "q.sql", "-d", "duckdb", "-c", "c.json")
+    assert "generated: no stored column feeds its value" in done.stdout
 
 
 @pytest.mark.parametrize("asked", ["c", "x.c", "X.C", "main.x.c", '"x".c'])

@@ -36,9 +36,9 @@ class Col:
     `fields` and `element` are the columns inside a struct or an array built by this statement; `like` are columns of
     the same shape (a CTE's column, the arms of a union), used when a field is read for the first time. `shaped`
     says that there is something inside to ask for, so that plain columns cost nothing. `birth` is that of a column that
-    was made on demand out of `like`, which may grow. `filled_by` is the name of the query's output that fills a column of
-    a target, where the column's own name is not known. What is rarely set is a default of the class: a statement births
-    thousands of these.
+    was made on demand out of `like`, which may grow. `filled_by` is the name of the query's output that fills a column
+    of a target, where the column's own name is not known. What is rarely set is a default of the class: a statement
+    births thousands of these.
     """
 
     type: Type = UNKNOWN

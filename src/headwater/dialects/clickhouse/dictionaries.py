@@ -69,9 +69,7 @@ def _names(node: exp.Expr) -> list[str]:
     return [part.name for part in parts if isinstance(part, exp.Literal) and part.is_string]
 
 
-def lookup(
-    frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]
-) -> tuple[list[exp.Expr], bool]:
+def lookup(frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> tuple[list[exp.Expr], bool]:
     """Read what a lookup gives; the arguments that are left to be read, without the dictionary's name."""
     if name not in LOOKUPS:
         return args, False

@@ -96,8 +96,9 @@ SELECT {c:Identifier} FROM t
 
 --- a database named by a parameter [catalog: none]
 INSERT INTO {db:Identifier}.t SELECT a FROM {db:Identifier}.u
---> a  {db:Identifier}.u.a  DIRECT  INFERRED
+--> #1  {db:Identifier}.u.a  DIRECT  INFERRED
 --! W110  1:45
+--! W320  1:13
 
 --- what keeps no data [catalog: none]
 CREATE INDEX i ON t (a) TYPE minmax;

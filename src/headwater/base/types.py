@@ -19,6 +19,11 @@ class Type:
 
 
 @dataclass(frozen=True, slots=True)
+class Untyped(Type):
+    """The type of a stored column that no schema tells: it may have fields and elements."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scalar(Type):
     """A type with nothing to open; `name` is its spelling.
 
@@ -76,6 +81,9 @@ class Struct(Type):
 
 
 UNKNOWN = Type()
+"""Nobody worked it out: of most expressions it is not needed."""
+UNTYPED = Untyped()
+"""Nobody told it."""
 
 _WRAPPERS = ("nullable", "lowcardinality", "simpleaggregatefunction")
 _STRUCTS = ("struct", "row", "tuple", "record")

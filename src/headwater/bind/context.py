@@ -13,7 +13,7 @@ from headwater.base.diagnostics import Diagnostic, Suggestion
 from headwater.base.identifiers import Fold, Key
 from headwater.base.levels import INFERRED
 from headwater.base.spans import Source, Span
-from headwater.base.types import UNKNOWN, Scalar, Type
+from headwater.base.types import UNKNOWN, UNTYPED, Scalar, Type
 from headwater.bind.session import Session
 from headwater.bind.suggestions import near
 from headwater.bind.upward import UPWARD
@@ -101,7 +101,7 @@ class Context:
         col = Col(index, name, dataset)
         if type_ is not UNKNOWN:
             col.type = type_
-            if type_.__class__ is not Scalar:
+            if type_.__class__ is not Scalar and type_ is not UNTYPED:
                 col.shaped = True
         return col
 

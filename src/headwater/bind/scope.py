@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from headwater.base.levels import INFERRED
-from headwater.base.types import UNKNOWN, Scalar, Type
+from headwater.base.types import UNKNOWN, UNTYPED, Scalar, Type
 from headwater.catalog.tables import Column, Table
 from headwater.rel.columns import Born, Col, Dataset, Path, Read
 from headwater.rel.kinds import DIRECT, Kind
@@ -140,7 +140,9 @@ class TableEntry:
             col = Col(ctx.size, column.name, self.dataset)
             ctx.size += 1
             kind = column.type
-            if kind is not UNKNOWN:
+            if kind is UNKNOWN:
+                col.type = UNTYPED
+            else:
                 col.type = kind
                 if kind.__class__ is not Scalar:
                     col.shaped = True
@@ -183,7 +185,7 @@ class TableEntry:
     def infer(self, name: str, key: str) -> Resolved:
         col = self._inferred.get(key)
         if col is None:
-            col = self._inferred[key] = self._ctx.col(name, self.dataset)
+            col = self._inferred[key] = self._ctx.col(name, self.dataset, UNTYPED)
             self.rel.cols.append(col)
         return Resolved(col, (), INFERRED)
 
@@ -294,6 +296,27 @@ class FixedEntry:
         if len(behind) == 1 and behind[0].opens is not None:
             return behind[0].opens.infer(name, key)
         raise KeyError(name)
+
+
+class ElementEntry(FixedEntry):
+    """The element of an array whose type nobody told: any name may be one of its fields."""
+
+    __slots__ = ("_element",)
+
+    def __init__(
+        self, ctx: Context, alias: str, dataset: Dataset, rel: Rel, outputs: list[Output], element: Col
+    ) -> None:
+        super().__init__(ctx, alias, dataset, rel, outputs, whole=element)
+        self._element = element
+        self.open = True
+
+    def star(self) -> list[Output]:
+        """The fields of the element, whatever they are, and what stands beside it (an offset)."""
+        beside = [output for output in self._outputs if output.col is not self._element]
+        return [Output("*", self._element, self), *beside]
+
+    def infer(self, name: str, key: str) -> Resolved:
+        return Resolved(self._element, (name,), INFERRED)
 
 
 @dataclass(slots=True)

@@ -208,7 +208,7 @@ class Frame:
         if known:
             ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in known))
             return tuple(resolved._replace(doubt=len(known)) for resolved in known)
-        opened = [entry for entry in self.tables.entries if entry.open] if self.tables.any_open else []
+        opened = self.tables.opened()
         if self._alias_visible(key):
             if not opened or self.clause in _SOFT:
                 answer = self.alias(key)
@@ -291,7 +291,7 @@ class Frame:
         whole = self._whole(key)
         if whole is not None:
             return (whole,)
-        opened = [entry for entry in self.tables.entries if entry.open]
+        opened = self.tables.opened()
         if opened:
             return self._between(name, key, span, [], opened)
         return self.ctx.dialect.columns.implicit_field(self, self.tables.entries, [name], key, span) or None
@@ -365,11 +365,26 @@ class Frame:
             if keys[0] in ctx.session.records:
                 return shape.fields(self, (self._variable(keys[0], parts[1]),), parts[2:], span)
             return shape.fields(self, (self._variable(keys[0], "value"),), parts[1:], span)
-        if self.tables.any_open and len(self.tables.entries) == 1:
-            # nothing is called that, but the one table here is not known: it may have a struct of that name
+        if self._sees_open_tables() and not self._is_relation(parts):
+            # nothing here is called that, but the columns of a table here are not known: it may have a struct of that
+            # name. SELECT client_info.id FROM a JOIN b ON …
             return shape.fields(self, self.name(parts[0], keys[0], span), parts[1:], span)
         ctx.say(codes.NO_SUCH_ALIAS, self._word(span, parts, 0), ".".join(parts[:-1]), self._near_alias(parts[0]))
         return (self.unheard_of(".".join(parts[:-1]), parts[-1]),)
+
+    def _sees_open_tables(self) -> bool:
+        frame: Frame | None = self
+        while frame is not None:
+            if frame.tables.any_open:
+                return True
+            frame = frame.parent
+        return False
+
+    def _is_relation(self, parts: list[str]) -> bool:
+        """Whether what stands before a column is a CTE or a table that is known, and only missing in FROM."""
+        if self.ctes.find(self.ctx.folded(parts[0])) is not None:
+            return True
+        return self.ctx.session.find(self.ctx.session.key(tuple(parts[:-1]))) is not None
 
     def _near_alias(self, name: str) -> str | Suggestion:
         """What a table is called here, for a name that none has: its alias, if it is the table's own name."""

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
-from headwater.base.types import UNKNOWN, Array, Map, Scalar, Struct, Type
+from headwater.base.types import UNKNOWN, UNTYPED, Array, Map, Scalar, Struct, Type
 from headwater.bind.scope import NOWHERE, Entry, Offsets, Output, Resolved
 from headwater.bind.suggestions import near_or_all
 from headwater.rel.columns import UNBORN, Born, Col, Path, Read
@@ -150,6 +150,8 @@ def struct(frame: Frame, name: str, inside: dict[str, Col], names: tuple[str, ..
 def type_at(kind: Type, path: Path) -> Type:
     """The type at the end of a path below a type."""
     for step in path:
+        if kind is UNTYPED:
+            return UNTYPED
         if step == ELEMENT:
             kind = kind.element if isinstance(kind, Array) else kind.value if isinstance(kind, Map) else UNKNOWN
         elif isinstance(kind, Struct):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from headwater.bind.scope import Entry, Resolved, TableEntry
+from headwater.bind.scope import ElementEntry, Entry, Resolved, TableEntry
 from headwater.bind.session import Session
 
 MANY = 12
@@ -66,6 +66,17 @@ class Tables:
             self.any_open = True
         if entry.alias:
             self.by_alias.setdefault(fold(entry.alias), entry)
+
+    def opened(self) -> list[Entry]:
+        """The entries that may have a column of any name.
+
+        FROM t, UNNEST(items) AS i: the fields of an element that has a name are asked for by it (i.price), so that a
+        bare name is looked for in the other tables first.
+        """
+        if not self.any_open:
+            return []
+        entries = [entry for entry in self.entries if entry.open]
+        return [entry for entry in entries if not (isinstance(entry, ElementEntry) and entry.alias)] or entries
 
     def take_over(self, other: Tables) -> None:
         """See what another FROM clause sees: the next step of a pipe, a branch of a multi-insert."""

@@ -10,14 +10,14 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.levels import COARSE, INFERRED
-from headwater.base.types import Array, Map, Struct, parse_type
+from headwater.base.types import UNTYPED, Array, Map, Struct, parse_type
 from headwater.bind.context import Context
 from headwater.bind.expr import macros, references, roles
 from headwater.bind.expr import read as expr_read
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import stored, table_functions
-from headwater.bind.scope import Entry, FixedEntry, Output, QueryEntry, Resolved, TableEntry
+from headwater.bind.scope import ElementEntry, Entry, FixedEntry, Output, QueryEntry, Resolved, TableEntry
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DERIVED_ARRAY, DIRECT, JOIN, UNKNOWN, through
 from headwater.rel.operators import Call, Join, Ref, Rel, Single, Unnest
@@ -124,6 +124,10 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
             hidden[ctx.folded(output.name)] = output.col
         unnest.born = [*births, *frame.pending.born]
         frame.pending.born = []
+    if own.alias_is_element() and whole is not None and whole.type is UNTYPED and len(node.expressions) == 1:
+        # SELECT value.int_value FROM UNNEST(event_params) WHERE key = 'x': over a table that nobody described
+        frame.add(ElementEntry(ctx, alias, dataset, unnest, outputs, whole))
+        return unnest
     frame.add(FixedEntry(ctx, alias, dataset, unnest, outputs, hidden, whole=whole))
     return unnest
 

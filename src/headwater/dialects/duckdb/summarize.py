@@ -10,7 +10,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.levels import INFERRED
-from headwater.base.types import UNKNOWN, Scalar, Type
+from headwater.base.types import UNKNOWN, UNTYPED, Scalar, Type
 from headwater.bind.context import Context
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import query
@@ -70,7 +70,7 @@ def _reads(ctx: Context, over: Query, wanted: str) -> list[Read]:
 
 def _fits(kind: Type, wanted: str) -> bool | None:
     """Whether a type has the figure; None where it is not known."""
-    if kind is UNKNOWN:
+    if kind in (UNKNOWN, UNTYPED):
         return None
     if not isinstance(kind, Scalar):
         return False

@@ -180,4 +180,4 @@ class Schema:
         if result is None:
             return {leaf}
         leaves((table, result[0]), result[1], result[2], parts)
-        return parts
+        return parts or {leaf}  # a tuple without fields

@@ -182,6 +182,10 @@ class Stars:
 
     generator_column: str = ""
 
+    def shown(self, ctx: Context) -> frozenset[str]:
+        """The kinds of hidden columns ("stored", "made") that a star shows in a statement, by its settings."""
+        return frozenset()
+
     def using_first(self) -> bool:
         """SELECT * FROM t JOIN u USING (k): k comes first, before the other columns of t."""
         return True
@@ -256,6 +260,10 @@ class Clauses:
     def derived_table_scope(self, frame: Frame) -> Frame | None:
         """FROM t, (SELECT t.a …): the frame that a derived table may refer to; `frame` where it sees its neighbours."""
         return frame.parent
+
+    def without_from(self, node: exp.Expr) -> exp.Expr | None:
+        """The FROM of a SELECT that has none: SELECT * may read a table all the same."""
+        return None
 
     def in_table(self, frame: Frame, node: exp.Expr) -> exp.Expr | None:
         """x IN t: the query that a table in the place of a list stands for."""

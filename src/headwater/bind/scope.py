@@ -160,7 +160,11 @@ class TableEntry:
     def star(self) -> list[Output]:
         if self.open:
             return [Output("*", self.infer("*", "*").col, self)]
-        return self._outputs(column for column in self._columns if not column.hidden)
+        shown = self._ctx.dialect.stars.shown(self._ctx)
+        columns = [column for column in self._columns if not column.hidden or column.hidden in shown]
+        if shown:
+            columns.sort(key=lambda column: column.hidden == "made")
+        return self._outputs(columns)
 
     def every(self) -> list[Output]:
         """Every column that can be read, those that a star leaves out included; what is made when it is read comes

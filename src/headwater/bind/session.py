@@ -42,7 +42,7 @@ class Session:
     `attached` are databases under a name of their own, `path` are schemas that a bare name is looked for in behind the
     current one. `own` are the names of functions whose calls are replaced by a body, `prepared` statements by name,
     `assigned` the variables that a function gives: their names as first written, and their text where it is constant;
-    `types` other names of types.
+    `types` other names of types, `settings` what SET says of the statements that follow.
     """
 
     dialect: Dialect
@@ -70,6 +70,7 @@ class Session:
     prepared: dict[str, object] = field(default_factory=dict)
     assigned: dict[str, tuple[str, str | None]] = field(default_factory=dict)
     types: dict[str, str] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def functions(self) -> Functions:

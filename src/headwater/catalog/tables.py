@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
@@ -13,6 +14,7 @@ from typing import Literal
 from headwater.base.identifiers import Fold, dotted
 from headwater.base.types import Array, Struct, Type, parse_type
 
+_NESTED = re.compile(r"nested\s*\(", re.IGNORECASE)
 Kind = Literal["table", "view", "materialized view", "dictionary", "stream", "file"]
 
 
@@ -103,12 +105,12 @@ class Table:
         ['n.a', 'n.b', 'k']
         """
         columns = self.columns or ()
-        if not any(column.type_text[:7].lower() == "nested(" for column in columns):
+        if not any(_NESTED.match(column.type_text) for column in columns):
             return self
         parts: list[Column] = []
         for column in columns:
             kind = column.type
-            nested = kind.element if isinstance(kind, Array) and column.type_text[:7].lower() == "nested(" else None
+            nested = kind.element if isinstance(kind, Array) and _NESTED.match(column.type_text) else None
             if isinstance(nested, Struct):
                 parts += [Column(f"{column.name}.{name}", f"array<{inner}>") for name, inner in nested.fields]
             else:

@@ -51,6 +51,7 @@ class ClickHouse:
         self.number = 0
         self.changed: set[str] = set()
         self._schema: Schema | None = None
+        self._views: set[str] | None = None
 
     def adapted(self, sql: str) -> str:
         """What needs several servers runs on this one, and the database that a suite is given is the script's own."""
@@ -96,7 +97,7 @@ class ClickHouse:
         for sql in (*(f"SET {setting}" for setting in SETTINGS), f"CREATE DATABASE replay_{self.number}"):
             self.tell(sql)
         self.tell(f"USE replay_{self.number}")
-        self._schema = None
+        self._schema = self._views = None
         return [f"CREATE DATABASE replay_{self.number}", f"USE replay_{self.number}"]
 
     @property
@@ -106,6 +107,14 @@ class ClickHouse:
             self._schema = schema_of(self.engine)
         return self._schema
 
+    @property
+    def views(self) -> set[str]:
+        """The views of the script; the tree looks into them, but not where they are read with FINAL or parameters."""
+        if self._views is None:
+            rows = self.engine.rows("SELECT name FROM system.tables WHERE engine = 'View' AND database != 'system'")
+            self._views = {str(row["name"]) for row in rows}
+        return self._views
+
     def run(self, sql: str) -> None:
         """Run what changes tables or settings."""
         setting = _SET.match(sql)
@@ -113,7 +122,7 @@ class ClickHouse:
             self.changed |= set(re.findall(r"(\w+)\s*=", re.sub(r"'[^']*'", "", setting[1])))
         if re.match(r"\s*(?:INSERT|SYSTEM|OPTIMIZE|SELECT|WITH|SHOW|EXPLAIN|DESC|KILL)", sql, re.IGNORECASE):
             return
-        self._schema = None
+        self._schema = self._views = None
         self.tell(sql)
 
     def ask(self, sql: str) -> Expected | None:
@@ -130,7 +139,7 @@ class ClickHouse:
                 names = [part.strip().strip("`") for part in inserted["columns"].split(",")]
             else:
                 names = self.columns_of(inserted["name"])
-            return Expected(names[: len(expected.sources)], expected.sources, by_name=True)
+            return Expected(names[: len(expected.sources)], expected.sources, by_name=True, partial=True)
         return None
 
     def query(self, sql: str) -> Expected:
@@ -145,6 +154,8 @@ class ClickHouse:
             raise
         except clickhouse_engine.Refused as refused:
             raise Refused(str(refused)[:300]) from refused
+        if any(leaf[0] in self.views for output in outputs for leaf in output.leaves):
+            raise Abstain("a view that the tree does not look into")
         if len(names) != len(outputs):
             raise Abstain(f"{len(names)} names for {len(outputs)} columns")
         sources: list[frozenset[Source]] = [

@@ -73,11 +73,18 @@ def make_alias(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """(a, b): a struct whose fields are positions."""
-    names = [frame.ctx.dialect.structs.tuple_field(n, expression) for n, expression in enumerate(node.expressions)]
-    inside = {
-        label: expr_read.value(frame, expression, label)
-        for label, expression in zip(names, node.expressions, strict=True)
-    }
+    field = frame.ctx.dialect.structs.tuple_field
+    inside: dict[str, Col] = {}
+    for expression in node.expressions:
+        if names_star.is_star(expression):  # (*, 1), (* EXCEPT (a),)
+            outputs = frame.ctx.up.star(frame, expression)
+            if any(output.opens is not None for output in outputs):
+                return None
+            for output in outputs:
+                inside[field(len(inside), expression)] = output.col
+            continue
+        label = field(len(inside), expression)
+        inside[label] = expr_read.value(frame, expression, label)
     return shape.struct(frame, name, inside, tuple(inside))
 
 

@@ -46,7 +46,7 @@ def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Quer
     frame = Frame(ctx, parent, inner)
     if "ON" in ctx.alias_clauses:
         select_list.register_aliases(frame, node)
-    source = args.get("from_")
+    source = args.get("from_") or ctx.dialect.clauses.without_from(node)
     rel: Rel = from_.bind_from(frame, node, source) if source is not None else Single(ctx.rows())
     if args.get("match") is not None:
         rel = match_recognize.bind(frame, rel, args["match"])

@@ -38,7 +38,7 @@ def _argument(node: exp.Expr) -> Argument:
         node.this, (exp.Column, exp.Identifier, exp.Var)
     ):
         return _argument(node.expression)._replace(key=node.this.name.lower())
-    if isinstance(node, exp.Literal):
+    if isinstance(node, (exp.Literal, exp.RawString)):
         return Argument(node, text=node.name)
     if isinstance(node, exp.Paren) and isinstance(node.this, exp.Query):
         node = node.this

@@ -5,11 +5,20 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base.identifiers import Fold
+from headwater.bind.context import Context
 from headwater.bind.dialect import Calls, Clauses, Dialect, Sources, Stars, Statements, Structs
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Output
-from headwater.dialects.clickhouse import create_dictionary, databases, dictionaries, grammar, rewrites, values_clause
-from headwater.dialects.clickhouse.in_table import in_table
+from headwater.dialects.clickhouse import (
+    create_dictionary,
+    databases,
+    dictionaries,
+    grammar,
+    rewrites,
+    settings,
+    values_clause,
+)
+from headwater.dialects.clickhouse.in_table import in_table, without_from
 from headwater.dialects.clickhouse.inline_data import covered
 from headwater.dialects.clickhouse.names import VIRTUAL, ArrayJoin, ClickHouseColumns, ClickHouseIdentifiers
 from headwater.dialects.clickhouse.output_names import ClickHouseNames
@@ -29,7 +38,10 @@ class ClickHouseStructs(Structs):
 
 
 class ClickHouseStars(Stars):
-    """untuple(t): a column for each field."""
+    """untuple(t): a column for each field; settings may show columns that a star leaves out."""
+
+    def shown(self, ctx: Context) -> frozenset[str]:
+        return settings.shown_columns(ctx)
 
     def opens(self, frame: Frame, node: exp.Expr) -> bool | None:
         return is_untuple(frame, node.this if isinstance(node, exp.Alias) else node) or None
@@ -40,10 +52,13 @@ class ClickHouseStars(Stars):
 
 
 class ClickHouseClauses(Clauses):
-    """x IN t reads a table; the right side of a SEMI JOIN stays in scope."""
+    """x IN t reads a table, and so does SELECT * alone; the right side of a SEMI JOIN stays in scope."""
 
     def semi_join_hides_right(self) -> bool:
         return False
+
+    def without_from(self, node: exp.Expr) -> exp.Expr | None:
+        return without_from(node)
 
     def in_table(self, frame: Frame, node: exp.Expr) -> exp.Expr | None:
         return in_table(frame, node)
@@ -86,7 +101,7 @@ DIALECT = Dialect(
     calls=ClickHouseCalls(),
     sources=ClickHouseSources(find_source),
     output_names=ClickHouseNames(values_column="c{1}"),
-    statements=Statements({**create_dictionary.BINDERS, **databases.BINDERS}),
+    statements=Statements({**create_dictionary.BINDERS, **databases.BINDERS, **settings.BINDERS}),
     syntax=Syntax(
         script=rewrites.SCRIPT,
         statement=(*rewrites.RULES, grammar.RULE),

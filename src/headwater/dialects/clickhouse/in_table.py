@@ -1,10 +1,11 @@
-"""x IN t, x IN (t): a table or a CTE in the place of a list."""
+"""Tables that no FROM names: x IN t, x IN (t), and SELECT * alone."""
 
 from __future__ import annotations
 
 from sqlglot import exp
 
 from headwater.bind.names.frame import Frame
+from headwater.bind.names.star import is_matcher
 
 
 def in_table(frame: Frame, node: exp.Expr) -> exp.Expr | None:
@@ -27,3 +28,19 @@ def in_table(frame: Frame, node: exp.Expr) -> exp.Expr | None:
             return None
     table = exp.Table(this=inside.this.copy(), db=inside.args["table"].copy() if len(names) > 1 else None)
     return exp.Subquery(this=exp.Select(expressions=[exp.Star()]).from_(table, copy=False))
+
+
+def without_from(node: exp.Expr) -> exp.Expr | None:
+    """SELECT *, SELECT * + 1: without FROM a query reads the one row of system.one."""
+    for item in node.expressions:
+        for part in item.walk(prune=lambda below: isinstance(below, exp.Query)):
+            star = isinstance(part, exp.Star) or (isinstance(part, exp.Anonymous) and is_matcher(part))
+            if star and not _counts(part.parent):
+                name = exp.Table(this=exp.to_identifier("one"), db=exp.to_identifier("system"))
+                return exp.From(this=name)
+    return None
+
+
+def _counts(call: exp.Expr | None) -> bool:
+    """count(*): no column is meant."""
+    return isinstance(call, exp.Count) or (isinstance(call, exp.Anonymous) and call.name.lower() == "count")

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 from sqlglot import exp
 
+from headwater.base.identifiers import Key
 from headwater.base.types import Type
 from headwater.bind.dialect import Columns, Identifiers, Unnesting
 from headwater.bind.scope import Entry, Offsets, Resolved
-from headwater.catalog.tables import Table
+from headwater.catalog.tables import Column, Table
 from headwater.dialects.clickhouse import nested_columns
 from headwater.rel.columns import Col, Path
 
 if TYPE_CHECKING:
     from headwater.bind.names.frame import Frame, Names
+    from headwater.bind.session import Session
 
 VIRTUAL = {
     # of MergeTree
@@ -29,8 +31,29 @@ VIRTUAL = {
 _ALIAS_CLAUSES = frozenset({"SELECT", "WHERE", "PREWHERE", "GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT", "ON"})
 
 
+_NILADIC = frozenset(
+    {
+        "now", "today", "curdate", "current_date", "current_timestamp", "localtime", "localtimestamp", "user",
+        "current_user", "currentuser", "session_user", "database", "schema", "current_database", "currentdatabase",
+    }
+)  # fmt: skip
+"""Functions that need no parentheses where no column has their name: SELECT now, current_user."""
+_SYSTEM = {
+    "one": "dummy",
+    **dict.fromkeys(("numbers", "numbers_mt"), "number"),
+    **dict.fromkeys(("zeros", "zeros_mt"), "zero"),
+}
+"""Tables of the engine whose columns are the same in every version."""
+
+
 class ClickHouseIdentifiers(Identifiers):
-    """Tables with their Nested columns as several."""
+    """Tables with their Nested columns as several, and some that every server has."""
+
+    def find(self, session: Session, key: Key) -> Table | None:
+        table = super().find(session, key)
+        if table is None and key[-2:-1] == ("system",) and key[-1] in _SYSTEM:
+            return Table(key[-2:], (Column(_SYSTEM[key[-1]], "UInt64"),))
+        return table
 
     def read(self, table: Table) -> Table:
         return table.flattened
@@ -52,6 +75,16 @@ class ClickHouseColumns(Columns):
             entry for entry in frame.tables.entries if entry.alias or (entry.index and entry.dataset.kind != "unnest")
         ]
         return len(named) <= 2
+
+    def generated(self, frame: Frame, key: str) -> bool:
+        if key.lower() not in _NILADIC:
+            return False
+        scope: Frame | None = frame
+        while scope is not None:
+            if scope.tables.known(key) or any(entry.open for entry in scope.tables.entries):
+                return False
+            scope = scope.parent
+        return True
 
     def group(self, frame: Frame, entry: Entry | None, key: str) -> Resolved | None:
         return nested_columns.group(frame, entry, key)

@@ -45,7 +45,6 @@ _TEMPLATES: Mapping[type, str] = {
     exp.Array: "[{expressions}]",
     exp.Explode: "arrayJoin({this})",
     exp.Null: "NULL",
-    exp.Star: "*",
 }
 """Classes with one way of writing; the words in braces are arguments of the node."""
 
@@ -61,12 +60,15 @@ class ClickHouseNames(OutputNames):
         return TreeWriter(frame, renamed).name(node)
 
     def star(self, frame: Frame, entry: Entry, outputs: list[Output]) -> list[Output]:
-        if len(frame.tables.entries) < 2 or not entry.alias:
+        aliases = frame.items.aliases
+        if (len(frame.tables.entries) < 2 and not aliases) or not entry.alias:
             return outputs
         fold = frame.ctx.folded
         return [
             output
-            if output.opens is not None or _needs_no_table(frame, entry, fold(output.name))
+            if output.opens is not None
+            # SELECT *, 1 AS a: the bare name means the alias
+            or (_needs_no_table(frame, entry, fold(output.name)) and fold(output.name) not in aliases)
             else output._replace(name=f"{entry.alias}.{output.name}")
             for output in outputs
         ]
@@ -251,6 +253,10 @@ class TreeWriter:
         if function == "tuple":
             function = ""
         return f"{function}({self.names(arguments)})"
+
+    def visit_star(self, node: exp.Expr) -> str:
+        """f(*): the columns that the star stands for."""
+        return ", ".join(output.name for output in self.ctx.up.star(self.frame, node))
 
     def visit_lambda(self, node: exp.Expr) -> str:
         parameters = [parameter.name for parameter in node.expressions]

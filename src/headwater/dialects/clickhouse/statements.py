@@ -25,6 +25,7 @@ from headwater.dialects.clickhouse.databases import (
     RestoreTable,
 )
 from headwater.dialects.clickhouse.rewrites import named_parameters
+from headwater.dialects.clickhouse.settings import read_set
 from headwater.sql.cursor import Cursor, identifier
 from headwater.sql.grammar import Parse
 from headwater.sql.reader import Read, Reader, Result, if_exists, if_not_exists, item_names, no_data
@@ -353,11 +354,36 @@ def _create_dictionary(cursor: Cursor) -> CreateDictionary:
     _cluster(cursor)
     definitions = [definition(cursor, first, last) for first, last in cursor.listed()]
     source: Call | None = None
+    first_columns: list[str] = []
+    limits: dict[str, str] = {}
     for index in cursor.same_level(cursor.index, cursor.end):
-        if cursor.keyword(index) == "SOURCE" and cursor.keyword(index + 1) == "(":
+        keyword = cursor.keyword(index)
+        if keyword == "SOURCE" and cursor.keyword(index + 1) == "(":
             source = _source(cursor, index + 2)
+        elif keyword == "PRIMARY KEY":
+            first_columns = _keys(cursor, index + 1)
+        elif keyword == "RANGE" and cursor.keyword(index + 1) == "(":
+            inside = [token.text for token in cursor.tokens[index + 2 : cursor.closing(index + 1)]]
+            limits = {word.upper(): name for word, name in zip(inside[::2], inside[1::2], strict=False)}
+    first_columns += [limits[word] for word in ("MIN", "MAX") if word in limits]
     columns = tuple(column for column in definitions if column is not None)
+    # a dictionary as a table: its keys, its range, then the attributes
+    ranks = {name: rank for rank, name in reversed(list(enumerate(first_columns)))}
+    columns = tuple(sorted(columns, key=lambda column: ranks.get(column.name, len(ranks))))
     return CreateDictionary("CREATE_DICTIONARY", target, columns, source, absent)
+
+
+def _keys(cursor: Cursor, index: int) -> list[str]:
+    """PRIMARY KEY a, b or PRIMARY KEY (a, b)."""
+    names: list[str] = []
+    parenthesis = cursor.keyword(index) == "("
+    index += parenthesis
+    while index < cursor.end:
+        names.append(cursor.tokens[index].text)
+        if cursor.keyword(index + 1) != ",":
+            break
+        index += 2
+    return names
 
 
 def _source(cursor: Cursor, start: int) -> Call:
@@ -550,10 +576,11 @@ _STATEMENTS: dict[str, Read] = {
     "TRUNCATE": _truncate,
     "DELETE": _delete,
     "UPDATE": _update,
+    "SET": read_set,
     **dict.fromkeys(
         (
             "OPTIMIZE", "SYSTEM", "CHECK", "KILL", "EXISTS", "SHOW", "BACKUP", "RESTORE", "MOVE", "GRANT", "REVOKE",
-            "SET", "DESCRIBE", "DESC",
+            "DESCRIBE", "DESC",
         ),
         no_data,
     ),

@@ -1,0 +1,101 @@
+"""Casts in output names, which are written from the tokens: `1::Int8` is CAST('1', 'Int8'), CAST(1 AS Int8) is not.
+
+The operator `::` takes a constant before it as it stands in the text: a number with its sign, an array, a tuple. A type
+is written without what the user put between its tokens, and as a string, so that its own strings are escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlglot import exp
+from sqlglot.tokenizer_core import Token, TokenType
+
+from headwater.bind.context import Context
+from headwater.sql.tree import end_of
+
+_T = TokenType
+_CLOSE = {_T.R_PAREN: _T.L_PAREN, _T.R_BRACKET: _T.L_BRACKET}
+_CONSTANT = frozenset({_T.NUMBER, _T.STRING, _T.COMMA, _T.DASH, _T.NULL, _T.TRUE, _T.FALSE, *_CLOSE, *_CLOSE.values()})
+_VALUES = frozenset({_T.VAR, _T.IDENTIFIER, _T.NUMBER, _T.STRING, _T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
+
+
+def operator(ctx: Context, node: exp.Expr) -> int:
+    """The index of the token `::`, AS or comma before the type of a cast; -1 where the text does not hold it."""
+    end = end_of(node.this)
+    tokens = ctx.parsed.tokens
+    if ctx.foreign or end < 0:
+        return -1
+    index = ctx.spans.word(end)
+    while index < len(tokens) and tokens[index].start < end:
+        index += 1
+    depth = 0
+    while index < len(tokens):
+        kind, text = tokens[index].token_type, tokens[index].text.upper()
+        if kind is _T.DCOLON or (depth == 0 and text in ("AS", ",") and kind is not _T.STRING):
+            return index if index + 1 < len(tokens) else -1
+        depth += kind in _CLOSE.values()
+        depth -= kind in _CLOSE and depth > 0
+        index += 1
+    return -1
+
+
+def constant(ctx: Context, index: int) -> str | None:
+    """The text of the constant before the operator at an index; None where no constant stands there."""
+    tokens = ctx.parsed.tokens
+    if tokens[index].token_type is not _T.DCOLON or index == 0:
+        return None
+    last = tokens[index - 1]
+    first = index - 1
+    if last.token_type in _CLOSE:
+        depth = 0
+        while first >= 0:
+            kind = tokens[first].token_type
+            depth += (kind in _CLOSE) - (kind in _CLOSE.values())
+            if kind not in _CONSTANT and tokens[first].text.lower() not in ("inf", "nan"):
+                return None
+            if depth == 0:
+                break
+            first -= 1
+        if first < 0 or (first and tokens[first - 1].token_type in _VALUES):
+            return None
+    elif last.token_type is not _T.NUMBER:
+        return None
+    if signed(tokens, first):
+        first -= 1
+    return ctx.text(tokens[first].start, last.end + 1)
+
+
+def signed(tokens: Sequence[Token], index: int) -> bool:
+    """Whether the number at an index has a minus before it that is its own: 1 - 2 has none."""
+    if index < 1 or tokens[index].token_type is not _T.NUMBER or tokens[index - 1].token_type is not _T.DASH:
+        return False
+    return index < 2 or tokens[index - 2].token_type not in _VALUES
+
+
+def type_text(ctx: Context, index: int) -> str:
+    """The type behind the operator at an index: its name, and what is in its parentheses."""
+    tokens = ctx.parsed.tokens
+    last = index
+    if index + 1 < len(tokens) and tokens[index + 1].token_type is _T.L_PAREN:
+        depth = 0
+        last = index + 1
+        while last < len(tokens):
+            depth += (tokens[last].token_type is _T.L_PAREN) - (tokens[last].token_type is _T.R_PAREN)
+            if depth == 0:
+                break
+            last += 1
+    pieces: list[str] = []
+    for token in tokens[index : last + 1]:
+        kind = token.token_type
+        if kind is _T.COMMA:
+            pieces.append(", ")
+        elif kind is _T.EQ:
+            pieces.append(" = ")
+        elif kind is _T.STRING:
+            pieces.append(f"\\'{token.text}\\'")
+        else:
+            word = ctx.text(token.start, token.end + 1)
+            glued = not pieces or not (pieces[-1][-1:].isalnum() or pieces[-1][-1:] == "_") or not word[:1].isalnum()
+            pieces.append(word if glued else f" {word}")
+    return "".join(pieces)

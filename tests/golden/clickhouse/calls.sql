@@ -74,3 +74,19 @@ SELECT q.where, create, sum(sample) AS s FROM (SELECT a AS where, b AS create, c
 SELECT a FROM t INTO OUTFILE '/tmp/x.csv' TRUNCATE COMPRESSION 'gzip' FORMAT CSV
 --> a  t.a  DIRECT
 --= kind SELECT
+
+--- parameters of a lambda without parentheses [catalog: none]
+CREATE TABLE t (n Array(UInt8), a UInt8) ENGINE = Memory;
+SELECT arrayFold(acc, x -> acc + x, n, a) AS s FROM t
+--> s  t.a  DERIVED
+--> s  t.n  DERIVED
+
+--- the zone of a difference of dates is an argument like others [catalog: none]
+CREATE TABLE t (u String, a DateTime, b DateTime, z String) ENGINE = Memory;
+SELECT dateDiff(u, a, b, z) AS x, dateDiff(day, a, b) AS y FROM t
+--> x  t.a  DERIVED
+--> x  t.b  DERIVED
+--> x  t.u  DERIVED
+--> x  t.z  DERIVED
+--> y  t.a  DERIVED
+--> y  t.b  DERIVED

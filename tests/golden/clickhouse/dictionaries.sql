@@ -130,3 +130,29 @@ CREATE DICTIONARY d (id UInt64, name String) PRIMARY KEY id SOURCE(CLICKHOUSE(TA
 CREATE TABLE names (id UInt64, name String) ENGINE = Dictionary(d)
 --> id    d.id    DIRECT
 --> name  d.name  DIRECT
+
+--- a dictionary as a table: keys, range, attributes         [catalog: none]
+CREATE DICTIONARY d (name String, till Date, since Date, id UInt64) PRIMARY KEY id SOURCE(NULL()) LAYOUT(RANGE_HASHED()) RANGE(MIN since MAX till) LIFETIME(0);
+SELECT * FROM d
+--> id     d.id     DIRECT
+--> since  d.since  DIRECT
+--> till   d.till   DIRECT
+--> name   d.name   DIRECT
+
+--- names that are put together                              [catalog: none]
+CREATE DICTIONARY d (id UInt64, name String, city String) PRIMARY KEY id SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(0);
+WITH 'd' AS dictionary SELECT dictGet(concat(currentDatabase(), '.d'), ('name', 'city'), 1) AS x, dictGet(dictionary, 'name', 1) AS y
+--> x  d.city  DIRECT
+--> x  d.name  DIRECT
+--> y  d.name  DIRECT
+
+--- a constant key in a dictionary that nobody described     [catalog: none]
+SELECT dictGet('d', 'name', 1) AS x
+--> x  generated
+--! W228  1:8
+--= level INFERRED
+
+--- the keys of an attribute                                 [catalog: none]
+CREATE DICTIONARY d (id UInt64, name String) PRIMARY KEY id SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(0);
+SELECT dictGetKeys('d', 'name', 'x') AS ids
+--> ids  d.name  DIRECT

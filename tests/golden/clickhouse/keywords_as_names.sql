@@ -88,3 +88,10 @@ CREATE TABLE t (a UInt8) ENGINE = Memory;
 SELECT in(a, (1, 2)), a NOT IN (1, 2) FROM t
 --> "in(a, (1, 2))"     t.a  DERIVED
 --> "notIn(a, (1, 2))"  t.a  DERIVED
+
+--- functions without parentheses where no column has their name [catalog: none]
+CREATE TABLE t (user String) ENGINE = Memory;
+SELECT now, user, CURRENT_DATE FROM t
+--> now           generated
+--> user          t.user     DIRECT
+--> CURRENT_DATE  generated

@@ -66,3 +66,66 @@ SELECT tuple(a AS x, b), x + 1 FROM t
 --> "(x, b)"      t.a  DERIVED
 --> "(x, b)"      t.b  DERIVED
 --> "plus(x, 1)"  t.a  DERIVED
+
+--- casts: a constant before the operator is a text [catalog: none]
+SELECT 1::Int8, -1.50::Decimal(9,2), [1,2]::Array( Int8 ), CAST([1,2] AS Array(Int8)), 1::Int8::DateTime('UTC'), NULL::Nullable(Int8)
+--> "CAST('1', 'Int8')"                             generated
+--> "CAST('-1.50', 'Decimal(9, 2)')"                generated
+--> "CAST('[1,2]', 'Array(Int8)')"                  generated
+--> "CAST([1, 2], 'Array(Int8)')"                   generated
+--> "CAST(CAST('1', 'Int8'), 'DateTime(\'UTC\')')"  generated
+--> "CAST(NULL, 'Nullable(Int8)')"                  generated
+
+--- constants [catalog: none]
+SELECT 0x1F, 0b11, 007, 1e20, 1e21, .5, [1, 2.5], -inf, NaN, 'a\0\n''', '\xff', '\xC3\xBC'
+--> 31                      generated
+--> 3                       generated
+--> 7                       generated
+--> 100000000000000000000.  generated
+--> 1e21                    generated
+--> 0.5                     generated
+--> "[1., 2.5]"             generated
+--> -inf                    generated
+--> nan                     generated
+--> 'a\0\n\''               generated
+--> '�'                     generated
+--> 'ü'                     generated
+
+--- forms of SQL as the functions that they are [catalog: none]
+CREATE TABLE t (a String, b String, d DateTime) ENGINE = Memory;
+SELECT TRIM(LEADING 'x' FROM a), ltrim(a), SUBSTRING(a FROM 1 FOR 2), substr(a, 1), POSITION('x' IN a), EXTRACT(YEAR FROM d), date_diff(day, d, d), DATE_ADD(d, INTERVAL 1 DAY), DATE '2024-01-01', a NOT ILIKE b, a IN ['x', 'y'], map('k', a)['k'], [a, b][-1] FROM t
+--> "trimLeft(a, 'x')"                t.a        DERIVED
+--> trimLeft(a)                       t.a        DERIVED
+--> "substring(a, 1, 2)"              t.a        DERIVED
+--> "substr(a, 1)"                    t.a        DERIVED
+--> "position(a, 'x')"                t.a        DERIVED
+--> toYear(d)                         t.d        DERIVED
+--> "dateDiff('day', d, d)"           t.d        DERIVED
+--> "plus(d, toIntervalDay(1))"       t.d        DERIVED
+--> toDate('2024-01-01')              generated
+--> "notILike(a, b)"                  t.a        DERIVED
+--> "notILike(a, b)"                  t.b        DERIVED
+--> "in(a, ['x', 'y'])"               t.a        DERIVED
+--> "arrayElement(map('k', a), 'k')"  t.a        DERIVED
+--> "arrayElement([a, b], -1)"        t.a        DERIVED
+--> "arrayElement([a, b], -1)"        t.b        DERIVED
+
+--- frames are written whole [catalog: none]
+CREATE TABLE t (a UInt8) ENGINE = Memory;
+SELECT sum(a) OVER (ORDER BY a rows unbounded preceding) FROM t
+--> "sum(a) OVER (ORDER BY a ASC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)"    t.a  WINDOW
+--> "sum(a) OVER (ORDER BY a ASC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)" ~  t.a  WINDOW
+
+--- queries are counted behind those of FROM [catalog: none]
+CREATE TABLE t (a UInt8) ENGINE = Memory;
+SELECT 1 + (SELECT max(a) FROM t), 1 = ANY (SELECT a FROM t) FROM (SELECT 1) AS q
+--> "plus(1, _subquery_2)"  t.a        AGG
+--> "in(1, _subquery_3)"    generated
+--> "in(1, _subquery_3)" ~  t.a        CONDITIONAL
+
+--- parts of JSON [catalog: none]
+CREATE TABLE t (json JSON) ENGINE = Memory;
+SELECT json.a.:Int64, json.^a, json.a.b[].c FROM t
+--> json.a.:`Int64`            t.json  DERIVED
+--> json.^`a`                  t.json  DERIVED
+--> json.a.b.:`Array(JSON)`.c  t.json  DERIVED

@@ -39,7 +39,12 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
         for output in _star(entry, hidden):
             key = ctx.folded(output.name)
             if key in frame.tables.elements and frame.tables.is_hidden(entry, key):
-                # ARRAY JOIN arr: arr is its element now
+                # ARRAY JOIN arr: arr is its element now; ARRAY JOIN arr JOIN t USING arr has it once
+                joined = frame.tables.merged_for(entry, key)
+                if joined is not None and joined in done:
+                    continue
+                if joined is not None:
+                    done.add(joined)
                 outputs.append(Output(output.name, frame.tables.elements[key].col))
                 continue
             using = frame.tables.merged_for(entry, key) if output.opens is None else None

@@ -135,6 +135,8 @@ def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> Resolved |
     merged = frame.tables.merged_within(key, entries)
     if merged is not None:
         return merged
+    if key in frame.tables.elements and any(frame.tables.is_hidden(entry, key) for entry in entries):
+        return frame.tables.elements[key]  # ARRAY JOIN k JOIN t USING k
     known = [entry for entry in entries if key in entry.index and not frame.tables.is_hidden(entry, key)]
     for entry in known:
         col = entry.find(key)

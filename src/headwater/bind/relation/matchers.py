@@ -20,7 +20,7 @@ from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.names.star import like_pattern
-from headwater.bind.scope import Output
+from headwater.bind.scope import Output, TableEntry
 from headwater.bind.suggestions import near
 from headwater.rel.columns import Read
 from headwater.rel.kinds import DIRECT
@@ -58,7 +58,12 @@ def _listed(frame: Frame, base: exp.Expr, listed: exp.Expr) -> list[Output]:
     if len(inside) == 1 and isinstance(inside[0], exp.Literal):
         pattern = _regex(frame, inside[0])
         # a pattern finds computed columns too, which a star leaves out
-        every = _all(frame, base) if base.args.get("table") is not None else names_star.everything(frame, hidden=True)
+        table = base.args.get("table")
+        entry = frame.tables.by_alias.get(frame.ctx.folded(table.name)) if table is not None else None
+        if isinstance(entry, TableEntry):
+            every = frame.ctx.dialect.output_names.star(frame, entry, entry.every())
+        else:
+            every = _all(frame, base) if table is not None else names_star.everything(frame, hidden=True)
         return [
             output for output in every if output.opens is not None or pattern.search(output.col.name or output.name)
         ]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from sqlglot import exp
+from sqlglot.dialects.clickhouse import ClickHouse
 
 from headwater.base.identifiers import Fold
 from headwater.bind.context import Context
 from headwater.bind.dialect import Calls, Clauses, Dialect, Sources, Stars, Statements, Structs
 from headwater.bind.names.frame import Frame
+from headwater.bind.names.star import everything
 from headwater.bind.scope import Output
 from headwater.dialects.clickhouse import (
     create_dictionary,
@@ -30,6 +32,12 @@ from headwater.rel.kinds import Kind
 from headwater.sql.grammar import Syntax
 
 
+class ClickSQL(ClickHouse):
+    """The parser's grammar of ClickHouse, which leaves the numbers of subscripts as they are written."""
+
+    INDEX_OFFSET = 0
+
+
 class ClickHouseStructs(Structs):
     """(a, b) is a tuple, and a tuple is a value like any other."""
 
@@ -47,6 +55,8 @@ class ClickHouseStars(Stars):
         return is_untuple(frame, node.this if isinstance(node, exp.Alias) else node) or None
 
     def expand(self, frame: Frame, node: exp.Expr) -> list[Output] | None:
+        if isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star):
+            return everything(frame)  # (1, 2).*, f(x).*: the engine takes only names before a star
         call = node.this if isinstance(node, exp.Alias) else node
         return untuple(frame, node) if is_untuple(frame, call) else None
 
@@ -91,7 +101,7 @@ class ClickHouseSources(Sources):
 DIALECT = Dialect(
     name="clickhouse",
     title="ClickHouse",
-    grammar_name="clickhouse",
+    grammar_name="clicksql",
     identifiers=ClickHouseIdentifiers(Fold.NONE, Fold.NONE, ("default",)),
     columns=ClickHouseColumns(virtual=frozenset(VIRTUAL)),
     structs=ClickHouseStructs(ignores_names=True),

@@ -16,19 +16,37 @@ from headwater.sql.tree import end_of
 
 _T = TokenType
 _CLOSE = {_T.R_PAREN: _T.L_PAREN, _T.R_BRACKET: _T.L_BRACKET}
-_CONSTANT = frozenset({_T.NUMBER, _T.STRING, _T.COMMA, _T.DASH, _T.NULL, _T.TRUE, _T.FALSE, *_CLOSE, *_CLOSE.values()})
+_CONSTANT = frozenset({_T.NUMBER, _T.STRING, _T.COMMA, _T.DASH, *_CLOSE, *_CLOSE.values()})
 _VALUES = frozenset({_T.VAR, _T.IDENTIFIER, _T.NUMBER, _T.STRING, _T.R_PAREN, _T.R_BRACKET, _T.R_BRACE})
+
+
+_TYPED = {"DATE": "toDate", "TIMESTAMP": "toDateTime"}
+
+
+def typed_constant(ctx: Context, node: exp.Expr) -> str | None:
+    """DATE '2024-01-01': the function that such a constant is."""
+    meta = node.this._meta
+    if ctx.foreign or not isinstance(node.this, exp.Literal) or not meta or "start" not in meta:
+        return None
+    index = ctx.spans.word(meta["start"])
+    return _TYPED.get(ctx.parsed.tokens[index - 1].text.upper()) if index else None
 
 
 def operator(ctx: Context, node: exp.Expr) -> int:
     """The index of the token `::`, AS or comma before the type of a cast; -1 where the text does not hold it."""
-    end = end_of(node.this)
     tokens = ctx.parsed.tokens
-    if ctx.foreign or end < 0:
+    if ctx.foreign:
         return -1
-    index = ctx.spans.word(end)
-    while index < len(tokens) and tokens[index].start < end:
-        index += 1
+    inner = operator(ctx, node.this) if isinstance(node.this, exp.Cast) else -1
+    if inner >= 0 and tokens[inner].token_type is _T.DCOLON:
+        index = last_of_type(tokens, inner + 1) + 1  # 1::Int8::Int16
+    else:
+        end = end_of(node.this)
+        if end < 0:
+            return -1
+        index = ctx.spans.word(end)
+        while index < len(tokens) and tokens[index].start < end:
+            index += 1
     depth = 0
     while index < len(tokens):
         kind, text = tokens[index].token_type, tokens[index].text.upper()
@@ -73,18 +91,22 @@ def signed(tokens: Sequence[Token], index: int) -> bool:
     return index < 2 or tokens[index - 2].token_type not in _VALUES
 
 
+def last_of_type(tokens: Sequence[Token], index: int) -> int:
+    """The index of the last token of the type that begins at an index."""
+    if index + 1 >= len(tokens) or tokens[index + 1].token_type is not _T.L_PAREN:
+        return index
+    depth = 0
+    for last in range(index + 1, len(tokens)):
+        depth += (tokens[last].token_type is _T.L_PAREN) - (tokens[last].token_type is _T.R_PAREN)
+        if depth == 0:
+            return last
+    return len(tokens) - 1
+
+
 def type_text(ctx: Context, index: int) -> str:
     """The type behind the operator at an index: its name, and what is in its parentheses."""
     tokens = ctx.parsed.tokens
-    last = index
-    if index + 1 < len(tokens) and tokens[index + 1].token_type is _T.L_PAREN:
-        depth = 0
-        last = index + 1
-        while last < len(tokens):
-            depth += (tokens[last].token_type is _T.L_PAREN) - (tokens[last].token_type is _T.R_PAREN)
-            if depth == 0:
-                break
-            last += 1
+    last = last_of_type(tokens, index)
     pieces: list[str] = []
     for token in tokens[index : last + 1]:
         kind = token.token_type

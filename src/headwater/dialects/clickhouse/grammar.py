@@ -180,6 +180,7 @@ class _Walk:
             return self._alias(index, level)
         if kind is _T.ARROW:
             level.arrow = True
+            self._bare_parameters(index, level)
             return index + 1
         if kind is _T.DCOLON:
             # x::Array(Tuple(a Decimal(9, 2))): nothing in a type is a call
@@ -231,6 +232,17 @@ class _Walk:
         if kind in words.CALLED:
             return self._name(index, kind, level)
         return index + 1
+
+    def _bare_parameters(self, index: int, level: _Level) -> None:
+        """arrayFold(acc, x -> acc + x, …): all names before the arrow are its parameters."""
+        first = level.open + 1
+        names = range(first, index, 2)
+        if level.kind != "call" or len(names) < 2 or self._kinds[index - 1] is _T.COMMA:
+            return
+        if all(self._kinds[n] in words.NAMES for n in names) and all(
+            self._kinds[n] is _T.COMMA for n in range(first + 1, index, 2)
+        ):
+            self._paren(first, index - 1)
 
     def _type(self, index: int, last: int) -> int:
         """Types that the parser does not know look like one that it knows; the index behind them."""
@@ -336,6 +348,8 @@ class _Walk:
             if level.offset >= 0:
                 self._edits.swap(level.offset, self._new(level.offset, _T.COMMA, ","))  # LIMIT 1 OFFSET 2 BY a
             return index + 1
+        if follows and keyword in words.DIFFERENCES:
+            self._unit(index + 2)
         if not follows or (keyword in words.SYNTAX and not self._computed_type(index)) or not self._expressions():
             return index + 1
         if kind is _T.STRUCT and self._kind(self._close(index + 1) + 1) is not _T.LT:
@@ -350,6 +364,11 @@ class _Walk:
             if self._kind(close + 1) is _T.ALIAS and self._kind(close + 2) is _T.L_PAREN:
                 return close + 1  # WITH q(a, b) AS (SELECT …)
         return self._call(index)
+
+    def _unit(self, index: int) -> None:
+        """dateDiff(day, a, b): the unit is a text, as in dateDiff('day', a, b)."""
+        if self._word(index) in words.UNITS and self._kind(index + 1) is _T.COMMA:
+            self._edits.swap(index, self._new(index, _T.STRING, self._tokens[index].text.lower()))
 
     def _computed_type(self, index: int) -> bool:
         """CAST(x, if(a, 'Int8', 'Int16')): a call like any other, for its type is no constant."""

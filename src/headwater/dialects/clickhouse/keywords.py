@@ -37,10 +37,10 @@ CALLED = frozenset(
 """Words that are a function's name when a parenthesis follows."""
 SYNTAX = frozenset(
     {
-        "CAST", "EXTRACT", "TRIM", "SUBSTRING", "SUBSTR", "POSITION", "OVERLAY", "ARRAYJOIN", "COLUMNS", "EXISTS",
-        "INTERVAL", "OVER", "FILTER", "WITHIN", "USING", "DATE_ADD", "DATEADD", "DATE_SUB", "DATESUB", "DATE_DIFF",
-        "DATEDIFF", "TIMESTAMP_ADD", "TIMESTAMPADD", "TIMESTAMP_SUB", "TIMESTAMPSUB", "TIMESTAMP_DIFF",
-        "TIMESTAMPDIFF", "ADDDATE", "SUBDATE", "DATE_BIN", "GROUPING", "CUBE", "ROLLUP", "INTERPOLATE", "BY", "IN",
+        "CAST", "EXTRACT", "TRIM", "SUBSTRING", "POSITION", "OVERLAY", "ARRAYJOIN", "COLUMNS", "EXISTS",
+        "INTERVAL", "OVER", "FILTER", "WITHIN", "USING", "DATE_ADD", "DATEADD", "DATE_SUB", "DATESUB",
+        "TIMESTAMP_ADD", "TIMESTAMPADD", "TIMESTAMP_SUB", "TIMESTAMPSUB",
+        "ADDDATE", "SUBDATE", "DATE_BIN", "GROUPING", "CUBE", "ROLLUP", "INTERPOLATE", "BY", "IN",
         "ROWS",
     }
 )  # fmt: skip
@@ -86,3 +86,11 @@ BEFORE_NAME |= {_T.WHEN, _T.THEN, _T.ELSE}
 BEHIND_NAME = frozenset({_T.COMMA, _T.R_PAREN, _T.R_BRACKET, _T.FROM, _T.ALIAS, _T.PLUS, _T.DASH, _T.STAR, _T.SLASH})
 BEHIND_NAME |= {_T.EQ, _T.NEQ, _T.LT, _T.GT, _T.LTE, _T.GTE, _T.AND, _T.OR, _T.IN, _T.ORDER_BY, _T.HAVING, _T.LIMIT}
 BEHIND_NAME |= {_T.WHEN, _T.THEN, _T.ELSE, _T.END}
+DIFFERENCES = frozenset({"DATE_DIFF", "DATEDIFF", "TIMESTAMP_DIFF", "TIMESTAMPDIFF"})
+UNITS = frozenset(
+    {
+        "NANOSECOND", "MICROSECOND", "MILLISECOND", "SECOND", "MINUTE", "HOUR", "DAY", "WEEK", "MONTH", "QUARTER",
+        "YEAR", "NS", "US", "MS", "S", "SS", "MI", "N", "HH", "D", "DD", "WW", "M", "MM", "Q", "QQ", "YY", "YYYY",
+    }
+)  # fmt: skip
+"""Units of time, which a difference of dates takes without quotes."""

@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
 from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
 
 from headwater.bind.expr.macros import CALLED
 from headwater.bind.names.frame import Frame
@@ -25,6 +27,7 @@ from headwater.bind.names.items import Item
 from headwater.bind.output_names.protocol import Namer, OutputNames
 from headwater.bind.relation import matchers
 from headwater.bind.scope import Entry, Output
+from headwater.dialects.clickhouse import cast_names
 from headwater.sql import placeholders
 from headwater.sql.tree import end_of, start_of
 
@@ -42,7 +45,8 @@ _TEMPLATES: Mapping[type, str] = {
     exp.Paren: "{this}",
     exp.Between: "and(greaterOrEquals({this}, {low}), lessOrEquals({this}, {high}))",
     exp.Tuple: "({expressions})",
-    exp.Array: "[{expressions}]",
+    exp.Grouping: "grouping({expressions})",
+    exp.StrPosition: "position({this}, {substr})",
     exp.Explode: "arrayJoin({this})",
     exp.Null: "NULL",
 }
@@ -97,6 +101,8 @@ class TreeWriter:
         template = _TEMPLATES.get(type(node))
         if template is not None:
             return template.format_map(_Arguments(self, node))
+        if isinstance(node, (exp.EQ, exp.NEQ)) and isinstance(node.args["expression"], (exp.Any, exp.All)):
+            return self._any_of(node)
         if type(node) in _OPERATORS:
             return self._operator(node)
         if type(node) in _CHAINS:
@@ -118,12 +124,30 @@ class TreeWriter:
         """a + b + c: the left spine in a loop."""
         rights: list[tuple[str, exp.Expr]] = []
         while type(node) in _OPERATORS:
-            rights.append((_OPERATORS[type(node)], node.args["expression"]))
+            function = _OPERATORS[type(node)]
+            rights.append((_NEGATED[function] if node.args.get("negate") else function, node.args["expression"]))
             node = node.args["this"]
         name = self.name(node)
         for function, right in reversed(rights):
             name = f"{function}({name}, {self.name(right)})"
         return name
+
+    def _any_of(self, node: exp.Expr) -> str:
+        """a = ANY (query) is in(a, query); a = ALL (query) asks a second query for its extremes."""
+        query = node.args["expression"]
+        left = self.name(node.args["this"])
+        name = f"{'in' if isinstance(node, exp.EQ) else 'notIn'}({left}, {self.name(query.this)})"
+        if isinstance(node, exp.EQ) is isinstance(query, exp.All):
+            self.frame.items.queries[id(query)] = len(self.frame.items.queries) + 1
+        return name
+
+    def visit_any(self, node: exp.Expr) -> str:
+        """a < ANY (query): compared with an extreme of the query, which is another query."""
+        name = self.name(node.this)
+        self.frame.items.queries[id(node)] = len(self.frame.items.queries) + 1
+        return name
+
+    visit_all = visit_any
 
     def _chain(self, node: exp.Expr) -> str:
         kind = type(node)
@@ -146,8 +170,14 @@ class TreeWriter:
         return f"not({name})"
 
     def visit_neg(self, node: exp.Expr) -> str:
+        inner = node.this
+        while isinstance(inner, exp.Cast):
+            inner = inner.this
         name = self.name(node.this)
-        return f"-{name}" if isinstance(node.this, exp.Literal) else f"negate({name})"
+        if inner is not node.this and isinstance(inner, exp.Literal) and not inner.args.get("is_string"):
+            return name  # -1::Int8: the sign is the constant's
+        constant = isinstance(node.this, (exp.Literal, exp.HexString, exp.BitString)) or name in ("inf", "nan")
+        return f"-{name}" if constant else f"negate({name})"
 
     def visit_in(self, node: exp.Expr) -> str:
         function = "globalIn" if node.args.get("is_global") else "in"
@@ -157,9 +187,22 @@ class TreeWriter:
             right = self.visit_select(query)
         elif field is not None:
             right = self.name(field)
+        elif self._listed_in_brackets(node):
+            right = f"[{self.names(members)}]"
         else:
             right = self.names(members) if len(members) == 1 else f"({self.names(members)})"
         return f"{function}({left}, {right})"
+
+    def _listed_in_brackets(self, node: exp.Expr) -> bool:
+        """a IN [1, 2]: an array, which the parser reads as a list."""
+        start = start_of(node.expressions[0]) if node.expressions and not self.ctx.foreign else -1
+        if start < 0:
+            return False
+        tokens = self.ctx.parsed.tokens
+        index = self.ctx.spans.word(start) - 1
+        while index > 0 and tokens[index].text in ("(", "-"):
+            index -= 1
+        return bool(tokens[index].text == "[" and tokens[index - 1].text.upper() == "IN")
 
     def visit_is(self, node: exp.Expr) -> str:
         return f"isNull({self.name(node.this)})" if isinstance(node.expression, exp.Null) else self._text(node)
@@ -167,10 +210,43 @@ class TreeWriter:
     # ── literals ─────────────────────────────────────────────────────────────────────────────────────────────
     def visit_literal(self, node: exp.Expr) -> str:
         value = str(node.this)
-        if node.args.get("is_string"):
-            value = value.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n").replace("\t", "\\t")
-            return f"'{value}'"
-        return _number(value.replace("_", ""))
+        if not node.args.get("is_string"):
+            return _number(value.replace("_", ""))
+        return _quoted(value if value.isascii() else self._bytes(node, value))
+
+    def _bytes(self, node: exp.Expr, value: str) -> str:
+        """A string whose escapes are bytes, and together perhaps no text: '\\xC3\\xBC' is ü, '\\xC3' is no letter."""
+        meta = node._meta
+        if self.ctx.foreign or not meta or "start" not in meta:
+            return value
+        written = self.ctx.text(meta["start"], meta["end"] + 1)
+        if "\\x" not in written:
+            return value
+        data = b"".join(
+            bytes([int(part[2:], 16)]) if part[:2] == "\\x" else _ESCAPED.get(part, part[-1:]).encode()
+            for part in _CHARACTERS.findall(written[1:-1])
+        )
+        return data.decode("utf-8", "replace")
+
+    def visit_hexstring(self, node: exp.Expr) -> str:
+        return str(int(str(node.this), 16))
+
+    def visit_bitstring(self, node: exp.Expr) -> str:
+        return str(int(str(node.this), 2))
+
+    def visit_rawstring(self, node: exp.Expr) -> str:
+        return _quoted(str(node.this))
+
+    def visit_array(self, node: exp.Expr) -> str:
+        """[1, 2.5]: the numbers of an array have one type."""
+        items = node.expressions
+        names = [self.name(item) for item in items]
+        numbers = [name.lstrip("-") for name in names if name != "NULL"]
+        if all(number[:1].isdigit() or number in ("inf", "nan") for number in numbers) and not all(
+            number.isdigit() for number in numbers
+        ):
+            names = [f"{name}." if name.lstrip("-").isdigit() else name for name in names]
+        return f"[{', '.join(names)}]"
 
     def visit_boolean(self, node: exp.Expr) -> str:
         return "true" if node.args.get("this") else "false"
@@ -179,8 +255,14 @@ class TreeWriter:
         unit, value = node.args.get("unit"), node.args.get("this")
         if unit is None or value is None:
             return self._text(node)
-        literal = value.name if isinstance(value, exp.Literal) else self.name(value)
-        return f"toInterval{str(unit.name).rstrip('sS').capitalize()}({literal})"
+        return _interval(self._amount(value), str(unit.name))
+
+    def _amount(self, value: exp.Expr) -> str:
+        """INTERVAL 1 DAY, INTERVAL '1' DAY: the parser makes a string of both, and the text tells them apart."""
+        start = start_of(value)
+        if isinstance(value, exp.Literal) and not self.ctx.foreign and start >= 0:
+            return self.name(value) if self.ctx.text(start, start + 1) == "'" else str(value.name)
+        return str(value.name) if isinstance(value, exp.Literal) else self.name(value)
 
     def visit_struct(self, node: exp.Expr) -> str:
         values = [part.expression if isinstance(part, exp.PropertyEQ) else part for part in node.expressions]
@@ -198,11 +280,16 @@ class TreeWriter:
         names = [self.ctx.written(part) for part in parts if part is not None]
         if names[0] in self.renamed:
             names[0] = self.renamed[names[0]]
+        elif len(names) == 1 and names[0].lower() in _NUMBERS and not self.frame.tables.known(names[0]):
+            return _NUMBERS[names[0].lower()]
         else:
             names = _without_table(self.frame, names)
         name = names[0]
         by_position = False
+        caret = len(names) > 1 and self._caret(node)
         for part in names[1:]:
+            if caret and part is names[-1]:
+                return f"{name}.^`{part}`"
             for field in part.split(".") if part[:1].isdigit() else [part]:
                 if field.isdigit():
                     name, by_position = f"tupleElement({name}, {field})", True
@@ -210,9 +297,20 @@ class TreeWriter:
                     name = f"tupleElement({name}, '{field}')" if by_position else f"{name}.{field}"
         return name
 
+    def _caret(self, node: exp.Expr) -> bool:
+        """json.^a: whether the last name of a reference stands for all that is below it."""
+        last = node.args.get("expression") or node.this
+        meta = last._meta
+        if self.ctx.foreign or not meta or "start" not in meta:
+            return False
+        index = self.ctx.spans.word(meta["start"])
+        return bool(index) and self.ctx.parsed.tokens[index - 1].token_type is TokenType.DOTCARET
+
     def visit_dot(self, node: exp.Expr) -> str:
         field = node.args["expression"]
         name = self.name(node.this)
+        if self._caret(node):
+            return f"{name}.^`{field.name}`"
         if isinstance(field, exp.Literal):
             for position in field.name.split("."):
                 name = f"tupleElement({name}, {position})"
@@ -222,18 +320,8 @@ class TreeWriter:
     def visit_bracket(self, node: exp.Expr) -> str:
         name = self.name(node.this)
         for index in node.expressions:
-            position = self.name(index)
-            if isinstance(index, exp.Literal) and not index.args.get("is_string") and index.name.isdigit():
-                position = self._position(index)
-            name = f"arrayElement({name}, {position})"
+            name = f"arrayElement({name}, {self.name(index)})"
         return name
-
-    def _position(self, node: exp.Expr) -> str:
-        """The parser counts from zero; the text has the number as it was given."""
-        meta = node._meta
-        if meta and "start" in meta and not self.ctx.foreign:
-            return self.ctx.text(meta["start"], meta["end"] + 1)
-        return str(int(node.name) + 1)
 
     # ── calls ────────────────────────────────────────────────────────────────────────────────────────────────
     def visit_anonymous(self, node: exp.Expr) -> str:
@@ -252,6 +340,7 @@ class TreeWriter:
             function = f"{function}({self.names(parameters)})"
         if function == "tuple":
             function = ""
+        function = _RENAMED.get(function, _RENAMED.get(function.lower(), function))
         return f"{function}({self.names(arguments)})"
 
     def visit_star(self, node: exp.Expr) -> str:
@@ -271,46 +360,91 @@ class TreeWriter:
         parts.append(node.args.get("default") or exp.Null())
         return f"{'multiIf' if subject is None else 'caseWithExpression'}({self.names(parts)})"
 
+    def visit_varmap(self, node: exp.Expr) -> str:
+        """map('a', 1, 'b', 2)."""
+        pairs = zip(node.args["keys"].expressions, node.args["values"].expressions, strict=False)
+        return f"map({self.names([part for pair in pairs for part in pair])})"
+
+    def visit_trim(self, node: exp.Expr) -> str:
+        """TRIM(LEADING 'x' FROM a): trimLeft(a, 'x')."""
+        function = {"LEADING": "trimLeft", "TRAILING": "trimRight"}.get(
+            str(node.args.get("position")).upper(), "trimBoth"
+        )
+        return f"{function}({self._given(node, 'this', 'expression')})"
+
+    def visit_substring(self, node: exp.Expr) -> str:
+        return f"substring({self._given(node, 'this', 'start', 'length')})"
+
+    def visit_overlay(self, node: exp.Expr) -> str:
+        return f"overlay({self._given(node, 'this', 'expression', 'from_', 'for_')})"
+
+    def visit_extract(self, node: exp.Expr) -> str:
+        """EXTRACT(YEAR FROM a): toYear(a)."""
+        function = _PARTS.get(str(node.this.name).upper())
+        return f"{function}({self.name(node.args['expression'])})" if function else self._text(node)
+
+    def _given(self, node: exp.Expr, *arguments: str) -> str:
+        """The arguments of these names that a node has."""
+        return self.names([part for name in arguments if isinstance(part := node.args.get(name), exp.Expr)])
+
+    def visit_dateadd(self, node: exp.Expr) -> str:
+        """date_add(day, 1, x), date_add(x, INTERVAL 1 DAY)."""
+        return f"{'minus' if isinstance(node, (exp.DateSub, exp.TimestampSub)) else 'plus'}({self._moved(node)})"
+
+    visit_datesub = visit_timestampadd = visit_timestampsub = visit_dateadd
+
+    def _moved(self, node: exp.Expr) -> str:
+        by, unit = node.args.get("expression"), node.args.get("unit")
+        step = self.name(by) if isinstance(by, exp.Interval) or unit is None else _interval(self.name(by), unit.name)
+        return f"{self.name(node.this)}, {step}"
+
     def visit_if(self, node: exp.Expr) -> str:
         parts = [node.args.get(name) for name in ("this", "true", "false")]
         return f"if({self.names([part for part in parts if part is not None])})"
 
     def visit_cast(self, node: exp.Expr) -> str:
-        name = self.name(node.this)
+        """x::T and CAST(x AS T); a constant before `::` is a text."""
         to = node.args["to"]
         if isinstance(to, exp.Literal):
-            return f"CAST({name}, {self.name(to)})"
-        if isinstance(node.this, (exp.Array, exp.Tuple)) and not node.find(exp.Column):
-            name = f"'{name}'"
-        return f"CAST({name}, '{self._type(node, to)}')"
+            return f"CAST({self.name(node.this)}, {self.name(to)})"
+        typed = cast_names.typed_constant(self.ctx, node)
+        if typed is not None:
+            return f"{typed}({self.name(node.this)})"
+        index = cast_names.operator(self.ctx, node)
+        if index < 0:
+            written = self._text(to) if start_of(to) >= 0 else str(to.sql(self.ctx.dialect.grammar))
+            return f"CAST({self.name(node.this)}, '{written}')"
+        text = cast_names.constant(self.ctx, index) if not isinstance(node.this, exp.Cast) else None
+        name = self.name(node.this) if text is None else _quoted(text)
+        return f"CAST({name}, '{cast_names.type_text(self.ctx, index + 1)}')"
 
     visit_casttostrtype = visit_cast
 
-    def _type(self, node: exp.Expr, to: exp.Expr) -> str:
-        """The type as it is written: the tokens after `::`, or after the AS of a cast."""
-        ctx = self.ctx
+    def visit_jsoncast(self, node: exp.Expr) -> str:
+        """json.a.:Int64, and json.a[] for an array of objects."""
+        to = node.args["to"]
+        start = start_of(to)
+        written = self._text(to) if start >= 0 else str(to.sql(self.ctx.dialect.grammar))
+        tokens = self.ctx.parsed.tokens
         end = end_of(node.this)
-        tokens = ctx.parsed.tokens
-        index = len(tokens)
-        if not ctx.foreign and end >= 0:
-            index = ctx.spans.word(end)
-            while index < len(tokens) and (
-                tokens[index].start < end or tokens[index].text not in ("::", "AS", "as", "As", ",")
-            ):
+        if not self.ctx.foreign and end >= 0:
+            index = self.ctx.spans.word(end)
+            while index < len(tokens) and tokens[index].start < end:
                 index += 1
-        if index + 1 >= len(tokens):
-            return self._text(to) if start_of(to) >= 0 else str(to.sql(ctx.dialect.grammar))
-        first = tokens[index + 1]
-        if first.text and ctx.text(first.start, first.start + 1) == "'":
-            return str(first.text)
-        if index + 2 < len(tokens) and tokens[index + 2].text == "(":
-            return " ".join(ctx.text(first.start, ctx.spans.between(index + 2)[1]).split())
-        return ctx.text(first.start, first.end + 1)
+            depth = 0
+            while index + 1 < len(tokens) and tokens[index].text == "[" and tokens[index + 1].text == "]":
+                depth, index = depth + 1, index + 2
+            if depth:
+                written = "Array(" * depth + "JSON" + ")" * depth
+            elif index + 1 < len(tokens):
+                written = cast_names.type_text(self.ctx, index + 1)
+        return f"{self.name(node.this)}.:`{written}`"
 
     def visit_select(self, node: exp.Expr) -> str:
-        """Queries inside a SELECT are counted."""
-        number = self.frame.items.queries.setdefault(id(node), len(self.frame.items.queries) + 1)
-        return f"_subquery_{number}"
+        """Queries inside a SELECT are counted, behind those of its FROM."""
+        queries = self.frame.items.queries
+        first = self.ctx.remember("queries in FROM", self.frame, lambda: _queries_in_from(self.frame, node))
+        return f"_subquery_{queries.setdefault(id(node), first + len(queries) + 1)}"
 
     visit_subquery = visit_union = visit_select
 
@@ -336,12 +470,28 @@ class TreeWriter:
     def _frame(self, spec: exp.Expr) -> str:
         def bound(side: str) -> str:
             value = spec.args.get(side)
-            text = value if isinstance(value, str) else self.name(value)
-            return f"{text} {spec.args.get(side + '_side') or ''}".strip()
+            text = value.upper() if isinstance(value, str) else self.name(value)
+            return f"{text} {str(spec.args.get(side + '_side') or '').upper()}".strip()
 
-        if spec.args.get("end") is None:
-            return f"{spec.args.get('kind')} {bound('start')}"
-        return f"{spec.args.get('kind')} BETWEEN {bound('start')} AND {bound('end')}"
+        end = bound("end") if spec.args.get("end") is not None else "CURRENT ROW"
+        return f"{str(spec.args.get('kind')).upper()} BETWEEN {bound('start')} AND {end}"
+
+
+def _queries_in_from(frame: Frame, node: exp.Expr) -> int:
+    """How many queries stand in the FROM of the SELECT around a query, those of CTEs that it reads included."""
+    select = node.parent
+    while select is not None and not isinstance(select, exp.Select):
+        select = select.parent
+    if select is None:
+        return 0
+    count = 0
+    for source in (select.args.get("from_"), *(select.args.get("joins") or ())):
+        for part in source.walk() if source is not None else ():
+            if isinstance(part, exp.Query) and not isinstance(part, exp.Subquery):
+                count += not isinstance(part.parent, exp.SetOperation)
+            elif isinstance(part, exp.Table) and part.args.get("db") is None:
+                count += frame.ctes.find(frame.ctx.folded(part.name)) is not None
+    return count
 
 
 class _Arguments:
@@ -356,13 +506,43 @@ class _Arguments:
         return self.writer.names(value) if isinstance(value, list) else self.writer.name(value)
 
 
+_PARTS = {
+    "YEAR": "toYear", "QUARTER": "toQuarter", "MONTH": "toMonth", "WEEK": "toRelativeWeekNum", "DAY": "toDayOfMonth",
+    "HOUR": "toHour", "MINUTE": "toMinute", "SECOND": "toSecond", "EPOCH": "toUnixTimestamp",
+}  # fmt: skip
+"""The functions behind EXTRACT."""
+_RENAMED = {
+    **dict.fromkeys(("ltrim", "LTRIM"), "trimLeft"), **dict.fromkeys(("rtrim", "RTRIM"), "trimRight"),
+    **dict.fromkeys(("trim", "TRIM"), "trimBoth"),
+    **dict.fromkeys(("date_diff", "datediff", "timestamp_diff", "timestampdiff"), "dateDiff"),
+}  # fmt: skip
+"""Functions that the engine's own grammar replaces by others."""
+_NUMBERS = {"inf": "inf", "infinity": "inf", "nan": "nan"}
+_CHARACTERS = re.compile(r"\\x[0-9A-Fa-f]{2}|\\.|''|.", re.DOTALL)
+_ESCAPED = {"\\n": "\n", "\\t": "\t", "\\r": "\r", "\\0": "\0", "\\b": "\b", "\\f": "\f", "\\a": "\a", "\\v": "\v"}
+_ESCAPES = str.maketrans(
+    {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t", "\0": "\\0", "\b": "\\b", "\f": "\\f", "\r": "\\r"}
+)
+
+
+def _quoted(text: str) -> str:
+    return f"'{text.translate(_ESCAPES)}'"
+
+
+def _interval(amount: str, unit: str) -> str:
+    return f"toInterval{unit.rstrip('sS').capitalize()}({amount})"
+
+
 def _number(text: str) -> str:
     """1.50 is 1.5, 1e3 is 1000., 1.0 is 1."""
-    if not re.fullmatch(r"\d*\.?\d*(?:[eE][+-]?\d+)?", text) or text.isdigit() or not text:
+    if text.isdigit():
+        exact = int(text)
+        return str(exact) if exact < 1 << 64 else _number(f"{float(text):e}")
+    if not re.fullmatch(r"\d*\.?\d*(?:[eE][+-]?\d+)?", text) or not text:
         return text
     number = float(text)
-    if number == int(number) and abs(number) < 1e15:
-        return f"{int(number)}."
+    if number == int(number) and abs(number) < 1e21:
+        return f"{int(Decimal(repr(number)))}."
     plain = repr(number)
     if "e" not in plain:
         return plain

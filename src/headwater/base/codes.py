@@ -193,6 +193,12 @@ DYNAMIC_PIVOT = _warning(
     "The columns of this PIVOT depend on the data; they are reported as one column named *.",
     "List the values in an IN clause for exact columns.",
 )
+UNKNOWN_FIELDS = _warning(
+    227,
+    Level.INFERRED,
+    "The fields of {0} are unknown; the star over it is reported as one column named *.",
+    "Add its type to the catalog.",
+)
 OPAQUE = _warning(
     216,
     Level.COARSE,
@@ -296,6 +302,12 @@ NOT_PREPARED = _warning(
     Level.NONE,
     "No prepared statement {0}: what this EXECUTE runs is unknown.",
     "Put the PREPARE earlier in the script.",
+)
+UNKNOWN_PROCEDURE = _warning(
+    329,
+    Level.NONE,
+    "Unknown procedure {0}: what it reads and writes is not reported.",
+    "Put its definition earlier in the script, or analyze it by itself.",
 )
 WHOLE_DATABASE = _warning(
     319,

@@ -37,7 +37,7 @@ FrontEnd = Callable[["Context", Parsed], "Bound | None"]
 class Session:
     """What statements of one script hand to each other: the catalog's changes and the current database, functions
     written in SQL, tables that are gone, as they were, databases that are those of another server (`linked`), and the
-    variables of a script, some of which are `records`.
+    variables of a script, some of which are `records`; `procedures` are those that the script defines.
 
     `attached` are databases under a name of their own, `path` are schemas that a bare name is looked for in behind the
     current one. `own` are the names of functions whose calls are replaced by a body, `prepared` statements by name,
@@ -62,6 +62,7 @@ class Session:
     linked: dict[str, str] = field(default_factory=dict)
     variables: dict[str, str] = field(default_factory=dict)
     records: set[str] = field(default_factory=set)
+    procedures: set[str] = field(default_factory=set)
     blocks: list[tuple[dict[str, str], set[str]]] = field(default_factory=list)
     front_end: FrontEnd | None = None
     attached: set[str] = field(default_factory=set)

@@ -6,6 +6,7 @@ always have smaller ids than the column itself (recursive CTEs alone read forwar
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -37,8 +38,9 @@ class Col:
     the same shape (a CTE's column, the arms of a union), used when a field is read for the first time. `shaped`
     says that there is something inside to ask for, so that plain columns cost nothing. `birth` is that of a column that
     was made on demand out of `like`, which may grow. `filled_by` is the name of the query's output that fills a column
-    of a target, where the column's own name is not known. What is rarely set is a default of the class: a statement
-    births thousands of these.
+    of a target, where the column's own name is not known. `rest` gives, by name and folded name, what a field that is
+    not listed may be, and how sure that is: the whole row of a table whose columns nobody knows. What is rarely set is
+    a default of the class: a statement births thousands of these.
     """
 
     type: Type = UNKNOWN
@@ -49,6 +51,7 @@ class Col:
     shaped: bool = False
     birth: Born | None = None
     filled_by: str = ""
+    rest: Callable[[str, str], list[tuple[Col, Path, int]]] | None = None
 
     def __init__(self, id: int, name: str, dataset: Dataset | None = None) -> None:
         self.id = id

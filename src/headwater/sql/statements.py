@@ -386,6 +386,20 @@ class Assign(Statement):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class CreateProcedure(Assign):
+    """CREATE PROCEDURE p(x INT) BEGIN: its parameters are variables of the statements inside, which follow."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CallProcedure(Statement):
+    """CALL p(1): runs a procedure."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ControlFlow(Statement):
     """A step of a script between its statements: IF c THEN, END LOOP."""
 

@@ -84,6 +84,15 @@ CREATE OR REPLACE PROCEDURE sales.p(IN lim INT64, OUT n INT64) BEGIN INSERT INTO
 --@ 1
 --> a  t.b  DIRECT
 
---- CALL of a procedure is marked    [feature: scripts / CALL]
-CALL sales.p(1)
---! W312  1:1
+
+--- CALL of a procedure that nobody knows    [feature: scripts / CALL]
+CALL `my-project`.sales.p(1, (SELECT MAX(a) FROM t))
+--! W329  1:1
+
+--- CALL of a procedure of the script    [feature: scripts / CALL]
+CREATE PROCEDURE sales.p(x INT64) BEGIN INSERT INTO u (a) SELECT a FROM t; END; CALL sales.p(1)
+
+--- what an assertion reads    [feature: scripts / ASSERT]
+ASSERT (SELECT MAX(a) FROM t WHERE b > 0) > 5 AS 'large enough'
+--> condition    t.a  AGG
+--> condition ~  t.b  FILTER

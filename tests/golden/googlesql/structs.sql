@@ -46,3 +46,36 @@ SELECT ARRAY(SELECT x FROM u WHERE u.a = t.a) AS l FROM t
 --- a JSON path derives from the column
 SELECT JSON_VALUE(attrs, '$.color') AS k FROM events
 --> k  events.attrs  DERIVED
+
+--- the whole row of a table that nobody knows    [feature: structs / whole rows; catalog: none]
+SELECT r.foo, TO_JSON_STRING(r) AS j FROM (SELECT w AS r FROM w)
+--> foo  w.foo  DIRECT  INFERRED
+--> j    w.*    DERIVED  INFERRED
+--! W110  1:63
+
+--- a function of any type over a whole row    [feature: structs / whole rows | functions in SQL / CREATE FUNCTION; catalog: none]
+CREATE TEMP FUNCTION parts(r ANY TYPE) AS (STRUCT(r.a AS p, r.b.c AS q)); SELECT parts(w).*, parts(w).q AS k FROM w
+--> p  w.a    DIRECT  INFERRED
+--> q  w.b.c  DIRECT  INFERRED
+--> k  w.b.c  DIRECT  INFERRED
+--! W110  1:115
+
+--- a star over a struct of unknown fields    [feature: structs / star over a struct; catalog: none]
+SELECT payload.* FROM w
+--> *  w.payload.*  DIRECT  INFERRED
+--! W110  1:23
+--! W227  1:8
+
+--- a field of such a star    [feature: structs / star over a struct; catalog: none]
+SELECT kind FROM (SELECT payload.* FROM w)
+--> kind  w.payload.kind  DIRECT  INFERRED
+--! W110  1:41
+--! W227  1:26
+
+--- a struct of an open star    [feature: structs / SELECT AS STRUCT; catalog: none]
+SELECT x.foo, x.z FROM UNNEST(ARRAY(SELECT AS STRUCT w.*, a + 1 AS z FROM w)) AS x
+--> foo   w.foo  DERIVED_ARRAY  INFERRED
+--> z     w.a    DERIVED_ARRAY  INFERRED
+--> rows  w.*    JOIN  INFERRED
+--> rows  w.a    JOIN  INFERRED
+--! W110  1:75

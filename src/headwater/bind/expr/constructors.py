@@ -294,8 +294,7 @@ def _array_of_query(frame: Frame, node: exp.Expr, query: exp.Expr, name: str) ->
         return None
     inner = query.this if isinstance(query, exp.Subquery) else query
     if inner.args.get("kind") == "STRUCT" or len(outputs) > 1:
-        fields = {frame.ctx.folded(output.name): output.col for output in outputs}
-        element = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+        element = shape.struct_of(frame, name, outputs)
     else:
         element = outputs[0].col
     return _array(frame, name, element, DERIVED, (Read(bound.rel.rows, ROWS),))

@@ -69,12 +69,10 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     inner = node.this if isinstance(node, exp.Subquery) else node
     outputs = bound.outputs
     if (inner.args.get("kind") == "STRUCT" and outputs) or (inner.args.get("kind") == "VALUE" and len(outputs) > 1):
-        fields = {frame.ctx.folded(output.name): output.col for output in outputs}
-        return shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+        return shape.struct_of(frame, name, outputs)
     if len(outputs) > 1 and frame.ctx.dialect.structs.tuples_are_values():
         # (SELECT min(x), max(y) FROM u) is a tuple
-        fields = {frame.ctx.folded(output.name): output.col for output in outputs}
-        result = shape.struct(frame, name, fields, tuple(output.name for output in outputs))
+        result = shape.struct_of(frame, name, outputs)
         whole = frame.ctx.col(name, None, result.type)
         whole.like, whole.shaped = ((result, DIRECT),), True
         frame.birth(Born(whole, (Read(result, DIRECT), Read(bound.rel.rows, ROWS)), start, end))

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from headwater.base import codes
+from headwater.base.levels import INFERRED
 from headwater.base.types import UNKNOWN, UNTYPED, Array, Map, Scalar, Struct, Type
 from headwater.bind.scope import NOWHERE, Entry, Offsets, Output, Resolved
 from headwater.bind.suggestions import near_or_all
@@ -133,8 +134,29 @@ def column_of(frame: Frame, resolved: Resolved, name: str) -> Col:
 
 def row_of(frame: Frame, entry: Entry) -> Col:
     """A whole row as one value: a struct of the entry's columns."""
-    inside = {frame.ctx.folded(output.name): output.col for output in entry.star()}
-    return struct(frame, entry.alias, inside, tuple(output.name for output in entry.star()))
+    return struct_of(frame, entry.alias, entry.star())
+
+
+def struct_of(frame: Frame, name: str, outputs: list[Output]) -> Col:
+    """A struct of some columns; where a star among them is open, it may have fields that nobody listed."""
+    inside = {frame.ctx.folded(output.name): output.col for output in outputs}
+    opened = [output.opens for output in outputs if output.opens is not None]
+    if not opened:
+        return struct(frame, name, inside, tuple(output.name for output in outputs))
+    col = frame.ctx.col(name)
+    col.fields = {frame.ctx.folded(output.name): output.col for output in outputs if output.opens is None}
+    col.shaped = True
+    col.rest = partial(_inferred, opened)
+    doubts = {output.col.id: INFERRED if output.opens is not None else 0 for output in outputs}
+    frame.birth(Born(col, tuple(Read(value, DERIVED, (), doubts[value.id]) for value in inside.values())))
+    return col
+
+
+def _inferred(opened: list[Entry], name: str, key: str) -> list[tuple[Col, Path, int]]:
+    """A field that nobody listed: of the open table, or of any of several."""
+    answers = [entry.infer(name, key) for entry in opened]
+    doubt = INFERRED if len(answers) == 1 else len(answers)
+    return [(resolved.col, resolved.path, max(doubt, resolved.doubt)) for resolved in answers]
 
 
 def struct(frame: Frame, name: str, inside: dict[str, Col], names: tuple[str, ...]) -> Col:
@@ -179,6 +201,12 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
     """
     if col.fields is not None and key in col.fields:
         return col.fields[key]
+    if col.rest is not None:
+        sources = col.rest(name, key)
+        inferred = frame.ctx.col(name)
+        frame.birth(Born(inferred, tuple(Read(source, DIRECT, path, doubt) for source, path, doubt in sources)))
+        col.fields = {**(col.fields or {}), key: inferred}
+        return inferred
     if not col.like:
         return None
     result = Col(UNBORN, name, col.dataset)

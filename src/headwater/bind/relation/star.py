@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.base.levels import COARSE
+from headwater.base.levels import COARSE, INFERRED
 from headwater.bind.context import Context
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import references
@@ -24,8 +24,9 @@ from headwater.bind.relation import matchers, unnest
 from headwater.bind.scope import FixedEntry, Output, Resolved
 from headwater.bind.suggestions import near
 from headwater.bind.upward import UPWARD
-from headwater.rel.columns import Born, Col, Read
+from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import AGG, DERIVED, UNKNOWN
+from headwater.rel.operators import Single
 
 SEVERAL = frozenset(
     {
@@ -325,9 +326,29 @@ def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:
         if opened is not None:
             outputs += frame.ctx.dialect.output_names.struct_star(node, opened)
         else:
-            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), "A star over a struct of unknown fields")
-            outputs.append(Output("*", shape.column_of(frame, answer._replace(doubt=max(answer.doubt, 1)), "*")))
+            frame.ctx.say(codes.UNKNOWN_FIELDS, frame.ctx.span_of(node), str(holder.sql(frame.ctx.dialect.grammar)))
+            answer = answer._replace(doubt=max(answer.doubt, INFERRED))
+            col = shape.column_of(frame, answer._replace(path=(*answer.path, "*")), "*")
+            outputs.append(Output("*", col, _OpenStruct(frame, answer, col)))
     return outputs
+
+
+class _OpenStruct(FixedEntry):
+    """s.* where nobody knows the fields of s: any name may be one of them."""
+
+    __slots__ = ("_struct",)
+
+    def __init__(self, frame: Frame, struct: Resolved, col: Col) -> None:
+        dataset = Dataset("", "struct", stored=False)
+        super().__init__(frame.ctx, "", dataset, Single(frame.ctx.rows()), [Output("*", col, self)])
+        self._struct = struct
+
+    def infer(self, name: str, key: str) -> Resolved:
+        struct = self._struct
+        if struct.col.rest is not None and not struct.path:
+            source, path, doubt = struct.col.rest(name, key)[0]
+            return Resolved(source, path, max(doubt, struct.doubt))
+        return Resolved(struct.col, (*struct.path, name), struct.doubt, struct.kind)
 
 
 def _columns(frame: Frame, node: exp.Expr) -> list[Output]:

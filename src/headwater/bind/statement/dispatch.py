@@ -206,6 +206,8 @@ STATEMENTS: Mapping[type, Binder] = {
     statements.Use: catalog.use,
     statements.Insert: insert.insert_into,
     statements.Assign: script.assign,
+    statements.CreateProcedure: script.assign,
+    statements.CallProcedure: script.call,
     statements.ControlFlow: script.control_flow,
     statements.ExecuteImmediate: execute_immediate,
     statements.NoData: told,

@@ -15,7 +15,7 @@ from headwater.bind.scope import Ctes, Query
 from headwater.bind.target import Bound, write
 from headwater.rel.columns import Born, Dataset
 from headwater.rel.operators import Write
-from headwater.sql.statements import Assign, ControlFlow, Name
+from headwater.sql.statements import Assign, CallProcedure, ControlFlow, CreateProcedure, Name
 
 VALUE = "value"
 
@@ -35,6 +35,8 @@ def assign(ctx: Context, statement: Assign) -> Bound:
         bound.target = bound.writes[0].dataset
     if statement.kind in ("FOR", "CREATE_PROCEDURE"):
         open_block(ctx)  # what it declares is known up to its END
+    if isinstance(statement, CreateProcedure):
+        ctx.session.procedures.add(statement.name.lower())
     if statement.declares:
         for name in statement.names:
             ctx.session.variables[ctx.folded(name)] = name
@@ -43,6 +45,15 @@ def assign(ctx: Context, statement: Assign) -> Bound:
             else:
                 ctx.session.records.discard(ctx.folded(name))
     return bound
+
+
+def call(ctx: Context, statement: CallProcedure) -> Bound:
+    """CALL p(x): the statements of a procedure of this script are analyzed where it is defined."""
+    if statement.name.lower() in ctx.session.procedures:
+        ctx.say(codes.NO_DATA, None, f"CALL {statement.name} itself")
+        return Bound(statement.kind)
+    ctx.say(codes.UNKNOWN_PROCEDURE, None, statement.name)
+    return Bound(statement.kind, tables_only=any(token.text.upper() == "SELECT" for token in ctx.parsed.tokens))
 
 
 def _assigned(ctx: Context, statement: Assign, bound: Bound, value: exp.Expr) -> None:

@@ -7,13 +7,21 @@ from sqlglot.dialects.bigquery import BigQuery
 from sqlglot.tokenizer_core import TokenType
 
 from headwater.base.identifiers import Fold, Key
-from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Sources, Unnesting
+from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Sources, Statements, Unnesting
 from headwater.bind.names.frame import Frame
 from headwater.bind.output_names.protocol import OutputNames
 from headwater.bind.scope import Entry
 from headwater.bind.session import Session
 from headwater.catalog.tables import Table
-from headwater.dialects.googlesql import grammar, information_schema, pivot_names, statements, table_functions, wildcard
+from headwater.dialects.googlesql import (
+    assertions,
+    grammar,
+    information_schema,
+    pivot_names,
+    statements,
+    table_functions,
+    wildcard,
+)
 from headwater.sql import pipes, scripting
 from headwater.sql.grammar import Syntax
 
@@ -30,7 +38,7 @@ class GoogleSQL(BigQuery):
             **{
                 keyword: kind
                 for keyword, kind in BigQuery.Tokenizer.KEYWORDS.items()
-                if keyword not in ("BEGIN", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
+                if keyword not in ("BEGIN", "CALL", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
             },
             "MATCH_RECOGNIZE": TokenType.MATCH_RECOGNIZE,
         }
@@ -100,6 +108,7 @@ DIALECT = Dialect(
     clauses=GoogleClauses(comma_is_weaker=False),
     calls=GoogleCalls(over_tables=table_functions.HANDLERS),
     sources=GoogleSources(),
+    statements=Statements(binders={statements.Assertion: assertions.bind}),
     output_names=GoogleNames(),
     syntax=Syntax((scripting.STEPS,), (*grammar.STATEMENT, *pipes.STATEMENT), read=statements.read),
 )

@@ -85,7 +85,10 @@ def apply(rewrites: Sequence[TokenRewrite], tokens: Tokens) -> Tokens:
     texts = {token.text.upper() for token in tokens}
     for rewrite in rewrites:
         if not rewrite.keywords.isdisjoint(texts):
-            tokens = rewrite.rewrite(tokens)
+            rewritten = rewrite.rewrite(tokens)
+            if rewritten is not tokens:
+                tokens = rewritten  # which may have made something for the next: a graph query becomes a pipeline
+                texts.update(token.text.upper() for token in tokens)
     return tokens
 
 

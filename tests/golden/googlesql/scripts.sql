@@ -91,6 +91,9 @@ CALL `my-project`.sales.p(1, (SELECT MAX(a) FROM t))
 
 --- CALL of a procedure of the script    [feature: scripts / CALL]
 CREATE PROCEDURE sales.p(x INT64) BEGIN INSERT INTO u (a) SELECT a FROM t; END; CALL sales.p(1)
+--= kind CALL
+--@ 1
+--> a  t.a  DIRECT
 
 --- what an assertion reads    [feature: scripts / ASSERT]
 ASSERT (SELECT MAX(a) FROM t WHERE b > 0) > 5 AS 'large enough'

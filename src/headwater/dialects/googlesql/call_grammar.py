@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.dialects.googlesql import graph_grammar
 from headwater.sql.grammar import CLOSE, TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
 from headwater.sql.outline import is_call
 from headwater.sql.placeholders import GROUP, HAVING, LET, MODIFIERS, ORDER, WHERE, open_call
@@ -218,6 +219,7 @@ def unwrap_like_unnest(tokens: Tokens) -> Tokens:
 REWRITES = (
     TokenRewrite(frozenset({"@"}), drop_hints),
     TokenRewrite(frozenset({"WITH"}), rewrite_let),
+    *graph_grammar.REWRITES,
     TokenRewrite(frozenset({"."}), rewrite_chains),
     TokenRewrite(_TRIGGERS, rewrite_modifiers),
     TokenRewrite(frozenset({"LIKE"}), unwrap_like_unnest),

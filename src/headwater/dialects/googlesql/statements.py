@@ -11,6 +11,7 @@ from functools import partial
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
+from headwater.dialects.googlesql import property_graphs
 from headwater.sql import scripting
 from headwater.sql.cursor import NESTED_TYPES, Cursor, identifier
 from headwater.sql.reader import Read, Reader, Result, if_exists, if_not_exists, item_names, no_data
@@ -128,7 +129,7 @@ def _assert(cursor: Cursor) -> Assertion:
 _NO_DATA = (
     ("ROW", "ACCESS", "POLICY"), ("ROW", "POLICY"), ("ALL", "ROW", "ACCESS", "POLICIES"), ("ALL", "ROW", "POLICIES"),
     ("INDEX",), ("UNIQUE", "INDEX"), ("SEARCH", "INDEX"), ("VECTOR", "INDEX"), ("CONNECTION",), ("EXTERNAL", "SCHEMA"),
-    ("PROPERTY", "GRAPH"), ("PRIVILEGE", "RESTRICTION"), ("CAPACITY",), ("RESERVATION",), ("ASSIGNMENT",),
+    ("PRIVILEGE", "RESTRICTION"), ("CAPACITY",), ("RESERVATION",), ("ASSIGNMENT",),
     ("DATABASE",), ("SEQUENCE",), ("MODULE",), ("SCHEMA",), ("ORGANIZATION",), ("PROJECT",), ("BI_CAPACITY",),
     ("MODEL",), ("CONSTANT",), ("PROCEDURE",), ("TABLE", "FUNCTION"), ("AGGREGATE", "FUNCTION"),
 )  # fmt: skip
@@ -156,6 +157,8 @@ def _create(cursor: Cursor) -> Result:
         return _constant(cursor)
     if cursor.sees("MODEL"):
         return _model(cursor)
+    if cursor.accept("PROPERTY", "GRAPH"):
+        return property_graphs.create(cursor, _table)
     copied = _copied(cursor)
     if copied is not None:
         return copied
@@ -313,6 +316,9 @@ def _drop(cursor: Cursor) -> Result:
     if cursor.accept("SNAPSHOT", "TABLE") or cursor.accept("EXTERNAL", "TABLE"):
         if_exists(cursor)
         return Drop("DROP_TABLE", (_table(cursor),))
+    if cursor.accept("PROPERTY", "GRAPH"):
+        if_exists(cursor)
+        return Drop("DROP_PROPERTY_GRAPH", (_table(cursor),))
     return _without_data(cursor)
 
 

@@ -32,6 +32,13 @@ _SUFFIX = frozenset({"FILTER", "WITHIN", "OVER"})
 _NULLS = frozenset({"IGNORE", "RESPECT"})
 
 
+_GRAPHS = frozenset({"GRAPH", "GRAPH_TABLE"})
+_GRAPH_LISTS = frozenset({"GRAPH_TABLE", "COLUMNS", "PROPERTIES", "TABLES"})
+"""Behind these a parenthesis is a list of its own: GRAPH_TABLE(g MATCH … COLUMNS (a.x + 1 AS y))."""
+_GRAPH_STEPS = frozenset({"MATCH", "LET", "FILTER", "RETURN", "NEXT", "YIELD"})
+"""Before and behind these an item ends: GRAPH g MATCH (a) LET x = a.n + 1 RETURN x * 2 AS y."""
+
+
 def _pipes(tokens: Sequence[Token], index: int) -> bool:
     """|> EXTEND a + 1, … GROUP AND ORDER BY: tokens that begin a list in a pipe and nowhere else."""
     if index and tokens[index - 1].token_type is _T.PIPE_GT:
@@ -93,6 +100,7 @@ class Spans:
         pending: list[bool] = []
         setting = values = False
         piped = any(token.token_type is _T.PIPE_GT for token in tokens)
+        graph = any(token.text.upper() in _GRAPHS for token in tokens)
 
         def close(last: int) -> None:
             for index in range(start, last + 1):
@@ -108,6 +116,7 @@ class Spans:
                 fresh = row or (
                     index + 1 < len(tokens) and tokens[index + 1].token_type in _QUERY and kind is _T.L_PAREN
                 )
+                fresh = fresh or (graph and (kind is _T.L_BRACE or tokens[index - 1].text.upper() in _GRAPH_LISTS))
                 pending.append(fresh)
                 if fresh:
                     lists.append((start, depth, cases))
@@ -132,12 +141,21 @@ class Spans:
             elif (
                 depth == 0
                 and cases == 0
-                and (kind in _WALL or (setting and kind is _T.EQ) or (piped and _pipes(tokens, index)))
+                and (
+                    kind in _WALL
+                    or (setting and kind is _T.EQ)
+                    or (piped and _pipes(tokens, index))
+                    or (graph and token.text.upper() in _GRAPH_STEPS)
+                )
                 and not _compares(tokens, index)
             ):
                 close(index - 1)
                 start = index + 1
-                if kind is _T.SET or (kind is _T.UPDATE and tokens[0].token_type is _T.ALTER):
+                if (
+                    kind is _T.SET
+                    or (kind is _T.UPDATE and tokens[0].token_type is _T.ALTER)
+                    or (graph and token.text.upper() == "LET")
+                ):
                     setting = True
                 elif kind is _T.VALUES:
                     values = True

@@ -35,6 +35,7 @@ CREATE OR REPLACE MODEL d.m OPTIONS (model_type = 'ARIMA_PLUS') AS (training_dat
 
 --- a model that is elsewhere    [feature: statements / CREATE MODEL]
 CREATE MODEL d.m REMOTE WITH CONNECTION us.c OPTIONS (endpoint = 'e')
+--= kind CREATE_MODEL
 
 --- what has no columns    [feature: statements / policies and indexes and connections]
 CREATE ROW ACCESS POLICY p ON t GRANT TO ('user:a@b.c') FILTER USING (a = 1); CREATE SEARCH INDEX i ON t (ALL COLUMNS); CREATE CONNECTION c; DROP ALL ROW ACCESS POLICIES ON t

@@ -153,7 +153,9 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, inputs: Arguments, first
         return None
     if isinstance(node, exp.HavingMax):
         _argument(frame, node.this, kind, inputs, first)
-        return expr_read.reads(frame, node.expression, through(SORT, kind), inputs.reads)
+        # any_value(x HAVING MAX y) picks a row, as max_by does; of other aggregates it leaves rows out
+        influence = SORT if isinstance(inputs.function, exp.AnyValue) else CONDITIONAL
+        return expr_read.reads(frame, node.expression, through(influence, kind), inputs.reads)
     if isinstance(node, (exp.IgnoreNulls, exp.RespectNulls)):
         return _argument(frame, node.this, kind, inputs, first)
     function = type(inputs.function)

@@ -124,10 +124,11 @@ def _table(frame: Frame, node: exp.Expr) -> Rel:
 def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Rel:
     """A name in FROM: a CTE, a path into an outer table's array, an opened view, or a stored table."""
     ctx = frame.ctx
-    if len(parts) == 1:
-        match = frame.ctes.find(ctx.folded(parts[0]))
+    whole = ".".join(parts)  # WITH `a.b` AS (…) … FROM `a.b`: one name with a dot in it
+    if len(parts) == 1 or _is_one_name(node, parts):
+        match = frame.ctes.find(ctx.folded(whole))
         if match is not None and match.scalar is None:
-            entry = cte.refer(ctx, match, alias or parts[0], names)
+            entry = cte.refer(ctx, match, alias or whole, names)
             frame.add(entry)
             return entry.rel
     elif len(parts) == 2 and parts[0].lower() == cte.RECURRING:
@@ -145,6 +146,11 @@ def named_source(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: st
     entry = several if several is not None else stored(frame, node, parts, alias, names)
     frame.add(entry)
     return entry.rel
+
+
+def _is_one_name(node: exp.Expr, parts: tuple[str, ...]) -> bool:
+    """Whether several parts were written between one pair of quotes."""
+    return len(parts) > 1 and isinstance(node, exp.Table) and bool(node.meta.get("quoted_table"))
 
 
 def _bare_file(

@@ -37,12 +37,10 @@ def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) ->
         col.like = ((opened[0].col, opened[0].kind),)
     elif isinstance(kind, (Struct, Array, Map)):
         col.shaped = True
-    born = Born(
-        col,
-        tuple(Read(output.col, output.kind, output.path, output.doubt, start, end) for output in opened),
-        start,
-        end,
-    )
+    read = [Read(output.col, output.kind, output.path, output.doubt, start, end) for output in opened]
+    if type(node) in (exp.Bracket, exp.Dot, exp.Paren):
+        references.index_reads(frame, node, DIRECT, read)  # UNNEST(xs[OFFSET(n)]): n decides which array it is
+    born = Born(col, tuple(read), start, end)
     whole = [Read(answer.col, JOIN, answer.path, answer.doubt, start, end) for answer in answers]
     return born, whole
 

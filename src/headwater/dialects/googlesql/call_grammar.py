@@ -56,7 +56,7 @@ def rewrite_modifiers(tokens: Tokens) -> Tokens:
             continue
         starts = _sections(tokens, index + 1, close, partners)
         if starts:
-            _rewrite_sections(tokens, starts, close, edits)
+            _rewrite_sections(tokens, index - 1, starts, close, edits)
     return edits.applied(tokens)
 
 
@@ -74,7 +74,7 @@ def _sections(tokens: Tokens, first: int, last: int, partners: dict[int, int]) -
     return starts
 
 
-def _rewrite_sections(tokens: Tokens, starts: list[int], close: int, edits: Edits) -> None:
+def _rewrite_sections(tokens: Tokens, name: int, starts: list[int], close: int, edits: Edits) -> None:
     begin = tokens[starts[0]]
     lead = [synthetic(begin, _T.R_PAREN, ")"), synthetic(begin, _T.FILTER, "FILTER")]
     lead += [synthetic(begin, _T.L_PAREN, "("), synthetic(begin, _T.WHERE, "WHERE"), *open_call(begin, MODIFIERS)]
@@ -87,8 +87,9 @@ def _rewrite_sections(tokens: Tokens, starts: list[int], close: int, edits: Edit
         edits.drop(start)
         section = _SECTIONS[text]
         if text == "HAVING" and keyword(tokens, start + 1) in _BOUNDS:
-            edits.drop(start + 1)  # HAVING MAX y chooses rows as an order would
-            section = ORDER
+            edits.drop(start + 1)
+            if keyword(tokens, name) == "ANY_VALUE":
+                section = ORDER  # it picks a row, as MAX_BY does
         if text == "ORDER BY":
             edits.drop(*(index for index in range(start, end) if keyword(tokens, index) in _ORDERS))
         if rewritten:
@@ -185,6 +186,9 @@ def _begin_of_value(tokens: Tokens, last: int, partners: dict[int, int], begins:
             if index < 0:
                 return -1
             before = index - 1
+            if keyword(tokens, before) == "OVER":
+                index = before - 1  # (x).sum() OVER ().abs()
+                continue
             if kind is not _T.R_BRACKET and not is_call(tokens, index):
                 return index
             if kind is _T.R_BRACKET and (before < 0 or not _ends_value(tokens[before])):

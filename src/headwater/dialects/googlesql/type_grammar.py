@@ -85,7 +85,27 @@ def drop_cast_collations(tokens: Tokens) -> Tokens:
     return edits.applied(tokens)
 
 
+def drop_cast_formats(tokens: Tokens) -> Tokens:
+    """CAST(x AS BYTES FORMAT NULL), … FORMAT CAST('%d' AS STRING): a format that is no literal, and no column."""
+    edits = Edits()
+    partners = bracket_pairs(tokens)
+    for index in range(1, len(tokens) - 1):
+        if tokens[index].token_type is not _T.FORMAT or tokens[index + 1].token_type is _T.STRING:
+            continue
+        end = index + 1
+        while end < len(tokens) and end not in partners:
+            end += 1
+        while end in partners and partners[end] > end:
+            end = partners[end] + 1
+        cast = keyword(tokens, partners.get(end, 0) - 1) in ("CAST", "SAFE_CAST")
+        names = [n for n in range(index + 1, end) if tokens[n].token_type in _NAMES and keyword(tokens, n) != "CAST"]
+        if cast and not names:
+            edits.drop(*range(index, end))
+    return edits.applied(tokens)
+
+
 REWRITES = (
+    TokenRewrite(frozenset({"FORMAT"}), drop_cast_formats),
     TokenRewrite(frozenset({"<", "<>"}), simplify_types),
     TokenRewrite(frozenset({"COLLATE"}), drop_cast_collations),
 )

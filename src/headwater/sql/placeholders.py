@@ -29,6 +29,8 @@ MODIFIERS, WHERE, GROUP, HAVING, ORDER = (
 """What stands inside the parentheses of an aggregate besides its arguments: SUM(x WHERE c GROUP BY k)."""
 LET = f"{MARK}let"
 """Values with names, and an expression over them: WITH(n AS LENGTH(s), n * n)."""
+NAMED = f"{MARK}named"
+"""One of several arrays, and what its elements are called: UNNEST(xs, ys AS y)."""
 INPUT = f"{MARK}input"
 """What a pipeline hands to a function that it calls: |> CALL f(5, INPUT TABLE)."""
 BY_NAME = f"{MARK}name"

@@ -158,3 +158,19 @@ FROM orders |> MATCH_RECOGNIZE (ORDER BY id MEASURES MAX(up.amount) AS top PATTE
 --> rows  orders.amount  FILTER
 --> rows  orders.id      WINDOW
 --> rows  orders.status  FILTER
+
+--- a filter of an aggregate by its largest value    [feature: aggregates / HAVING MAX and HAVING MIN; influence: complete]
+SELECT COUNT(* HAVING MAX b) AS n, ANY_VALUE(a HAVING MAX c) AS k FROM t
+--> n    generated
+--> k    t.a        AGG
+--> n ~  t.b        CONDITIONAL
+--> k ~  t.c        SORT
+
+--- a chain behind a window    [feature: functions / chained calls; influence: complete]
+SELECT (a).sum() OVER (PARTITION BY b).abs() AS k FROM t
+--> k    t.a  WINDOW
+--> k ~  t.b  WINDOW
+
+--- a name with a dot in it    [feature: names / quoted names]
+WITH `x.y` AS (SELECT a FROM t) SELECT * FROM `x.y`
+--> a  t.a  DIRECT

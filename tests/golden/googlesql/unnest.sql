@@ -40,3 +40,18 @@ SELECT (SELECT SUM(l.price) FROM UNNEST(lines) AS l WHERE l.sku <> '') AS total 
 SELECT id FROM events WHERE 'red' IN UNNEST(tags)
 --> id    events.id    DIRECT
 --> rows  events.tags  FILTER
+
+--- several arrays side by side    [feature: unnest / several arrays]
+SELECT e.id, tag, line.sku, o FROM events AS e, UNNEST(e.tags AS tag, e.lines AS line, mode => 'PAD') WITH OFFSET AS o
+--> id    events.id           DIRECT
+--> tag   events.tags         DERIVED_ARRAY
+--> sku   events.lines[].sku  DERIVED_ARRAY
+--> o     generated
+--> rows  events.lines        JOIN
+--> rows  events.tags         JOIN
+
+--- the index of an array that is unnested    [feature: unnest / paths and subscripts]
+SELECT x FROM events, UNNEST([tags, tags][OFFSET(n)]) AS x
+--> x     events.tags  DERIVED_ARRAY
+--> rows  events.tags  JOIN
+--> x ~   events.n     CONDITIONAL

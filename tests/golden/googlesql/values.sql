@@ -72,7 +72,7 @@ SELECT ANY_VALUE(name HAVING MAX id) AS n, MAX(city HAVING MIN parent_id) AS c F
 --> n    customers.name       AGG
 --> c    customers.city       AGG
 --> n ~  customers.id         SORT
---> c ~  customers.parent_id  SORT
+--> c ~  customers.parent_id  CONDITIONAL
 
 --- IN UNNEST looks into an array    [feature: arrays / IN UNNEST]
 SELECT id IN UNNEST([n, 2]) AS k, 'x' IN UNNEST(tags) AS m FROM events WHERE 'y' IN UNNEST(tags)

@@ -21,6 +21,7 @@ from headwater.bind.scope import ElementEntry, Entry, FixedEntry, Output, QueryE
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DERIVED_ARRAY, DIRECT, JOIN, UNKNOWN, through
 from headwater.rel.operators import Call, Join, Ref, Rel, Single, Unnest
+from headwater.sql.placeholders import NAMED
 
 _UNNEST = frozenset({"expressions", "alias", "offset", "explode_array"})
 _LATERAL = frozenset({"this", "view", "outer", "alias", "cross_apply", "ordinality"})
@@ -71,6 +72,9 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     for position, expression in enumerate(node.expressions):
         default = alias if (own.alias_is_element() or alone) and alias else "unnest"
         label = names[position] if position < len(names) else default
+        if roles.function_name(expression) == NAMED:
+            label = expression.expressions[1].name
+            expression = expression.expressions[0]
         born, read = element_column(frame, expression, label, dataset)
         births.append(born)
         reads += read

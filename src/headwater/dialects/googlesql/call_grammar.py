@@ -14,7 +14,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 from headwater.dialects.googlesql import graph_grammar
 from headwater.sql.grammar import CLOSE, TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
 from headwater.sql.outline import is_call
-from headwater.sql.placeholders import GROUP, HAVING, LET, MODIFIERS, ORDER, WHERE, open_call
+from headwater.sql.placeholders import GROUP, HAVING, LET, MODIFIERS, NAMED, ORDER, WHERE, open_call
 from headwater.sql.token_edits import Edits
 
 _T = TokenType
@@ -220,7 +220,55 @@ def unwrap_like_unnest(tokens: Tokens) -> Tokens:
     return edits.applied(tokens)
 
 
+# ── UNNEST of several arrays ─────────────────────────────────────────────────────────────────────────────────
+def rewrite_unnests(tokens: Tokens) -> Tokens:
+    """UNNEST(xs, ys AS y, mode => 'PAD'): UNNEST(<named>(xs, 'xs'), <named>(ys, 'y')), which the binder knows."""
+    edits = Edits()
+    partners: dict[int, int] | None = None
+    for index in range(len(tokens) - 1):
+        if tokens[index].token_type is not _T.UNNEST or tokens[index + 1].token_type is not _T.L_PAREN:
+            continue
+        if partners is None:
+            partners = bracket_pairs(tokens)
+        close = partners.get(index + 1, -1)
+        arrays = _arguments(tokens, index + 2, close, partners)
+        if len(arrays) < 2 and not any(keyword(tokens, last - 2) == "AS" for _, last in arrays):
+            continue
+        for number, (first, last) in enumerate(arrays):
+            if keyword(tokens, first) == "MODE" and keyword(tokens, first + 1) == "=>":
+                edits.drop(*range(first - (number > 0), last))
+                continue
+            named = last - 2 > first and keyword(tokens, last - 2) == "AS"
+            label = tokens[last - 1].text if named or tokens[last - 1].token_type in _NAMES else ""
+            end = last - 2 if named else last
+            edits.drop(*range(end, last))
+            edits.put_before(first, *open_call(tokens[first], NAMED))
+            edits.put_after(
+                last - 1,
+                synthetic(tokens[end - 1], _T.COMMA, ","),
+                synthetic(tokens[last - 1], _T.STRING, label),
+                synthetic(tokens[last - 1], _T.R_PAREN, ")"),
+            )
+    return edits.applied(tokens)
+
+
+def _arguments(tokens: Tokens, first: int, close: int, partners: dict[int, int]) -> list[tuple[int, int]]:
+    """What stands between the commas of a list."""
+    arguments: list[tuple[int, int]] = []
+    index = first
+    while index < close:
+        if tokens[index].token_type is _T.COMMA:
+            arguments.append((first, index))
+            first = index + 1
+        index = partners.get(index, index) + 1
+    return [*arguments, (first, close)] if first < close else arguments
+
+
+_NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
+
+
 REWRITES = (
+    TokenRewrite(frozenset({"UNNEST"}), rewrite_unnests),
     TokenRewrite(frozenset({"@"}), drop_hints),
     TokenRewrite(frozenset({"WITH"}), rewrite_let),
     *graph_grammar.REWRITES,

@@ -174,3 +174,15 @@ SELECT (a).sum() OVER (PARTITION BY b).abs() AS k FROM t
 --- a name with a dot in it    [feature: names / quoted names]
 WITH `x.y` AS (SELECT a FROM t) SELECT * FROM `x.y`
 --> a  t.a  DIRECT
+
+--- a lambda that is applied to a value    [feature: functions / APPLY]
+SELECT APPLY(a + 1, x -> x * b) AS k, (c).apply(x -> x + x).abs() AS l FROM t
+--> k  t.a  DERIVED
+--> k  t.b  DERIVED
+--> l  t.c  DERIVED
+
+--- a format that is computed    [feature: values / CAST with FORMAT; influence: complete]
+SELECT CAST(created_at AS STRING FORMAT status || 'YYYY') AS k, CAST(id AS STRING FORMAT 'x') AS l FROM orders
+--> k    orders.created_at  DERIVED
+--> l    orders.id          DERIVED
+--> k ~  orders.status      CONDITIONAL

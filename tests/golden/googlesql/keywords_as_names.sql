@@ -23,3 +23,10 @@ FROM d.t |> IF CASE WHEN TRUE THEN TRUE END THEN (|> WHERE a > 0)
 --> a     d.t.a  DIRECT
 --> rows  d.t.a  FILTER
 --! W211  2:51
+
+--- keywords behind a dot    [feature: names / keywords as names; catalog: none]
+SELECT w.array, w.interval[OFFSET(0)] AS i, SAFE.LEFT(w.left, 2) AS l FROM w
+--> array  w.array     DIRECT  INFERRED
+--> i      w.interval  DERIVED  INFERRED
+--> l      w.left      DERIVED  INFERRED
+--! W110  1:76

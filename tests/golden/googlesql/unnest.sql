@@ -55,3 +55,10 @@ SELECT x FROM events, UNNEST([tags, tags][OFFSET(n)]) AS x
 --> x     events.tags  DERIVED_ARRAY
 --> rows  events.tags  JOIN
 --> x ~   events.n     CONDITIONAL
+
+--- one array of structs is not several arrays    [feature: unnest / arrays of structs]
+SELECT x.p, q FROM t, UNNEST(ARRAY<STRUCT<p INT64, q INT64>>[(t.a, t.b)]) AS x
+--> p     t.a  DERIVED_ARRAY
+--> q     t.b  DERIVED_ARRAY
+--> rows  t.a  JOIN
+--> rows  t.b  JOIN

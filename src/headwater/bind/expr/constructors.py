@@ -262,6 +262,9 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     first = parts[0] if parts else None
     while isinstance(first, exp.Array) and first.expressions:
         first = first.expressions[0]  # [[{'a': x}]]
+    if isinstance(first, exp.Cast):
+        first = first.this  # ARRAY<STRUCT<p INT64, q INT64>>[(a, b)]
+        kinds = (exp.Struct, exp.Tuple)
     if first is None or not (isinstance(first, kinds) or is_tuple(frame, first)):
         return None
     elements = [expr_read.value(frame, part, name) for part in parts]
@@ -357,7 +360,10 @@ def _kept(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """CAST(x AS type): derived, and the type is known from here on."""
     inner = node.this
-    if (isinstance(inner, exp.Struct) or is_tuple(frame, inner)) and node.args.get("to") is not None:
+    pushed = _pushed_down(inner, node.args.get("to"))
+    if pushed is not None:
+        return make_array(frame, pushed, name)
+    if (isinstance(inner, (exp.Struct, exp.Tuple)) or is_tuple(frame, inner)) and node.args.get("to") is not None:
         # STRUCT<x INT64, y INT64>(a, b): the type gives the names
         fields = [
             expression.name for expression in node.args["to"].expressions if isinstance(expression, exp.ColumnDef)
@@ -392,6 +398,23 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     col = frame.ctx.col(name, None, kind)
     frame.birth(expr_read.item_born(frame, col, node, out))
     return col
+
+
+def _pushed_down(inner: exp.Expr, to: exp.Expr | None) -> exp.Expr | None:
+    """ARRAY<STRUCT<p INT64, q INT64>>[(a, b), (c, d)]: each element is cast, so that fields stay apart."""
+    of_structs = (
+        isinstance(inner, exp.Array)
+        and isinstance(to, exp.DataType)
+        and to.this == exp.DType.ARRAY
+        and len(to.expressions) == 1
+        and isinstance(to.expressions[0], exp.DataType)
+        and to.expressions[0].this == exp.DType.STRUCT
+        and inner.expressions
+        and all(isinstance(part, (exp.Struct, exp.Tuple)) for part in inner.expressions)
+    )
+    if not of_structs or to is None:
+        return None
+    return exp.Array(expressions=[exp.Cast(this=part, to=to.expressions[0]) for part in inner.expressions])
 
 
 def make_text_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:

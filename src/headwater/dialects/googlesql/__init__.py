@@ -26,6 +26,9 @@ from headwater.sql import pipes, scripting
 from headwater.sql.grammar import Syntax
 
 
+_PLAIN = ("APPLY", "BEGIN", "CALL", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
+
+
 class GoogleSQL(BigQuery):
     """BigQuery's grammar, in which a step of a script is no end of reading."""
 
@@ -35,11 +38,7 @@ class GoogleSQL(BigQuery):
         """The words of BigQuery; those behind which the library would keep the rest as text are words like others."""
 
         KEYWORDS = {  # noqa: RUF012
-            **{
-                keyword: kind
-                for keyword, kind in BigQuery.Tokenizer.KEYWORDS.items()
-                if keyword not in ("BEGIN", "CALL", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
-            },
+            **{keyword: kind for keyword, kind in BigQuery.Tokenizer.KEYWORDS.items() if keyword not in _PLAIN},
             "MATCH_RECOGNIZE": TokenType.MATCH_RECOGNIZE,
         }
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.dialects.googlesql import graph_grammar
+from headwater.sql.cursor import NESTED_TYPES, matched_brackets
 from headwater.sql.grammar import CLOSE, TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
 from headwater.sql.outline import is_call
 from headwater.sql.placeholders import GROUP, HAVING, LET, MODIFIERS, NAMED, ORDER, WHERE, open_call
@@ -38,8 +39,8 @@ def drop_hints(tokens: Tokens) -> Tokens:
 
 # ── aggregates ───────────────────────────────────────────────────────────────────────────────────────────────
 _SECTIONS = {"WHERE": WHERE, "GROUP BY": GROUP, "HAVING": HAVING, "ORDER BY": ORDER}
-_DROPPED = frozenset({"LIMIT", "CLAMPED", "WITH"})
-_TRIGGERS = frozenset({"WHERE", "GROUP BY", "HAVING", "CLAMPED"})
+_DROPPED = frozenset({"LIMIT", "CLAMPED", "WITH", "REPORT"})
+_TRIGGERS = frozenset({"WHERE", "GROUP BY", "HAVING", "CLAMPED", "REPORT"})
 _ORDERS = frozenset({"ASC", "DESC", "NULLS", "FIRST", "LAST"})
 _BOUNDS = frozenset({"MAX", "MIN"})
 _QUERIES = frozenset({"SELECT", "WITH", "FROM", "GRAPH", "|>"})
@@ -68,6 +69,10 @@ def _sections(tokens: Tokens, first: int, last: int, partners: dict[int, int]) -
         text = keyword(tokens, index)
         bound = text == "HAVING" and keyword(tokens, index + 1) in _BOUNDS  # any_value(x HAVING MAX y): the parser's
         begins = text in _TRIGGERS and not bound if not starts else text in _SECTIONS or text in _DROPPED
+        if text == "REPORT":
+            begins = False
+        elif text == "WITH":
+            begins = keyword(tokens, index + 1) == "REPORT"  # ANON_SUM(x WITH REPORT (format = JSON))
         if begins and index > first and tokens[index - 1].token_type is not _T.DOT:
             starts.append(index)
         index = partners.get(index, index) + 1
@@ -206,6 +211,26 @@ def _ends_value(token: Token) -> bool:
     return token.token_type in CLOSE or token.token_type in (_T.VAR, _T.IDENTIFIER)
 
 
+# ── APPLY ────────────────────────────────────────────────────────────────────────────────────────────────────
+def rewrite_apply(tokens: Tokens) -> Tokens:
+    """APPLY(e, x -> x + 1): <let>(e AS x, x + 1)."""
+    edits = Edits()
+    partners = bracket_pairs(tokens)
+    for index in range(1, len(tokens)):
+        if keyword(tokens, index - 1) != "APPLY" or keyword(tokens, index) != "(" or index not in partners:
+            continue
+        comma = index + 1
+        while comma < partners[index] and tokens[comma].token_type is not _T.COMMA:
+            comma = partners.get(comma, comma) + 1
+        if comma + 3 < partners[index] and tokens[comma + 2].token_type is _T.ARROW:
+            name = tokens[comma + 1]
+            edits.swap(index - 1, synthetic(tokens[index - 1], _T.VAR, LET))
+            alias = synthetic(name, _T.ALIAS, "AS"), synthetic(name, _T.IDENTIFIER, name.text)
+            edits.put_before(comma, *alias)
+            edits.drop(comma + 1, comma + 2)
+    return edits.applied(tokens)
+
+
 # ── LIKE ANY ─────────────────────────────────────────────────────────────────────────────────────────────────
 def unwrap_like_unnest(tokens: Tokens) -> Tokens:
     """s LIKE ANY UNNEST(patterns): s LIKE ANY (patterns)."""
@@ -224,14 +249,14 @@ def unwrap_like_unnest(tokens: Tokens) -> Tokens:
 def rewrite_unnests(tokens: Tokens) -> Tokens:
     """UNNEST(xs, ys AS y, mode => 'PAD'): UNNEST(<named>(xs, 'xs'), <named>(ys, 'y')), which the binder knows."""
     edits = Edits()
-    partners: dict[int, int] | None = None
+    closing: dict[int, int] | None = None
     for index in range(len(tokens) - 1):
         if tokens[index].token_type is not _T.UNNEST or tokens[index + 1].token_type is not _T.L_PAREN:
             continue
-        if partners is None:
-            partners = bracket_pairs(tokens)
-        close = partners.get(index + 1, -1)
-        arrays = _arguments(tokens, index + 2, close, partners)
+        if closing is None:
+            closing = matched_brackets(tokens, NESTED_TYPES)  # ARRAY<STRUCT<a INT64, b STRING>>[…] is one array
+        close = closing.get(index + 1, -1)
+        arrays = _arguments(tokens, index + 2, close, closing)
         if len(arrays) < 2 and not any(keyword(tokens, last - 2) == "AS" for _, last in arrays):
             continue
         for number, (first, last) in enumerate(arrays):
@@ -252,7 +277,7 @@ def rewrite_unnests(tokens: Tokens) -> Tokens:
     return edits.applied(tokens)
 
 
-def _arguments(tokens: Tokens, first: int, close: int, partners: dict[int, int]) -> list[tuple[int, int]]:
+def _arguments(tokens: Tokens, first: int, close: int, closing: dict[int, int]) -> list[tuple[int, int]]:
     """What stands between the commas of a list."""
     arguments: list[tuple[int, int]] = []
     index = first
@@ -260,7 +285,7 @@ def _arguments(tokens: Tokens, first: int, close: int, partners: dict[int, int])
         if tokens[index].token_type is _T.COMMA:
             arguments.append((first, index))
             first = index + 1
-        index = partners.get(index, index) + 1
+        index = closing.get(index, index) + 1
     return [*arguments, (first, close)] if first < close else arguments
 
 
@@ -273,6 +298,7 @@ REWRITES = (
     TokenRewrite(frozenset({"WITH"}), rewrite_let),
     *graph_grammar.REWRITES,
     TokenRewrite(frozenset({"."}), rewrite_chains),
+    TokenRewrite(frozenset({"APPLY"}), rewrite_apply),
     TokenRewrite(_TRIGGERS, rewrite_modifiers),
     TokenRewrite(frozenset({"LIKE"}), unwrap_like_unnest),
 )

@@ -11,6 +11,7 @@ from sqlglot.tokenizer_core import TokenType
 
 from headwater.sql.cursor import matched_brackets
 from headwater.sql.grammar import TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
+from headwater.sql.outline import Outline, outlined
 from headwater.sql.token_edits import Edits
 
 _T = TokenType
@@ -85,27 +86,47 @@ def drop_cast_collations(tokens: Tokens) -> Tokens:
     return edits.applied(tokens)
 
 
-def drop_cast_formats(tokens: Tokens) -> Tokens:
-    """CAST(x AS BYTES FORMAT NULL), … FORMAT CAST('%d' AS STRING): a format that is no literal, and no column."""
+def rewrite_cast_formats(tokens: Tokens) -> Tokens:
+    """CAST(x AS STRING FORMAT f): NULLIF(CAST(x AS STRING), f), which has the same lineage; a literal stays."""
     edits = Edits()
-    partners = bracket_pairs(tokens)
-    for index in range(1, len(tokens) - 1):
-        if tokens[index].token_type is not _T.FORMAT or tokens[index + 1].token_type is _T.STRING:
+    outline: Outline | None = None
+    for index in range(1, len(tokens) - 2):
+        literal = tokens[index + 1].token_type is _T.STRING and keyword(tokens, index + 2) in (")", "AT")
+        if tokens[index].token_type is not _T.FORMAT or literal:
             continue
-        end = index + 1
-        while end < len(tokens) and end not in partners:
-            end += 1
-        while end in partners and partners[end] > end:
-            end = partners[end] + 1
-        cast = keyword(tokens, partners.get(end, 0) - 1) in ("CAST", "SAFE_CAST")
-        names = [n for n in range(index + 1, end) if tokens[n].token_type in _NAMES and keyword(tokens, n) != "CAST"]
-        if cast and not names:
-            edits.drop(*range(index, end))
+        outline = outline or outlined(tokens)
+        opened = outline.holder[index]
+        if keyword(tokens, opened - 1) not in ("CAST", "SAFE_CAST"):
+            continue
+        edits.put_before(
+            opened - 1,
+            synthetic(tokens[opened - 1], _T.VAR, "NULLIF"),
+            synthetic(tokens[opened], _T.L_PAREN, "("),
+        )
+        edits.swap(index, synthetic(tokens[index], _T.R_PAREN, ")"))
+        edits.put_after(index, synthetic(tokens[index], _T.COMMA, ","))
+    return edits.applied(tokens)
+
+
+def name_fields(tokens: Tokens) -> Tokens:
+    """doc.array[0], t.interval: a keyword behind a dot is a name."""
+    edits = Edits()
+    for index in range(1, len(tokens)):
+        token = tokens[index]
+        if (
+            tokens[index - 1].token_type is _T.DOT
+            and token.token_type not in _NAMES
+            and token.text.isidentifier()
+            and index > 1
+        ):
+            called = keyword(tokens, index + 1) == "("  # SAFE.LEFT(s, 2)
+            edits.swap(index, synthetic(token, _T.VAR if called else _T.IDENTIFIER, token.text))
     return edits.applied(tokens)
 
 
 REWRITES = (
-    TokenRewrite(frozenset({"FORMAT"}), drop_cast_formats),
+    TokenRewrite(frozenset({"."}), name_fields),
+    TokenRewrite(frozenset({"FORMAT"}), rewrite_cast_formats),
     TokenRewrite(frozenset({"<", "<>"}), simplify_types),
     TokenRewrite(frozenset({"COLLATE"}), drop_cast_collations),
 )

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sqlglot import exp
+from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import TokenType
 
 from headwater.sql.cursor import Cursor
-from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, Tokens, keyword, synthetic
+from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, Tokens, Unreadable, keyword, synthetic
 from headwater.sql.reader import Read, Result
 from headwater.sql.statements import Assign, ControlFlow, ExecuteImmediate
 from headwater.sql.token_edits import Edits
@@ -85,7 +86,21 @@ def control_flow(cursor: Cursor) -> ControlFlow:
     """IF c THEN, END LOOP, BEGIN TRANSACTION."""
     keyword = cursor.keyword(cursor.index)
     transaction = keyword == "BEGIN" and cursor.keyword(1) == "TRANSACTION"
-    return ControlFlow("BEGIN_TRANSACTION" if transaction else keyword, keyword)
+    condition: exp.Expr | None = None
+    asks = any(token.token_type is _T.SELECT for token in cursor.tokens[cursor.index : cursor.end])
+    if keyword in _CONDITIONS and asks:
+        start = cursor.index + 1
+        if keyword == "CASE":
+            start = cursor.find(frozenset({"WHEN"}), start, cursor.end) + 1
+        end = cursor.end - (cursor.keyword(cursor.end - 1) in ("THEN", "DO"))
+        try:
+            condition = cursor.expression(start, end)
+        except (Unreadable, SqlglotError):
+            condition = None  # its tables are told all the same
+    return ControlFlow("BEGIN_TRANSACTION" if transaction else keyword, keyword, condition)
+
+
+_CONDITIONS = frozenset({"IF", "ELSEIF", "WHILE", "WHEN", "UNTIL", "CASE"})
 
 
 def labelled(cursor: Cursor, steps: Mapping[str, Read]) -> Result:
@@ -115,10 +130,14 @@ def execute_immediate(cursor: Cursor) -> ExecuteImmediate | None:
         return None
     stop = cursor.find(frozenset({"USING", "INTO"}), cursor.index, cursor.end)
     into: list[str] = []
+    using: list[exp.Expr] = []
     if stop < cursor.end and cursor.keyword(stop) == "INTO":
         into = cursor.slice(stop + 1, cursor.end).names()
+    values = cursor.find(frozenset({"USING"}), stop, cursor.end)
+    if values < cursor.end:
+        using = cursor.expressions(values + 1, cursor.find(frozenset({"INTO"}), values, cursor.end))
     skipped = (_T.DPIPE, _T.L_PAREN, _T.R_PAREN)
     parts = [index for index in range(cursor.index, stop) if cursor.tokens[index].token_type not in skipped]
     constant = bool(parts) and all(cursor.is_string(index) for index in parts)
     text = "".join(cursor.tokens[index].text for index in parts) if constant else None
-    return ExecuteImmediate("EXECUTE", text, tuple(into))
+    return ExecuteImmediate("EXECUTE", text, tuple(into), tuple(using))

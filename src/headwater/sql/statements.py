@@ -401,17 +401,21 @@ class CallProcedure(Statement):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ControlFlow(Statement):
-    """A step of a script between its statements: IF c THEN, END LOOP."""
+    """A step of a script between its statements: IF c THEN, END LOOP; its condition where a query stands in it."""
 
     keyword: str
+    condition: exp.Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExecuteImmediate(Statement):
-    """EXECUTE IMMEDIATE: the text to be run, None where it is not constant, and the variables its row goes into."""
+    """EXECUTE IMMEDIATE: the text to be run, None where it is not constant, the variables its row goes into, and what
+    USING puts in the place of its parameters, by name or by position.
+    """
 
     text: str | None
     into: Name = ()
+    using: tuple[exp.Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

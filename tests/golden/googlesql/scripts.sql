@@ -43,7 +43,7 @@ IF 1 > 0 THEN INSERT INTO u (a) SELECT b FROM t; ELSEIF 2 > 1 THEN SELECT c FROM
 --- an IF that asks a table    [feature: scripts / IF]
 IF (SELECT COUNT(*) FROM t) > 0 THEN SELECT x FROM u; END IF
 --@ 0
---! W314  1:1
+--> condition  generated
 --@ 1
 --> x  u.x  DIRECT
 
@@ -99,3 +99,15 @@ CREATE PROCEDURE sales.p(x INT64) BEGIN INSERT INTO u (a) SELECT a FROM t; END; 
 ASSERT (SELECT MAX(a) FROM t WHERE b > 0) > 5 AS 'large enough'
 --> condition    t.a  AGG
 --> condition ~  t.b  FILTER
+
+--- what a condition of a script reads    [feature: scripts / conditions]
+IF (SELECT MAX(a) FROM t WHERE b > 0) > 5 THEN SELECT 1; END IF
+--@ 0
+--> condition    t.a  AGG
+--> condition ~  t.b  FILTER
+--= kind IF
+
+--- parameters of a text    [feature: scripts / EXECUTE IMMEDIATE]
+EXECUTE IMMEDIATE 'SELECT a, @top AS top FROM t WHERE b = @low' USING (SELECT MAX(x) FROM u) AS top, 5 AS low
+--> a    t.a  DIRECT
+--> top  u.x  AGG

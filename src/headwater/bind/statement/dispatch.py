@@ -156,8 +156,22 @@ def execute_immediate(ctx: Context, statement: ExecuteImmediate) -> Bound:
     if len(inner) != 1 or inner[0] is None or isinstance(inner[0], ExecuteImmediate):
         ctx.say(codes.STATEMENT_NOT_READ, None, "EXECUTE IMMEDIATE")
         return Bound(statement.kind)
+    if isinstance(inner[0], exp.Expr) and statement.using:
+        inner[0] = _filled(inner[0], statement.using)
     with ctx.foreign_text():
         return script.into(ctx, statement.into, bind(ctx, inner[0]))
+
+
+def _filled(tree: exp.Expr, using: tuple[exp.Expr, ...]) -> exp.Expr:
+    """A text with its parameters replaced by what USING gives: `?` by position, `@x` by name."""
+    named = {value.alias.lower(): value.this for value in using if isinstance(value, exp.Alias)}
+    by_position = iter([value for value in using if not isinstance(value, exp.Alias)])
+    places = [node for node in tree.walk(bfs=False) if isinstance(node, (exp.Placeholder, exp.Parameter))]
+    for node in places:
+        value = named.get(node.name.lower()) if node.name else next(by_position, None)
+        if value is not None and node.parent is not None:
+            node.replace(value.copy())
+    return tree
 
 
 # ── the parser's trees ───────────────────────────────────────────────────────────────────────────────────────

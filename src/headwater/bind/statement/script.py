@@ -111,8 +111,12 @@ def open_block(ctx: Context) -> None:
 
 
 def control_flow(ctx: Context, statement: ControlFlow) -> Bound:
-    """IF c THEN, END LOOP: nothing moves; the tables of a condition are given."""
+    """IF c THEN, END LOOP: nothing moves; what a condition reads goes to `result.condition`."""
     _block(ctx, statement)
+    if statement.condition is not None:
+        answered = query.bind(ctx, exp.Select(expressions=[statement.condition]), None, Ctes())
+        dataset = Dataset("result", "result")
+        return Bound(statement.kind, [write(ctx, answered, dataset, statement.keyword, ["condition"])], dataset)
     if any(token.text.upper() == "SELECT" for token in ctx.parsed.tokens):
         ctx.say(codes.TABLES_ONLY, None, statement.keyword)
         return Bound(statement.kind, tables_only=True)

@@ -25,7 +25,6 @@ from headwater.dialects.googlesql import (
 from headwater.sql import pipes, scripting
 from headwater.sql.grammar import Syntax
 
-
 _PLAIN = ("APPLY", "BEGIN", "CALL", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
 
 

@@ -394,7 +394,9 @@ class Exprs:
             self.reads(frame, item.column_ref, through(SORT, kind), out)
         having = getattr(node, "having_modifier", None)
         if having is not None:
-            self.reads(frame, having.having_expr, through(SORT, kind), out)
+            # ANY_VALUE(x HAVING MAX y) picks a row, as MAX_BY does; of other aggregates it leaves rows out
+            influence = SORT if called_ == "any_value" else CONDITIONAL
+            self.reads(frame, having.having_expr, through(influence, kind), out)
         if node.where_expr is not None:
             self.reads(frame, node.where_expr, through(CONDITIONAL, kind), out)
         col = self.ctx.col(name, None, types.from_zetasql(node.type))

@@ -79,3 +79,23 @@ SELECT x.foo, x.z FROM UNNEST(ARRAY(SELECT AS STRUCT w.*, a + 1 AS z FROM w)) AS
 --> rows  w.*    JOIN  INFERRED
 --> rows  w.a    JOIN  INFERRED
 --! W110  1:75
+
+--- a value of a named type is made of its fields    [feature: structs / NEW and braces]
+SELECT NEW shop.Order(a AS id, b AS (shop.ext)).id AS i, (NEW shop.Order {id: a item {sku: b} tags: [c, d]}).item.sku AS s FROM t
+--> i  t.a  DIRECT
+--> s  t.b  DIRECT
+
+--- braces with and without a type    [feature: structs / NEW and braces]
+SELECT STRUCT {p: a, q: b + c}.q AS k, STRUCT<p INT64, q INT64> {p: a, q: d}.q AS l FROM t
+--> k  t.b  DERIVED
+--> k  t.c  DERIVED
+--> l  t.d  DIRECT
+
+--- rows of a named type    [feature: structs / SELECT AS STRUCT]
+SELECT ARRAY(SELECT AS shop.Order a AS id, b AS n FROM t)[OFFSET(0)].n AS k
+--> k  t.b  DERIVED
+
+--- fields of a value that are replaced    [feature: structs / REPLACE_FIELDS]
+SELECT REPLACE_FIELDS(payload, n AS buyer.id, 'x' AS kind) AS k FROM events
+--> k  events.n        DERIVED
+--> k  events.payload  DERIVED

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from sqlglot.tokenizer_core import Token, TokenType
 
-from headwater.dialects.googlesql import graph_grammar
+from headwater.dialects.googlesql import constructor_grammar, graph_grammar
 from headwater.sql.cursor import NESTED_TYPES, matched_brackets
 from headwater.sql.grammar import CLOSE, TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
 from headwater.sql.outline import is_call
@@ -211,6 +211,20 @@ def _ends_value(token: Token) -> bool:
     return token.token_type in CLOSE or token.token_type in (_T.VAR, _T.IDENTIFIER)
 
 
+def drop_safe(tokens: Tokens) -> Tokens:
+    """SAFE.NET.HOST(s): NET.HOST(s), with NULL in the place of an error."""
+    edits = Edits()
+    for index in range(len(tokens) - 3):
+        if keyword(tokens, index) != "SAFE" or keyword(tokens, index + 1) != "." or keyword(tokens, index - 1) == ".":
+            continue
+        last = index + 2
+        while keyword(tokens, last + 1) == "." and last + 2 < len(tokens):
+            last += 2
+        if keyword(tokens, last + 1) == "(":
+            edits.drop(index, index + 1)
+    return edits.applied(tokens)
+
+
 # ── APPLY ────────────────────────────────────────────────────────────────────────────────────────────────────
 def rewrite_apply(tokens: Tokens) -> Tokens:
     """APPLY(e, x -> x + 1): <let>(e AS x, x + 1)."""
@@ -297,7 +311,9 @@ REWRITES = (
     TokenRewrite(frozenset({"@"}), drop_hints),
     TokenRewrite(frozenset({"WITH"}), rewrite_let),
     *graph_grammar.REWRITES,
+    *constructor_grammar.REWRITES,
     TokenRewrite(frozenset({"."}), rewrite_chains),
+    TokenRewrite(frozenset({"SAFE"}), drop_safe),
     TokenRewrite(frozenset({"APPLY"}), rewrite_apply),
     TokenRewrite(_TRIGGERS, rewrite_modifiers),
     TokenRewrite(frozenset({"LIKE"}), unwrap_like_unnest),

@@ -66,7 +66,7 @@ def _without_columns(tokens: Tokens, index: int, end: int, closing: dict[int, in
             continue
         if text == "OPTIONS" and closing.get(index + 1) == end - 1:
             dropped.update(range(index, end))
-        index = closing.get(index, index) + 1
+        index = max(closing.get(index, index), index) + 1
     return dropped
 
 

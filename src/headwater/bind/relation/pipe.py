@@ -265,6 +265,13 @@ def _with(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 
 # ── operators that leave columns alone ───────────────────────────────────────────────────────────────────────
 def _select(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
+    branches, spine = setop.arms(node) if isinstance(node, exp.SetOperation) else ([node], [])
+    if spine:
+        # |> SELECT a UNION ALL SELECT b FROM u, without the pipe that belongs before UNION
+        others = [flow.ctx.up.query(flow.ctx, branch, flow.parent, flow.ctes) for branch in branches[1:]]
+        first = select.over(flow.step(), branches[0], flow.rel)
+        flow.take(setop.combine(flow.ctx, spine, [first, *others]))
+        return
     flow.take(select.over(flow.step(), node, flow.rel))
 
 
@@ -465,7 +472,8 @@ def _insert(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """INSERT INTO t (a, b)."""
     ctx = flow.ctx
     target = Target(ctx, node.args["from_"].this)
-    listed = None if isinstance(node.expressions[0], exp.Star) else [expression.name for expression in node.expressions]
+    whole = any(isinstance(expression, exp.Star) for expression in node.expressions)
+    listed = None if whole else [expression.name for expression in node.expressions]
     births = column_mapping.by_position(ctx, target, flow.columns(), listed if listed is not None else target.columns)
     result = Write(ctx.rows(), flow.rel, target.dataset, "INSERT", births)
     ctx.sinks.append(Bound("INSERT", [result], target.dataset))

@@ -59,6 +59,7 @@ def load(ctx: Context, tree: exp.Expr) -> Bound:
     names = [column.name for column in schema.expressions] if schema is not None else target.columns
     path = tree.args.get("inpath")
     files = tree.args.get("files")
+    files = files if isinstance(files, exp.Expr) else None
     if path is None and files is not None:
         path = next(iter(files.find_all(exp.Array)), files).find(exp.Literal)  # FROM FILES (uris = ['…'])
     bound = from_file(ctx, tree, target, path.name if path is not None else "file", names, "LOAD_DATA")

@@ -75,7 +75,7 @@ def _sections(tokens: Tokens, first: int, last: int, partners: dict[int, int]) -
             begins = keyword(tokens, index + 1) == "REPORT"  # ANON_SUM(x WITH REPORT (format = JSON))
         if begins and index > first and tokens[index - 1].token_type is not _T.DOT:
             starts.append(index)
-        index = partners.get(index, index) + 1
+        index = max(partners.get(index, index), index) + 1
     return starts
 
 
@@ -124,7 +124,7 @@ def rewrite_let(tokens: Tokens) -> Tokens:
         while first < close:
             last = first
             while last < close and tokens[last].token_type is not _T.COMMA:
-                last = partners.get(last, last) + 1
+                last = max(partners.get(last, last), last) + 1
             if keyword(tokens, first + 1) == "AS":
                 edits.drop(first, first + 1)
                 name = synthetic(tokens[first], _T.IDENTIFIER, tokens[first].text)
@@ -235,7 +235,7 @@ def rewrite_apply(tokens: Tokens) -> Tokens:
             continue
         comma = index + 1
         while comma < partners[index] and tokens[comma].token_type is not _T.COMMA:
-            comma = partners.get(comma, comma) + 1
+            comma = max(partners.get(comma, comma), comma) + 1
         if comma + 3 < partners[index] and tokens[comma + 2].token_type is _T.ARROW:
             name = tokens[comma + 1]
             edits.swap(index - 1, synthetic(tokens[index - 1], _T.VAR, LET))
@@ -299,7 +299,7 @@ def _arguments(tokens: Tokens, first: int, close: int, closing: dict[int, int]) 
         if tokens[index].token_type is _T.COMMA:
             arguments.append((first, index))
             first = index + 1
-        index = closing.get(index, index) + 1
+        index = max(closing.get(index, index), index) + 1
     return [*arguments, (first, close)] if first < close else arguments
 
 

@@ -83,13 +83,13 @@ class _Writer:
         """name:, name {, (path):, name.path: at an index."""
         token = self.tokens[index]
         if token.token_type is _T.L_PAREN:
-            behind = self.partners.get(index, index) + 1
+            behind = max(self.partners.get(index, index), index) + 1
         elif token.text.isidentifier() and keyword(self.tokens, index) not in ("STRUCT", "NEW"):
             behind = index + 1
         else:
             return False
         while keyword(self.tokens, behind) == "." and behind + 1 < end:
-            behind = self.partners.get(behind + 1, behind + 1) + 1
+            behind = max(self.partners.get(behind + 1, 0), behind + 1) + 1
         return behind < end and keyword(self.tokens, behind) in (":", "{")
 
     def _fields(self, start: int, end: int, named: bool = True) -> Tokens:
@@ -108,7 +108,7 @@ class _Writer:
             while keyword(self.tokens, behind) not in (":", "{") and behind < stop:
                 behind = max(self.partners.get(behind, behind), behind) + 1
             value = behind + (keyword(self.tokens, behind) == ":")
-            label = next(n for n in range(first, behind + 1) if self.tokens[n].token_type is not _T.L_PAREN)
+            label = next((n for n in range(first, behind) if self.tokens[n].token_type is not _T.L_PAREN), first)
             name = synthetic(self.tokens[label], _T.IDENTIFIER, self.tokens[label].text)
             out += [synthetic(name, _T.COMMA, ",")] if number else []
             out += self.copied(value, stop)
@@ -160,14 +160,14 @@ def shorten_field_paths(tokens: Tokens) -> Tokens:
             if keyword(tokens, index) == "AS":
                 end = index + 1
                 while end < partners[opened] and tokens[end].token_type is not _T.COMMA:
-                    end = partners.get(end, end) + 1
+                    end = max(partners.get(end, end), end) + 1
                 name = next((n for n in range(index + 1, end) if tokens[n].token_type is not _T.L_PAREN), end)
                 edits.drop(*(n for n in range(index + 1, end) if n != name))
                 if name < end:
                     edits.swap(name, synthetic(tokens[name], _T.IDENTIFIER, tokens[name].text))
                 index = end
             else:
-                index = partners.get(index, index) + 1
+                index = max(partners.get(index, index), index) + 1
     return edits.applied(tokens)
 
 

@@ -46,7 +46,7 @@ def simplify_create(tokens: Tokens) -> Tokens:
         elif text in ("PARTITION BY", "CLUSTER BY"):
             end = index + 1
             while end < len(tokens) and keyword(tokens, end) not in _CLAUSES:
-                end = partners.get(end, end) + 1
+                end = max(partners.get(end, end), end) + 1
             if text == "CLUSTER BY" or _has_comma(tokens, index, end, partners):
                 edits.drop(*range(index, end))
             index = end
@@ -54,9 +54,9 @@ def simplify_create(tokens: Tokens) -> Tokens:
             listed = True
             if keyword(tokens, kind) == "TABLE":
                 _simplify_columns(tokens, index + 1, partners.get(index, index), partners, edits)
-            index = partners.get(index, index) + 1
+            index = max(partners.get(index, index), index) + 1
         else:
-            index = partners.get(index, index) + 1
+            index = max(partners.get(index, index), index) + 1
     for word in range(1, kind):
         if keyword(tokens, word) in ("RECURSIVE", "PUBLIC", "PRIVATE"):
             edits.drop(word)
@@ -74,7 +74,7 @@ def _has_comma(tokens: Tokens, start: int, end: int, partners: dict[int, int]) -
     while start < end:
         if tokens[start].token_type is _T.COMMA:
             return True
-        start = partners.get(start, start) + 1
+        start = max(partners.get(start, start), start) + 1
     return False
 
 
@@ -86,7 +86,7 @@ def _simplify_columns(tokens: Tokens, first: int, close: int, partners: dict[int
         while end < close and (depth or tokens[end].token_type is not _T.COMMA):
             text = keyword(tokens, end)
             depth += (text == "<") - (text == ">") - 2 * (text == ">>")  # STRUCT<a INT64, b STRING>
-            end = partners.get(end, end) + 1
+            end = max(partners.get(end, end), end) + 1
         if keyword(tokens, first) in _CONSTRAINTS and keyword(tokens, first + 1) != "STRING":
             edits.drop(*range(first, end))
             if kept >= 0:
@@ -110,11 +110,11 @@ def _simplify_column(tokens: Tokens, first: int, end: int, partners: dict[int, i
         text = keyword(tokens, index)
         depth += (text == "<") - (text == ">") - 2 * (text == ">>")
         if depth or text not in _ATTRIBUTES:
-            index = partners.get(index, index) + 1
+            index = max(partners.get(index, index), index) + 1
             continue
         stop = index + 1
         while stop < end and keyword(tokens, stop) not in _ATTRIBUTES:
-            stop = partners.get(stop, stop) + 1
+            stop = max(partners.get(stop, stop), stop) + 1
         identity = text == "AS" and keyword(tokens, index + 1) == "IDENTITY"
         by_default = text == "DEFAULT" and keyword(tokens, index - 1) == "BY"
         null = text == "NOT" and keyword(tokens, index + 1) == "NULL"

@@ -119,7 +119,7 @@ class _Writer:
         while index < end:
             while keyword(self.tokens, index) in ("!", "NOT"):
                 index += 1
-            index = self.partners.get(index, index) + 1
+            index = max(self.partners.get(index, index), index) + 1
             if keyword(self.tokens, index) not in ("&", "|"):
                 break
             index += 1
@@ -377,10 +377,10 @@ class _Writer:
         token = self.tokens[start]
         index = start + 1
         if keyword(self.tokens, index) == "PER":
-            index = self.partners.get(index + 1, index) + 1
+            index = max(self.partners.get(index + 1, 0), index) + 1
         if not flow.tokens:
             self._begin(flow, graph, token)
-        brace = index if keyword(self.tokens, index) == "{" else self.partners.get(index, index) + 1
+        brace = index if keyword(self.tokens, index) == "{" else max(self.partners.get(index, index), index) + 1
         if keyword(self.tokens, index) in ("(", "{") and keyword(self.tokens, brace) == "{":
             self.query(brace + 1, self.partners.get(brace, end), graph, flow)
             return
@@ -437,7 +437,7 @@ class _Pattern:
             index = self.writer.behind_labels(index + 1, end)
         if keyword(tokens, index) == "{":
             self._properties(index, variable)
-            index = self.writer.partners.get(index, index) + 1
+            index = max(self.writer.partners.get(index, index), index) + 1
         if keyword(tokens, index) == "WHERE":
             cost = self.writer.find("COST", index, end)
             self.conditions.append([(index + 1, cost)])

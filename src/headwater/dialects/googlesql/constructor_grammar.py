@@ -1,9 +1,9 @@
 """Token rewrites for values of named types: what they are made of is a struct.
 
-    NEW shop.Order(a AS id, b AS (shop.ext))           STRUCT(a AS id, b AS ext)
-    NEW shop.Order {id: a item {sku: b} tags: [c]}     STRUCT(a AS id, STRUCT(b AS sku) AS item, [c] AS tags)
-    SELECT AS shop.Order a AS id                       SELECT AS STRUCT a AS id
-    REPLACE_FIELDS(o, a AS item.sku)                   REPLACE_FIELDS(o, a AS item)
+NEW shop.Order(a AS id, b AS (shop.ext))           STRUCT(a AS id, b AS ext)
+NEW shop.Order {id: a item {sku: b} tags: [c]}     STRUCT(a AS id, STRUCT(b AS sku) AS item, [c] AS tags)
+SELECT AS shop.Order a AS id                       SELECT AS STRUCT a AS id
+REPLACE_FIELDS(o, a AS item.sku)                   REPLACE_FIELDS(o, a AS item)
 """
 
 from __future__ import annotations

@@ -319,6 +319,10 @@ class Calls:
     def variable(self, frame: Frame, name: str, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
         """getvariable('x'): reads what the script assigned to x."""
 
+    def own_in_schemas(self) -> bool:
+        """Whether d.upper(x) may be the engine's own upper: system.builtin.upper(x), main.upper(x)."""
+        return True
+
     def has_methods(self) -> bool:
         """Whether a.f(b) may be f(a, b), where a is a value and no schema."""
         return False

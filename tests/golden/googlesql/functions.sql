@@ -39,3 +39,21 @@ CREATE TABLE FUNCTION sales.h(src TABLE<a INT64>, n INT64) AS SELECT a + n AS m 
 --> m  t.b  DERIVED
 --@ 2
 --> m  t.c  DERIVED
+
+--- AI.IF is no IF    [feature: functions / AI functions; influence: complete]
+SELECT AI.IF(('Is this late? ', status), connection_id => 'us.c') AS k FROM orders WHERE AI.IF(prompt => status, connection_id => 'us.c')
+--> k     orders.status  EXTERNAL  INFERRED
+--> rows  orders.status  FILTER  INFERRED
+--! W228  1:93
+
+--- arguments by name    [feature: functions / arguments by name]
+SELECT GENERATE_ARRAY(1, a, step => b) AS k FROM t
+--> k  t.a  DERIVED
+--> k  t.b  DERIVED
+
+--- a function of a dataset is not the engine's own    [feature: functions / functions of a dataset]
+SELECT sales.upper(status) AS k, NET.HOST(status) AS h, SAFE.NET.HOST(status) AS s FROM orders
+--> k  orders.status  UNKNOWN  COARSE
+--> h  orders.status  DERIVED
+--> s  orders.status  DERIVED
+--! W210  1:8

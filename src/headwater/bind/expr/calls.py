@@ -254,13 +254,23 @@ _NAMES: dict[type[exp.Expr], frozenset[str]] = {
 def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
     prefix = node.this.sql() if isinstance(node.this, (exp.Identifier, exp.Column, exp.Dot, exp.Var)) else ""
     name = f"{prefix}.{function_name(call)}"
-    function = frame.ctx.functions.find(name) or frame.ctx.functions.find(function_name(call))
+    function = frame.ctx.functions.find(name)
+    if function is None and _is_reachable(frame, function_name(call)):
+        function = frame.ctx.functions.find(function_name(call))
     if function is None:
         return _unknown(frame, node, name, call, kind, out)
     if function.kind == "external":
         return _external(frame, call, name, function, kind, out)
     if function.kind != "nosource":
         by_roles(frame, call.expressions, function, kind, out, frame.ctx.function_kind(function.kind))
+
+
+def _is_reachable(frame: Frame, name: str) -> bool:
+    """Whether d.f(x) may be the f that is known without a schema: the engine's own, or one that was declared."""
+    session = frame.ctx.session
+    if frame.ctx.dialect.calls.own_in_schemas():
+        return True
+    return name in session.declared or name.lower() in {key.lower() for key in session.user_functions}
 
 
 def decode(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

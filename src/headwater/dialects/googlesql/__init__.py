@@ -81,6 +81,9 @@ class GoogleClauses(Clauses):
 class GoogleCalls(Calls):
     """Functions over models."""
 
+    def own_in_schemas(self) -> bool:
+        return False  # d.upper(x) is a function of the dataset d
+
     def needs_no_table(self, name: str) -> bool:
         return table_functions.HANDLERS.get(name) is table_functions.about
 

@@ -7,16 +7,20 @@ STRUCT<>                                                   a struct without fiel
 
 from __future__ import annotations
 
+from sqlglot.dialects.bigquery import BigQuery
 from sqlglot.tokenizer_core import TokenType
 
 from headwater.sql.cursor import matched_brackets
 from headwater.sql.grammar import TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
 from headwater.sql.outline import Outline, outlined
+from headwater.sql.placeholders import hide
 from headwater.sql.token_edits import Edits
 
 _T = TokenType
 _NESTED = frozenset({"ARRAY", "STRUCT", "RANGE", "MAP", "TABLE", "ENUM", "PROTO"})
 _NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
+_OWN = frozenset({*BigQuery.Parser.FUNCTION_PARSERS, *BigQuery.Parser.NO_PAREN_FUNCTION_PARSERS})
+"""Functions whose arguments the parser reads in a way of their own."""
 _BEHIND = frozenset({"COLLATE", "NOT", "OPTIONS", "HIDDEN", "DEFAULT"})
 """What may stand behind the type of a field."""
 
@@ -109,18 +113,17 @@ def rewrite_cast_formats(tokens: Tokens) -> Tokens:
 
 
 def name_fields(tokens: Tokens) -> Tokens:
-    """doc.array[0], t.interval: a keyword behind a dot is a name."""
+    """doc.array[0], t.interval: a keyword behind a dot is a name; AI.IF(…) is not the parser's own IF."""
     edits = Edits()
-    for index in range(1, len(tokens)):
+    for index in range(2, len(tokens)):
         token = tokens[index]
-        if (
-            tokens[index - 1].token_type is _T.DOT
-            and token.token_type not in _NAMES
-            and token.text.isidentifier()
-            and index > 1
-        ):
-            called = keyword(tokens, index + 1) == "("  # SAFE.LEFT(s, 2)
-            edits.swap(index, synthetic(token, _T.VAR if called else _T.IDENTIFIER, token.text))
+        if tokens[index - 1].token_type is not _T.DOT or not token.text.isidentifier():
+            continue
+        called = keyword(tokens, index + 1) == "("
+        if called and token.text.upper() in _OWN and keyword(tokens, index - 2) != "SAFE":
+            edits.swap(index, hide(token))
+        elif token.token_type not in _NAMES:
+            edits.swap(index, synthetic(token, _T.VAR if called else _T.IDENTIFIER, token.text))  # SAFE.LEFT(s, 2)
     return edits.applied(tokens)
 
 

@@ -15,6 +15,7 @@ from sqlglot.dialects.dialect import Dialect as Grammar
 from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.dialects.clickhouse import kusto
 from headwater.dialects.clickhouse.alter import actions, assignments, definition
 from headwater.dialects.clickhouse.create_dictionary import CreateDictionary
 from headwater.dialects.clickhouse.databases import (
@@ -59,6 +60,8 @@ def read(tokens: Sequence[Token], text: str, parse: Parse) -> Result:
         tokens = _opened(tokens, text)
     except SqlglotError:
         return None
+    if kusto.is_kusto(tokens):
+        return kusto.read(tokens, text, parse)
     return _READER(tokens, text, parse)
 
 

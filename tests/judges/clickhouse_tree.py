@@ -24,7 +24,7 @@ from tests.judges.values import NOTHING, Abstain, Leaf, Output, Val, elem_of, me
 
 SOURCELESS_TABLES = {
     "numbers", "numbers_mt", "zeros", "zeros_mt", "primes", "generaterandom", "generate_series",
-    "generateseries", "values", "null",
+    "generateseries", "values", "null", "viewexplain",
 }  # fmt: skip
 """Table functions whose rows come from nowhere: their columns are generated."""
 

@@ -17,9 +17,13 @@ from tests.judges.values import Abstain, Source
 SECONDS = 20.0
 SETTINGS = (
     "max_execution_time = 5", "analyzer_inline_views = 1", "max_memory_usage = 2000000000",
-    "allow_deprecated_syntax_for_merge_tree = 1",
+    "allow_deprecated_syntax_for_merge_tree = 1", "joined_subquery_requires_alias = 0",
+    "allow_deprecated_error_prone_window_functions = 1", "allow_suspicious_codecs = 1",
+    "allow_suspicious_low_cardinality_types = 1",
 )  # fmt: skip
 _DATABASE = re.compile(r"\{CLICKHOUSE_DATABASE(\w*):Identifier\}")
+_DATABASE_NAME = re.compile(r"\{CLICKHOUSE_DATABASE(\w*):String\}")
+_FORMAT = re.compile(r"\s+FORMAT\s+\w+(?=\s+SETTINGS\s+[\w\s=,'.]+$)", re.IGNORECASE)
 _REPLICATED = re.compile(r"\bReplicated((?:\w+)?MergeTree)(?:\s*\(\s*'[^']*'\s*,\s*'[^']*'\s*,?)?")
 _OTHER_HOST = re.compile(r"'127\.0\.0\.(?:[2-9]|\{[\d,.]+\})'")
 
@@ -56,6 +60,7 @@ class ClickHouse:
     def adapted(self, sql: str) -> str:
         """What needs several servers runs on this one, and the database that a suite is given is the script's own."""
         sql = _DATABASE.sub(lambda match: f"replay_{self.number}{match[1]}", sql)
+        sql = _DATABASE_NAME.sub(lambda match: f"'replay_{self.number}{match[1]}'", sql)
         sql = _REPLICATED.sub(lambda match: match[1] + ("(" if match[0].endswith((",", "'")) else ""), sql)
         return _OTHER_HOST.sub("'127.0.0.1'", sql)
 
@@ -146,7 +151,7 @@ class ClickHouse:
         """The outputs of a SELECT, by the query tree."""
         if "rewrite_in_to_join" in self.changed:
             raise Abstain("the tree shows IN as a join")
-        sql = _TAIL.sub("", sql.strip().rstrip(";"))
+        sql = _FORMAT.sub("", _TAIL.sub("", sql.strip().rstrip(";")))
         try:
             outputs = value_lineage(self.engine, self.schema, sql)
             names = [str(row["name"]) for row in self.engine.rows(f"DESCRIBE TABLE ({sql})")]

@@ -156,3 +156,10 @@ SELECT dictGet('d', 'name', 1) AS x
 CREATE DICTIONARY d (id UInt64, name String) PRIMARY KEY id SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(0);
 SELECT dictGetKeys('d', 'name', 'x') AS ids
 --> ids  d.name  DIRECT
+
+--- a dictionary that was detached and is there again        [catalog: none]
+CREATE DICTIONARY d (id UInt64, name String) PRIMARY KEY id SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(0);
+DETACH DICTIONARY d;
+ATTACH DICTIONARY d;
+SELECT dictGet('d', 'name', 1) AS x
+--> x  d.name  DIRECT

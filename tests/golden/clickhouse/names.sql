@@ -129,3 +129,14 @@ SELECT json.a.:Int64, json.^a, json.a.b[].c FROM t
 --> json.a.:`Int64`            t.json  DERIVED
 --> json.^`a`                  t.json  DERIVED
 --> json.a.b.:`Array(JSON)`.c  t.json  DERIVED
+
+--- a filter is a combinator, a dictionary a text [catalog: none]
+CREATE TABLE t (a UInt8, c UInt8, s String) ENGINE = Memory;
+CREATE DICTIONARY d (id UInt64, name String) PRIMARY KEY id SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(0);
+SELECT sum(a) FILTER (WHERE c > 1), NOT s LIKE 'x', s NOT LIKE 'x', dictGet(d, 'name', a) FROM t
+--> "sumIf(a, greater(c, 1))"    t.a     AGG
+--> "not(like(s, 'x'))"          t.s     DERIVED
+--> "notLike(s, 'x')"            t.s     DERIVED
+--> "dictGet('d', 'name', a)"    d.name  DIRECT
+--> "dictGet('d', 'name', a)"    t.a     EXTERNAL
+--> "sumIf(a, greater(c, 1))" ~  t.c     CONDITIONAL

@@ -82,3 +82,7 @@ CREATE TABLE t (a UInt8, al UInt8 ALIAS a + 1) ENGINE = Memory;
 SELECT t.COLUMNS('^a') FROM t
 --> a   t.a  DIRECT
 --> al  t.a  DERIVED
+
+--- the column of the one row by its name [catalog: none]
+SELECT dummy + 1 AS x
+--> x  system.one.dummy  DERIVED

@@ -249,3 +249,8 @@ INSERT INTO days SELECT 1, b FROM days
 --@ 2 days
 --> a  generated
 --> b  days.b     DIRECT
+
+--- this server under several names                          [catalog: none]
+CREATE TABLE t (a UInt8) ENGINE = Memory;
+SELECT a FROM remote('127.0.0.{1,2},localhost:9000', currentDatabase(), t)
+--> a  t.a  DIRECT

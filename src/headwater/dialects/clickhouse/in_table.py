@@ -31,11 +31,12 @@ def in_table(frame: Frame, node: exp.Expr) -> exp.Expr | None:
 
 
 def without_from(node: exp.Expr) -> exp.Expr | None:
-    """SELECT *, SELECT * + 1: without FROM a query reads the one row of system.one."""
+    """SELECT *, SELECT dummy + 1: without FROM a query reads the one row of system.one."""
     for item in node.expressions:
         for part in item.walk(prune=lambda below: isinstance(below, exp.Query)):
             star = isinstance(part, exp.Star) or (isinstance(part, exp.Anonymous) and is_matcher(part))
-            if star and not _counts(part.parent):
+            named = isinstance(part, exp.Column) and part.name == "dummy" and len(part.parts) == 1
+            if named or (star and not _counts(part.parent)):
                 name = exp.Table(this=exp.to_identifier("one"), db=exp.to_identifier("system"))
                 return exp.From(this=name)
     return None

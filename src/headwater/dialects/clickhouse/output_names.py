@@ -27,7 +27,7 @@ from headwater.bind.names.items import Item
 from headwater.bind.output_names.protocol import Namer, OutputNames
 from headwater.bind.relation import matchers
 from headwater.bind.scope import Entry, Output
-from headwater.dialects.clickhouse import cast_names
+from headwater.dialects.clickhouse import cast_names, dictionaries
 from headwater.sql import placeholders
 from headwater.sql.tree import end_of, start_of
 
@@ -165,7 +165,7 @@ class TreeWriter:
             return "or(less({this}, {low}), greater({this}, {high}))".format_map(_Arguments(self, inner))
         name = self.name(inner)
         function, _, rest = name.partition("(")
-        if isinstance(inner, (exp.In, exp.Like, exp.ILike)) and function in _NEGATED:
+        if isinstance(inner, exp.In) and function in _NEGATED:
             return f"{_NEGATED[function]}({rest}"
         return f"not({name})"
 
@@ -335,6 +335,10 @@ class TreeWriter:
             function, arguments = f"{function}Distinct", arguments[0].expressions
         if len(arguments) == 1 and isinstance(arguments[0], exp.Star) and function.lower() == "count":
             arguments = []
+        if function in dictionaries.LOOKUPS and arguments and isinstance(arguments[0], exp.Column):
+            dictionary = dictionaries.dictionary_of(self.frame, arguments[0])
+            if dictionary is not None and dictionaries.constant_text(self.frame, arguments[0]) is None:
+                arguments = [exp.Literal.string(".".join(dictionary)), *arguments[1:]]  # dictGet(d, …)
         parameters = node.args.get(placeholders.LEVELS)
         if parameters is not None:
             function = f"{function}({self.names(parameters)})"
@@ -342,6 +346,15 @@ class TreeWriter:
             function = ""
         function = _RENAMED.get(function, _RENAMED.get(function.lower(), function))
         return f"{function}({self.names(arguments)})"
+
+    def visit_filter(self, node: exp.Expr) -> str:
+        """sum(a) FILTER (WHERE c): sumIf(a, c)."""
+        call, condition = node.this, node.args["expression"].this
+        if not isinstance(call, exp.Anonymous):
+            return self._text(node)
+        name, _, rest = self.name(call).partition("(")
+        inside = rest[:-1]
+        return f"{name}If({inside}{', ' if inside else ''}{self.name(condition)})"
 
     def visit_star(self, node: exp.Expr) -> str:
         """f(*): the columns that the star stands for."""

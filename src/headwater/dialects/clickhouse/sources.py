@@ -75,7 +75,9 @@ tsv tsvraw tsvrawwithnames tsvrawwithnamesandtypes tsvwithnames tsvwithnamesandt
 _FORMATS = frozenset(_FORMAT_NAMES.split())
 
 Where = Callable[[Given], "ExternalSource | None"]
-_LOCAL = re.compile(r"^(localhost|127\.0\.0\.\d+|\[?::1\]?)?(:\d+)?$", re.IGNORECASE)
+_HOST = r"(?:localhost|127(?:\.(?:\d+|\{[\d.,|]+\}))+|\[?::1\]?)?(?::\d+)?"
+_LOCAL = re.compile(f"^{_HOST}(?:,{_HOST})*$", re.IGNORECASE)
+"""This server, or several names of it: 127.0.0.{1,2}."""
 
 
 def find_source(name: str, arguments: tuple[Argument, ...], settings: Mapping[str, str]) -> ExternalSource | None:

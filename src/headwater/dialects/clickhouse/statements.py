@@ -349,9 +349,11 @@ def _create_function(cursor: Cursor) -> CreateFunction:
     return CreateFunction("CREATE_FUNCTION", name, parameters, cursor.expression(cursor.index, cursor.end))
 
 
-def _create_dictionary(cursor: Cursor) -> CreateDictionary:
+def _create_dictionary(cursor: Cursor) -> CreateDictionary | RestoreTable:
     absent = if_not_exists(cursor)
     target = cursor.table()
+    if cursor.done:
+        return RestoreTable("ATTACH_DICTIONARY", target)
     if cursor.accept("UUID"):
         cursor.string()
     _cluster(cursor)

@@ -263,10 +263,10 @@ def _plain(stop: Stop) -> Mistake:
 # ── mistakes the parser accepts ─────────────────────────────────────────────────────────────────────────────────
 _LISTS = "".join(map(chr, (_T.GROUP_BY, _T.ORDER_BY, _T.PARTITION_BY, _T.ON, _T.WHERE, _T.HAVING)))
 _ENDS = "".join(map(chr, (_T.R_PAREN, _T.SEMICOLON)))
-_HOLLOW = re.compile(
-    f"{chr(_T.SELECT)}{chr(_T.DISTINCT)}?{chr(_T.FROM)}(?!{chr(_T.COMMA)})|[{re.escape(_LISTS)}](?:[{re.escape(_ENDS)}]|$)",
-    re.DOTALL,
-)
+# SELECT from, a FROM t: a column
+_GOES_ON = "".join(map(chr, (_T.COMMA, _T.FROM, _T.PLUS, _T.EQ, _T.ALIAS, _T.DCOLON, _T.IS, _T.IN, _T.BETWEEN)))
+_NO_ITEM = f"{chr(_T.SELECT)}{chr(_T.DISTINCT)}?{chr(_T.FROM)}(?![{re.escape(_GOES_ON)}])"
+_HOLLOW = re.compile(f"{_NO_ITEM}|[{re.escape(_LISTS)}](?:[{re.escape(_ENDS)}]|$)", re.DOTALL)
 
 
 def hollow(kinds: str, tokens: Sequence[Token]) -> Mistake | None:

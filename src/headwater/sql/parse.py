@@ -120,6 +120,9 @@ def _statements(
         span = Span(part[0].start, part[-1].end + 1)
         parsed = _read(text, part, kinds[first:last], span, grammar, syntax, own)
         gap = errors.hollow(kinds[first:last], part) if parsed.tree is not None and not templates else None
+        if gap is not None and syntax.statement:
+            rewritten = sql_grammar.apply(syntax.statement, part)  # SELECT max(where): a name, as the dialect has it
+            gap = errors.hollow(limits.kinds(rewritten), rewritten)
         if gap is not None:
             parsed = _unread(part, span, codes.SYNTAX, (gap.said,), gap.place)
         if templates:

@@ -95,3 +95,27 @@ SELECT now, user, CURRENT_DATE FROM t
 --> now           generated
 --> user          t.user     DIRECT
 --> CURRENT_DATE  generated
+
+--- columns called like clauses [catalog: none]
+CREATE TABLE t (where UInt8, on UInt8, union UInt8, all UInt8, values UInt8) ENGINE = Memory;
+SELECT union, max(where) AS w, max(all) AS a, (values, on) AS v FROM t GROUP BY union ORDER BY on
+--> union  t.union   DIRECT
+--> w      t.where   AGG
+--> a      t.all     AGG
+--> v      t.on      DERIVED
+--> v      t.values  DERIVED
+--> rows   t.union   GROUP_BY
+
+--- constants that look like names [catalog: none]
+CREATE TABLE t (inf UInt8) ENGINE = Memory;
+SELECT inf, -inf, nan, t.inf AS i FROM t
+--> inf   generated
+--> -inf  generated
+--> nan   generated
+--> i     t.inf      DIRECT
+
+--- a star and what may follow it [catalog: none]
+CREATE TABLE t (a UInt8, b UInt8) ENGINE = Memory;
+SELECT * EXCEPT b FROM t WHERE -a < 1 AND a IS NOT DISTINCT FROM -1
+--> a     t.a  DIRECT
+--> rows  t.a  FILTER

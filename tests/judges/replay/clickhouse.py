@@ -144,6 +144,8 @@ class ClickHouse:
                 names = [part.strip().strip("`") for part in inserted["columns"].split(",")]
             else:
                 names = self.columns_of(inserted["name"])
+            if len(names) < len(expected.sources):
+                raise Refused("the query gives more columns than the target has")
             return Expected(names[: len(expected.sources)], expected.sources, by_name=True, partial=True)
         return None
 

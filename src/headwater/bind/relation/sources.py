@@ -49,7 +49,8 @@ def _argument(node: exp.Expr) -> Argument:
     if isinstance(node, (exp.Identifier, exp.Var, exp.Table)):
         return Argument(node, parts=(node.name,))
     if isinstance(node, exp.Dot):
-        return Argument(node, parts=tuple(part.name for part in node.parts))
+        parts: list[exp.Expr | None] = list(node.parts)  # f(t. ) has a hole
+        return Argument(node, parts=tuple(part.name for part in parts if part is not None))
     if isinstance(node, exp.Func):
         return Argument(node, inner=_name(node))
     return Argument(node)

@@ -18,6 +18,7 @@ from headwater.dialects.clickhouse import (
     grammar,
     rewrites,
     settings,
+    trees,
     values_clause,
 )
 from headwater.dialects.clickhouse.in_table import in_table, without_from
@@ -116,7 +117,7 @@ DIALECT = Dialect(
         script=rewrites.SCRIPT,
         statement=(*rewrites.RULES, grammar.RULE),
         read=read,
-        tree=grammar.tree,
+        tree=trees.tree,
         cover=covered,
     ),
 )

@@ -13,18 +13,15 @@ query, a call, a cast. To add a form: a branch in `_Walk`, a line above, and a c
 
 from __future__ import annotations
 
-from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.dialects.clickhouse import keywords as words
 from headwater.sql.grammar import TokenRewrite, keyword, synthetic
 from headwater.sql.placeholders import (
-    ALIASES,
     APPLY,
     COLUMNS,
     EXCEPT,
     LAMBDA,
-    LEVELS,
     LIMIT,
     LIST,
     MATCHER,
@@ -32,9 +29,7 @@ from headwater.sql.placeholders import (
     REPLACE,
     STAR,
     hide,
-    is_hidden,
     open_call,
-    revealed,
 )
 from headwater.sql.token_edits import Edits
 
@@ -75,40 +70,6 @@ class _Level:
 def rewrite_forms(tokens: list[Token]) -> list[Token]:
     """The tokens of a statement as the parser reads them."""
     return _Walk(tokens).edited()
-
-
-def tree(node: exp.Expr) -> exp.Expr:
-    """Hidden functions get their names back, parameters go where they belong, and aliases are gathered."""
-    for part in node.walk():
-        kind = part.__class__
-        if kind is exp.Anonymous:
-            name = part.args["this"]
-            if name.__class__ is str and is_hidden(name):
-                part.args["this"] = revealed(name)
-            inside = part.args.get("expressions")
-            if inside and None in inside:
-                inside = part.args["expressions"] = [part for part in inside if part is not None]  # extract(YEAR
-            if inside and inside[0].__class__ is exp.Anonymous and inside[0].args["this"] == PARAMS:
-                part.args[LEVELS] = inside[0].expressions
-                part.args["expressions"] = inside[1:]
-        elif kind is exp.Alias:
-            _gather(part)
-    return node
-
-
-def _gather(alias: exp.Expr) -> None:
-    """Note an alias at the SELECT or lambda that it is visible in; those of a select list are found there anyway."""
-    holder = alias.parent
-    if (holder.__class__ is exp.Select and alias.arg_key == "expressions") or alias.arg_key == "interpolate":
-        return
-    if holder.__class__ is exp.Join:
-        return  # ARRAY JOIN arr AS a
-    while holder is not None and holder.__class__ not in (exp.Select, exp.Lambda):
-        if holder.__class__ is exp.Anonymous and holder.args["this"] == REPLACE:
-            return  # * REPLACE (a + 1 AS a): the name of a column
-        holder = holder.parent
-    if holder is not None:
-        holder.meta.setdefault(ALIASES, []).append(alias)
 
 
 class _Walk:
@@ -176,7 +137,7 @@ class _Walk:
             level.element = index + 1
             level.arrow = False
             return index + 1
-        if kind is _T.ALIAS:
+        if kind is _T.ALIAS and not (index and self._stands_for_name(index, kind)):
             return self._alias(index, level)
         if kind is _T.ARROW:
             level.arrow = True
@@ -213,8 +174,8 @@ class _Walk:
         if kind not in words.NAMES and index and (before is _T.DOT or self._stands_for_name(index, kind)):
             self._as_name(index)
             return index + 1
-        begins = level.clause is _T.WITH and index == level.element and behind is _T.ALIAS
-        if kind in words.WORDS and (begins or (behind is _T.DOT and before in words.BEFORE_NAME)):
+        begins = level.clause is _T.WITH and index == level.element and behind is _T.ALIAS and kind not in words.NAMES
+        if (kind in words.WORDS or begins) and (begins or (behind is _T.DOT and before in words.BEFORE_NAME)):
             self._as_name(index)  # WITH values AS (…), ON join.n = 1
             return index + 1
         table = before in (_T.FROM, _T.JOIN) and index - 1 not in self._edits.swapped
@@ -278,7 +239,7 @@ class _Walk:
         """The name of a function and the parenthesis behind it, hidden from the parser."""
         self._edits.swap(index, hide(self._tokens[index]))
         self._levels.append(_Level("call", index + 1, None, index))
-        if self._kind(index + 2) in words.QUERY:
+        if self._kind(index + 2) in words.QUERY and self._kind(index + 3) not in words.BEHIND_LISTED:
             self._levels[-1].kind = "query"
         return index + 2
 
@@ -289,7 +250,7 @@ class _Walk:
             self._levels.append(_Level("bracket", index, None))
         elif kind is _T.L_BRACKET:
             self._levels.append(_Level("bracket", index, None))
-        elif self._kind(index + 1) in words.QUERY:
+        elif self._kind(index + 1) in words.QUERY and self._kind(index + 2) not in words.BEHIND_LISTED:
             self._levels.append(_Level("query", index, None))
         else:
             before = self._word(index - 1)
@@ -342,6 +303,16 @@ class _Walk:
         if keyword == "MOD" and self._kind(index - 1) in words.ENDS and self._kind(index + 1) in words.STARTS:
             self._edits.swap(index, self._new(index, _T.MOD, "%"))
             return index + 1
+        if (
+            keyword in ("INF", "INFINITY", "NAN")
+            and not follows
+            and _T.DOT not in (self._kind(index - 1), self._kind(index + 1))
+        ):
+            self._edits.swap(index, self._new(index, _T.NUMBER, "nan" if keyword == "NAN" else "inf"))
+            return index + 1
+        if keyword == "IF" and not follows:
+            self._edits.swap(index, self._new(index, _T.IDENTIFIER, self._tokens[index].text))
+            return index + 1
         if keyword == "BY" and level.clause is _T.LIMIT:
             level.limited = True
             level.element = index + 1
@@ -385,15 +356,26 @@ class _Walk:
 
     def _as_name(self, index: int) -> None:
         """A token of other engines' grammars, or of its own elsewhere, that is a name here: SELECT q.sample."""
-        if index < len(self._tokens) and self._kinds[index] in words.WORDS and index not in self._edits.swapped:
+        if index >= len(self._tokens) or index in self._edits.swapped or self._kinds[index] in words.NAMES:
+            return
+        if self._tokens[index].text.isidentifier() and self._kinds[index] not in words.CONSTANTS:
             self._edits.swap(index, self._new(index, _T.VAR, self._tokens[index].text))
 
     def _stands_for_name(self, index: int, kind: TokenType) -> bool:
         """Whether such a token stands where an expression begins, and what is behind it can follow a name."""
-        if (kind not in words.FREE and kind not in words.SOFT) or self._kinds[index - 1] not in words.BEFORE_NAME:
+        before, behind = self._kinds[index - 1], self._kind(index + 1)
+        if before not in words.BEFORE_NAME or (behind is not None and behind not in words.BEHIND_NAME):
             return False
-        behind = self._kind(index + 1)
-        return behind is None or behind in words.BEHIND_NAME
+        if before is _T.STAR and self._kind(index - 2) in words.BEFORE_STAR:
+            return False  # SELECT * EXCEPT a
+        if kind in words.FREE or kind in words.SOFT:
+            return before is not _T.DISTINCT or kind is not _T.FROM  # a IS DISTINCT FROM -1
+        if index - 1 in self._edits.swapped or not self._expressions() or not self._tokens[index].text.isidentifier():
+            return False
+        if kind in words.NEVER_NAMES or behind in words.NOT_BEHIND.get(kind, ()) or self._levels[-1].cases:
+            return False
+        unary = behind in words.UNARY and (before is _T.L_PAREN or kind in words.BEFORE_UNARY)
+        return not unary and before not in words.NOT_BEFORE.get(kind, ())
 
     def _expressions(self) -> bool:
         """Whether an expression may stand here: not where tables do, nor before the first SELECT of a statement."""

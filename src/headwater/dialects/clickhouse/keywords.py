@@ -85,7 +85,31 @@ BEFORE_NAME |= {_T.ORDER_BY, _T.PLUS, _T.DASH, _T.STAR, _T.SLASH, _T.EQ, _T.LT, 
 BEFORE_NAME |= {_T.WHEN, _T.THEN, _T.ELSE}
 BEHIND_NAME = frozenset({_T.COMMA, _T.R_PAREN, _T.R_BRACKET, _T.FROM, _T.ALIAS, _T.PLUS, _T.DASH, _T.STAR, _T.SLASH})
 BEHIND_NAME |= {_T.EQ, _T.NEQ, _T.LT, _T.GT, _T.LTE, _T.GTE, _T.AND, _T.OR, _T.IN, _T.ORDER_BY, _T.HAVING, _T.LIMIT}
-BEHIND_NAME |= {_T.WHEN, _T.THEN, _T.ELSE, _T.END}
+BEHIND_NAME |= {_T.WHEN, _T.THEN, _T.ELSE, _T.END, _T.IS, _T.DCOLON, _T.BETWEEN, _T.LIKE, _T.ILIKE, _T.L_BRACKET}
+CONSTANTS = frozenset(
+    kind for kind in _T if kind.name.endswith("STRING") or kind in (_T.NUMBER, _T.NULL, _T.TRUE, _T.FALSE)
+) - {_T.FIXEDSTRING, _T.LINESTRING, _T.MULTILINESTRING}
+NEVER_NAMES = CONSTANTS | {_T.NOT, _T.EXISTS, _T.ANY, _T.SOME, _T.ARRAY}
+"""What is a keyword wherever an expression begins, or has rules of its own."""
+UNARY = frozenset({_T.DASH, _T.PLUS, _T.STAR, _T.L_BRACKET})
+BEFORE_UNARY = frozenset({_T.SELECT, _T.WITH, _T.CASE, _T.INTERVAL, _T.DISTINCT, _T.VALUES})
+"""Keywords behind which an expression may begin with a sign: SELECT -1, CASE -a WHEN …."""
+NOT_BEHIND = {
+    _T.CASE: frozenset({_T.WHEN}),
+    _T.DISTINCT: frozenset({_T.FROM}),
+    _T.ROWS: frozenset({_T.BETWEEN}),
+    _T.RANGE: frozenset({_T.BETWEEN}),
+    _T.SELECT: frozenset({_T.FROM}),
+}
+"""Keywords that are no names before others: CASE WHEN, IS NOT DISTINCT FROM, ROWS BETWEEN."""
+NOT_BEFORE = {
+    _T.DISTINCT: frozenset({_T.SELECT}),
+    _T.ALL: frozenset({_T.SELECT, _T.ORDER_BY, _T.GROUP_BY}),
+}
+"""Keywords that are no names behind others: SELECT DISTINCT, ORDER BY ALL."""
+BEFORE_STAR = frozenset({_T.SELECT, _T.DISTINCT, _T.COMMA, _T.DOT, _T.L_PAREN})
+BEHIND_LISTED = frozenset({_T.COMMA, _T.R_PAREN})
+"""What cannot follow the keyword that begins a query: (select, from) is a tuple."""
 DIFFERENCES = frozenset({"DATE_DIFF", "DATEDIFF", "TIMESTAMP_DIFF", "TIMESTAMPDIFF"})
 UNITS = frozenset(
     {

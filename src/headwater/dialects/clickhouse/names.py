@@ -38,7 +38,6 @@ _NILADIC = frozenset(
     }
 )  # fmt: skip
 """Functions that need no parentheses where no column has their name: SELECT now, current_user."""
-_NUMBERS = frozenset({"inf", "infinity", "nan"})
 _SYSTEM = {
     "one": "dummy",
     **dict.fromkeys(("numbers", "numbers_mt"), "number"),
@@ -78,8 +77,6 @@ class ClickHouseColumns(Columns):
         return len(named) <= 2
 
     def generated(self, frame: Frame, key: str) -> bool:
-        if key.lower() in _NUMBERS:
-            return True
         if key.lower() not in _NILADIC:
             return False
         scope: Frame | None = frame

@@ -280,8 +280,6 @@ class TreeWriter:
         names = [self.ctx.written(part) for part in parts if part is not None]
         if names[0] in self.renamed:
             names[0] = self.renamed[names[0]]
-        elif len(names) == 1 and names[0].lower() in _NUMBERS and not self.frame.tables.known(names[0]):
-            return _NUMBERS[names[0].lower()]
         else:
             names = _without_table(self.frame, names)
         name = names[0]
@@ -530,7 +528,6 @@ _RENAMED = {
     **dict.fromkeys(("date_diff", "datediff", "timestamp_diff", "timestampdiff"), "dateDiff"),
 }  # fmt: skip
 """Functions that the engine's own grammar replaces by others."""
-_NUMBERS = {"inf": "inf", "infinity": "inf", "nan": "nan"}
 _CHARACTERS = re.compile(r"\\x[0-9A-Fa-f]{2}|\\.|''|.", re.DOTALL)
 _ESCAPED = {"\\n": "\n", "\\t": "\t", "\\r": "\r", "\\0": "\0", "\\b": "\b", "\\f": "\f", "\\a": "\a", "\\v": "\v"}
 _ESCAPES = str.maketrans(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.dialects.clickhouse.keywords import BEFORE_NAME
 from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, bracket_pairs, keyword, synthetic
 from headwater.sql.token_edits import Edits
 
@@ -60,7 +61,8 @@ def bare_unions(tokens: list[Token]) -> list[Token]:
     edits = Edits()
     for index, token in enumerate(tokens):
         behind = tokens[index + 1].token_type if index + 1 < len(tokens) else None
-        if token.token_type is _T.UNION and behind in _BEGINS_QUERY:
+        before = tokens[index - 1].token_type if index else None
+        if token.token_type is _T.UNION and behind in _BEGINS_QUERY and before not in BEFORE_NAME:
             edits.put_after(index, synthetic(token, _T.DISTINCT, "DISTINCT"))
     return edits.applied(tokens)
 

@@ -85,7 +85,7 @@ def field(text: str) -> tuple[str, Type]:
 
 def stored(leaf: Leaf, kind: Type) -> Val:
     """A stored column, with the fields of tuples apart, also of tuples in arrays. Fields go by position."""
-    if kind.kind == "tuple":
+    if kind.kind == "tuple" and kind.fields:
         parts = zip(kind.names, (part for _, part in kind.fields), strict=True)
         return Val(fields=tuple((str(i + 1), stored((*leaf, n), part)) for i, (n, part) in enumerate(parts)))
     if kind.of is not None:
@@ -97,7 +97,7 @@ def leaves(leaf: Leaf, kind: Type, path: list[str], found: set[Leaf]) -> None:
     """All parts of a stored column at `path`, to their ends: `t.s` and `t.s.x` with `t.s.y` are the same."""
     while kind.of is not None:
         kind = kind.of
-    if kind.kind != "tuple":
+    if kind.kind != "tuple" or not kind.fields:
         found.add(leaf)
         return
     position = kind.position(path[0]) if path else None
@@ -180,4 +180,4 @@ class Schema:
         if result is None:
             return {leaf}
         leaves((table, result[0]), result[1], result[2], parts)
-        return parts or {leaf}  # a tuple without fields
+        return parts

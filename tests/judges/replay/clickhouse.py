@@ -21,6 +21,7 @@ SETTINGS = (
     "allow_deprecated_error_prone_window_functions = 1", "allow_suspicious_codecs = 1",
     "allow_suspicious_low_cardinality_types = 1",
 )  # fmt: skip
+_KEPT = {setting.partition(" ")[0] for setting in SETTINGS} | {"enable_scalar_subquery_optimization"}
 _DATABASE = re.compile(r"\{CLICKHOUSE_DATABASE(\w*):Identifier\}")
 _DATABASE_NAME = re.compile(r"\{CLICKHOUSE_DATABASE(\w*):String\}")
 _FORMAT = re.compile(r"\s+FORMAT\s+\w+(?=\s+SETTINGS\s+[\w\s=,'.]+$)", re.IGNORECASE)
@@ -86,10 +87,12 @@ class ClickHouse:
 
     def open(self) -> list[str]:
         """A new database; settings of the script before are taken back."""
-        for name in self.changed:
+        if self.number:
             try:
-                self.tell(f"SET {name} = DEFAULT")
-            except (Refused, Abstain):
+                rows = self.engine.rows("SELECT name FROM system.settings WHERE changed")
+                for name in {str(row["name"]) for row in rows} - _KEPT:
+                    self.tell(f"SET {name} = DEFAULT")
+            except (Refused, Abstain, clickhouse_engine.Refused):
                 self.engine.close()
         self.changed = set()
         if self.number:

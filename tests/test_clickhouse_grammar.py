@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from headwater import dialects
-from headwater.dialects.clickhouse import grammar
+from headwater.dialects.clickhouse import grammar, trees
 from headwater.sql.placeholders import MARK
 
 GRAMMAR = dialects.get("clickhouse").grammar
@@ -59,7 +59,7 @@ def test_no_mark_is_left_in_the_tree() -> None:
     tokens = grammar.rewrite_forms(GRAMMAR.tokenize("SELECT sum(f(x)), g(1)(y) FROM t WHERE h(z)"))
     tree = GRAMMAR.parser().parse(tokens, "")[0]
     assert tree is not None
-    assert MARK not in repr(grammar.tree(tree))
+    assert MARK not in repr(trees.tree(tree))
 
 
 @pytest.mark.parametrize("text", REWRITTEN)

@@ -90,3 +90,13 @@ SELECT dateDiff(u, a, b, z) AS x, dateDiff(day, a, b) AS y FROM t
 --> x  t.z  DERIVED
 --> y  t.a  DERIVED
 --> y  t.b  DERIVED
+
+--- a position from which to search is an argument like others [catalog: none]
+CREATE TABLE t (a String, b String, n UInt8) ENGINE = Memory;
+SELECT position(a, b, n) AS p, POSITION(a IN b) AS q, isConstant(format('{}', a)) AS f FROM t
+--> p  t.a  DERIVED
+--> p  t.b  DERIVED
+--> p  t.n  DERIVED
+--> q  t.a  DERIVED
+--> q  t.b  DERIVED
+--> f  t.a  DERIVED

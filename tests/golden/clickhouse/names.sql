@@ -140,3 +140,12 @@ SELECT sum(a) FILTER (WHERE c > 1), NOT s LIKE 'x', s NOT LIKE 'x', dictGet(d, '
 --> "dictGet('d', 'name', a)"    d.name  DIRECT
 --> "dictGet('d', 'name', a)"    t.a     EXTERNAL
 --> "sumIf(a, greater(c, 1))" ~  t.c     CONDITIONAL
+
+--- casts of arrays and of casts [catalog: none]
+SELECT [10, NULL]::Array(Nullable(UInt8)), (65::BFloat16)::Int16, [[1],[2]]::Array(Array(Int8)), 1::Tuple(Int8, ), ~1, any(2) RESPECT NULLS
+--> "CAST([10, NULL], 'Array(Nullable(UInt8))')"  generated
+--> "CAST(CAST('65', 'BFloat16'), 'Int16')"       generated
+--> "CAST('[[1],[2]]', 'Array(Array(Int8))')"     generated
+--> "CAST('1', 'Tuple(Int8)')"                    generated
+--> bitNot(1)                                     generated
+--> any(2)                                        generated

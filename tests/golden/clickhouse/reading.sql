@@ -72,7 +72,7 @@ SELECT a::DateTime32, CAST(a AS BFloat16), v::QBit(Float32, 2), CAST(a AS UNSIGN
 --- a cast to a computed type [catalog: none]
 CREATE TABLE t (a UInt8) ENGINE = Memory;
 SELECT cast(a, if(1 = 1, 'UInt8', 'String')) FROM t
---> "cast(a, if(equals(1, 1), 'UInt8', 'String'))"  t.a  DERIVED
+--> "CAST(a, if(equals(1, 1), 'UInt8', 'String'))"  t.a  DERIVED
 
 --- aliases inside CASE [catalog: none]
 CREATE TABLE t (a UInt8, b UInt8) ENGINE = Memory;

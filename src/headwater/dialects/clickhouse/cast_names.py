@@ -12,7 +12,7 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.bind.context import Context
-from headwater.sql.tree import end_of
+from headwater.sql.tree import end_of, start_of
 
 _T = TokenType
 _CLOSE = {_T.R_PAREN: _T.L_PAREN, _T.R_BRACKET: _T.L_BRACKET}
@@ -37,9 +37,12 @@ def operator(ctx: Context, node: exp.Expr) -> int:
     tokens = ctx.parsed.tokens
     if ctx.foreign:
         return -1
-    inner = operator(ctx, node.this) if isinstance(node.this, exp.Cast) else -1
+    value = node.this.unnest()
+    inner = operator(ctx, value) if isinstance(value, exp.Cast) else -1
     if inner >= 0 and tokens[inner].token_type is _T.DCOLON:
         index = last_of_type(tokens, inner + 1) + 1  # 1::Int8::Int16
+    elif isinstance(value, (exp.Array, exp.Tuple)) and (closed := _closing(ctx, value)) >= 0:
+        index = closed + 1
     else:
         end = end_of(node.this)
         if end < 0:
@@ -55,6 +58,29 @@ def operator(ctx: Context, node: exp.Expr) -> int:
         depth += kind in _CLOSE.values()
         depth -= kind in _CLOSE and depth > 0
         index += 1
+    return -1
+
+
+def _closing(ctx: Context, node: exp.Expr) -> int:
+    """The index of the bracket that closes an array or a tuple; -1 where its first element does not tell."""
+    opened = 0
+    first: exp.Expr | None = node
+    while isinstance(first, (exp.Array, exp.Tuple)):
+        opened += 1
+        first = first.expressions[0] if first.expressions else None
+    start = start_of(first) if first is not None else -1
+    tokens = ctx.parsed.tokens
+    index = ctx.spans.word(start) if start >= 0 else -1
+    while index > 0 and tokens[index - 1].token_type is _T.DASH:
+        index -= 1
+    index -= opened
+    if index < 0 or tokens[index].token_type not in _CLOSE.values():
+        return -1
+    depth = 0
+    for last in range(index, len(tokens)):
+        depth += (tokens[last].token_type in _CLOSE.values()) - (tokens[last].token_type in _CLOSE)
+        if depth == 0:
+            return last
     return -1
 
 
@@ -108,16 +134,25 @@ def type_text(ctx: Context, index: int) -> str:
     tokens = ctx.parsed.tokens
     last = last_of_type(tokens, index)
     pieces: list[str] = []
-    for token in tokens[index : last + 1]:
+    for position in range(index, last + 1):
+        token = tokens[position]
         kind = token.token_type
         if kind is _T.COMMA:
-            pieces.append(", ")
+            closes = tokens[position + 1].token_type is _T.R_PAREN  # Tuple(Int8, )
+            pieces.append("" if closes else ", ")
+        elif kind is _T.IDENTIFIER:
+            pieces.append(token.text)
         elif kind is _T.EQ:
             pieces.append(" = ")
         elif kind is _T.STRING:
             pieces.append(f"\\'{token.text}\\'")
         else:
             word = ctx.text(token.start, token.end + 1)
-            glued = not pieces or not (pieces[-1][-1:].isalnum() or pieces[-1][-1:] == "_") or not word[:1].isalnum()
+            glued = (
+                not pieces
+                or not pieces[-1]
+                or not (pieces[-1][-1:].isalnum() or pieces[-1][-1:] == "_")
+                or not word[:1].isalnum()
+            )
             pieces.append(word if glued else f" {word}")
     return "".join(pieces)

@@ -188,9 +188,11 @@ class _Walk:
             self._edits.drop(index)  # ORDER BY a NULLS FIRST COLLATE 'en'
             self._edits.drop(index + 1)
             return index + 2
+        if kind is _T.FORMAT and behind is _T.L_PAREN and self._expressions():
+            return self._name(index, kind, level)  # f(format('{}', a))
         if kind in words.CLAUSES or kind is _T.WITH:
             return self._clause(index, kind, level)
-        if kind in words.CALLED:
+        if kind in words.CALLED or (kind in words.TYPE_CALLS and behind is _T.L_PAREN):
             return self._name(index, kind, level)
         return index + 1
 
@@ -341,11 +343,23 @@ class _Walk:
         if self._word(index) in words.UNITS and self._kind(index + 1) is _T.COMMA:
             self._edits.swap(index, self._new(index, _T.STRING, self._tokens[index].text.lower()))
 
+    def _holds(self, index: int, last: int, wanted: TokenType) -> bool:
+        """Whether a token stands between two brackets, and in no others."""
+        depth = 0
+        for offset in range(index, last):
+            kind = self._kinds[offset]
+            depth += (kind in words.OPEN) - (kind in words.CLOSE)
+            if depth == 1 and kind is wanted:
+                return True
+        return False
+
     def _computed_type(self, index: int) -> bool:
         """CAST(x, if(a, 'Int8', 'Int16')): a call like any other, for its type is no constant."""
-        if self._word(index) != "CAST":
+        word, last = self._word(index), self._close(index + 1)
+        if word == "POSITION":
+            return self._holds(index + 1, last, _T.COMMA)  # position(a, b, 2), and not POSITION(b IN a)
+        if word != "CAST":
             return False
-        last = self._close(index + 1)
         level = 0
         for offset in range(index + 2, last):
             kind = self._kinds[offset]

@@ -50,6 +50,8 @@ BARE = (frozenset(ClickHouse.Parser.TYPE_TOKENS) | frozenset(ClickHouse.Parser.N
     *(_T.NULL, _T.INTERVAL, _T.UNION, _T.UNKNOWN, _T.STRUCT, _T.RANGE, _T.CHAR, _T.VAR)
 }
 """Types and functions without parentheses of other engines: names here, unless a parenthesis or a string follows."""
+TYPE_CALLS = BARE - {_T.ARRAY, _T.MAP, _T.NESTED, _T.LOWCARDINALITY, _T.NULLABLE}
+"""Types that are functions too: timestamp(a), UUID(a)."""
 ENDS = BARE | {_T.VAR, _T.IDENTIFIER, _T.NUMBER, _T.STRING, _T.R_PAREN, _T.R_BRACKET, _T.R_BRACE}
 STARTS = frozenset({_T.VAR, _T.IDENTIFIER, _T.NUMBER, _T.STRING, _T.L_PAREN, _T.L_BRACKET, _T.DASH})
 MODIFIES = {_T.EXCEPT: EXCEPT, _T.REPLACE: REPLACE, _T.APPLY: APPLY, _T.LIKE: LIKE, _T.ILIKE: ILIKE}

@@ -139,14 +139,14 @@ def _expression(tokens: Tokens, text: str) -> Tokens:
         elif token.text in ("!", "~"):
             pass  # !contains, in~: which rows they keep is all that changes
         elif out and _OPERATORS.fullmatch(word):
-            index = _operator(tokens, index, word.lstrip("!"), pairs, out)
+            index = _operator(tokens, index, word.lstrip("!"), pairs, out, text)
         else:
             out.append(token)
         index += 1
     return out
 
 
-def _operator(tokens: Tokens, index: int, word: str, pairs: dict[int, int], out: Tokens) -> int:
+def _operator(tokens: Tokens, index: int, word: str, pairs: dict[int, int], out: Tokens, text: str) -> int:
     """a contains b, a between (b .. c), a in (b, c); the index of its last token that is read."""
     token = tokens[index]
     if word in _LISTS:
@@ -154,12 +154,12 @@ def _operator(tokens: Tokens, index: int, word: str, pairs: dict[int, int], out:
         return index
     if word == "between" and index + 1 in pairs:
         last = pairs[index + 1]
-        dots = [n for n in range(index + 2, last) if tokens[n].token_type is _T.DOT and tokens[n - 1].end + 1]
+        dots = [n for n in range(index + 2, last) if tokens[n].token_type is _T.DOT]
         first = next((n for n in dots if n + 1 in dots), -1)
         if first < 0:
             raise Unreadable("expected ..", token)
-        out += [_new(token, _T.BETWEEN, "BETWEEN"), *tokens[index + 2 : first], _new(token, _T.AND, "AND")]
-        out += tokens[first + 2 : last]
+        low, high = (_expression(part, text) for part in (tokens[index + 2 : first], tokens[first + 2 : last]))
+        out += [_new(token, _T.BETWEEN, "BETWEEN"), *low, _new(token, _T.AND, "AND"), *high]
         return last
     out.append(_new(token, _T.LIKE, "LIKE"))
     return index + (word == "matches")  # matches regex

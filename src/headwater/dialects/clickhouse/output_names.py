@@ -47,6 +47,9 @@ _TEMPLATES: Mapping[type, str] = {
     exp.Tuple: "({expressions})",
     exp.Grouping: "grouping({expressions})",
     exp.StrPosition: "position({this}, {substr})",
+    exp.BitwiseNot: "bitNot({this})",
+    exp.RespectNulls: "{this}",
+    exp.IgnoreNulls: "{this}",
     exp.Explode: "arrayJoin({this})",
     exp.Null: "NULL",
 }
@@ -524,7 +527,7 @@ _PARTS = {
 """The functions behind EXTRACT."""
 _RENAMED = {
     **dict.fromkeys(("ltrim", "LTRIM"), "trimLeft"), **dict.fromkeys(("rtrim", "RTRIM"), "trimRight"),
-    **dict.fromkeys(("trim", "TRIM"), "trimBoth"),
+    **dict.fromkeys(("trim", "TRIM"), "trimBoth"), "cast": "CAST",
     **dict.fromkeys(("date_diff", "datediff", "timestamp_diff", "timestampdiff"), "dateDiff"),
 }  # fmt: skip
 """Functions that the engine's own grammar replaces by others."""

@@ -128,6 +128,10 @@ class Columns:
         """SELECT id FROM a JOIN b …, where both have it: a's, instead of an ambiguity."""
         return False
 
+    def rows_before_columns(self) -> bool:
+        """SELECT day FROM day, where day has a column day: the whole row, and not the column."""
+        return False
+
     def generated(self, frame: Frame, key: str) -> bool:
         """A name that is no column and has no source: GROUPING__ID."""
         return False
@@ -248,6 +252,10 @@ class Clauses:
     def query(self, ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query | None:
         """A query of the dialect's own: SUMMARIZE t."""
         return None
+
+    def forward_ctes(self) -> bool:
+        """WITH RECURSIVE a AS (SELECT * FROM b), b AS (…): whether a reads the b behind it."""
+        return False
 
     def semi_join_hides_right(self) -> bool:
         """t SEMI JOIN u: the columns of u cannot be selected."""

@@ -29,3 +29,12 @@ SELECT "a" AS k FROM t
 SELECT AS STRUCT a, b + 1 AS k FROM t
 --> a  t.a  DIRECT
 --> k  t.b  DERIVED
+
+--- a table's name is its row, before a column of that name    [feature: names / whole rows]
+WITH day AS (SELECT a AS day, b AS n FROM t) SELECT day FROM day
+--> day  t.a  DERIVED
+--> day  t.b  DERIVED
+
+--- a CTE that is defined later    [feature: names / WITH RECURSIVE]
+WITH RECURSIVE v AS (SELECT * FROM u), u AS (SELECT b AS k FROM t) SELECT * FROM v
+--> k  t.b  DIRECT

@@ -62,3 +62,15 @@ SELECT x.p, q FROM t, UNNEST(ARRAY<STRUCT<p INT64, q INT64>>[(t.a, t.b)]) AS x
 --> q     t.b  DERIVED_ARRAY
 --> rows  t.a  JOIN
 --> rows  t.b  JOIN
+
+--- a path in FROM is called by its last name    [feature: unnest / paths and subscripts]
+SELECT tags, sku FROM events, events.tags, events.lines
+--> tags  events.tags         DERIVED_ARRAY
+--> sku   events.lines[].sku  DERIVED_ARRAY
+--> rows  events.lines        JOIN
+--> rows  events.tags         JOIN
+
+--- UNNEST of a path has no name of its own    [feature: unnest / paths and subscripts]
+SELECT tags FROM events, UNNEST(events.tags)
+--> tags  events.tags  DIRECT
+--> rows  events.tags  JOIN

@@ -126,6 +126,10 @@ class Frame:
         if match is None or shadowed:
             match = None
             tables = self.tables
+            if key in tables.by_alias and ctx.dialect.columns.rows_before_columns():
+                whole = self._whole(key)  # SELECT t FROM t, where t has a column t
+                if whole is not None:
+                    return (whole,)
             if not tables.any_open and not tables.merged and not tables.elements and len(tables.entries) <= MANY:
                 # the common case in one loop: tables of known columns, none merged, and one of them has the name
                 holder: Entry | None = None

@@ -56,6 +56,8 @@ def field(frame: Frame, resolved: Resolved, name: str, span: Offsets) -> Resolve
     while isinstance(kind, Array):
         # Nested data read without an index: `items.price` over array<struct<price>>
         path, kind = (*path, ELEMENT), kind.element
+    if _is_json(kind):
+        return resolved._replace(kind=through(DERIVED, resolved.kind))  # docs.a, of an array of documents
     if isinstance(kind, Struct) and name.isdigit() and 0 < int(name) <= len(kind.fields):
         name = kind.fields[int(name) - 1][0]  # payload.2 of a tuple whose fields have names
     if isinstance(kind, Struct) and kind.field(name) is None:

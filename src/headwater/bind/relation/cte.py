@@ -27,7 +27,10 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
         return outer
     ctes = Ctes(outer, any_scalar=outer.any_scalar)
     recursive = bool(with_.args.get("recursive"))
-    for expression in with_.expressions:
+    members = with_.expressions
+    if recursive and len(members) > 1 and ctx.dialect.clauses.forward_ctes():
+        members = _sorted(ctx, members)
+    for expression in members:
         alias = expression.args["alias"]
         name = ctx.written(alias.this)
         if is_placeholder(name):
@@ -47,6 +50,31 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
         ctx.unread(expression, _CTE)
     ctx.unread(with_, _WITH)
     return ctes
+
+
+def _sorted(ctx: Context, members: list[exp.Expr]) -> list[exp.Expr]:
+    """The members of a WITH in an order in which each comes behind those that it reads; as written else."""
+    keys = [ctx.folded(member.args["alias"].this.name) for member in members]
+    position = {key: number for number, key in enumerate(keys)}
+    reads: list[list[int]] = []
+    for number, member in enumerate(members):
+        names = {ctx.folded(table.name) for table in member.find_all(exp.Table) if not table.args.get("db")}
+        reads.append(sorted(position[name] for name in names if position.get(name, number) != number))
+    order: list[int] = []
+    state = [0] * len(members)
+    for first in range(len(members)):
+        stack = [first]
+        while stack:
+            number = stack[-1]
+            if state[number] == 0:
+                state[number] = 1
+                stack += [other for other in reversed(reads[number]) if state[other] == 0]
+                continue
+            stack.pop()
+            if state[number] == 1:
+                state[number] = 2
+                order.append(number)
+    return [members[number] for number in order]
 
 
 _CTE = frozenset({"this", "alias", "scalar", "materialized", "key_expressions"})

@@ -7,6 +7,7 @@ generated.
 from __future__ import annotations
 
 from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
 
 from headwater.base import codes
 from headwater.base.levels import COARSE, INFERRED
@@ -22,6 +23,7 @@ from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DERIVED_ARRAY, DIRECT, JOIN, UNKNOWN, through
 from headwater.rel.operators import Call, Join, Ref, Rel, Single, Unnest
 from headwater.sql.placeholders import NAMED
+from headwater.sql.tree import start_of
 
 _UNNEST = frozenset({"expressions", "alias", "offset", "explode_array"})
 _LATERAL = frozenset({"this", "view", "outer", "alias", "cross_apply", "ordinality"})
@@ -63,6 +65,8 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     own = ctx.dialect.unnesting
     if not alias and len(names) == 1 and own.alias_is_element():
         alias = names[0]
+    if not alias and own.alias_is_element() and len(node.expressions) == 1 and _is_path(ctx, node.expressions[0]):
+        alias = node.expressions[0].name
     dataset = Dataset(alias or "unnest", "unnest", stored=False)
     alone = own.alias_names_column() and len(node.expressions) == 1 and not node.args.get("offset")
     births: list[Born] = []
@@ -132,6 +136,13 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         return unnest
     frame.add(FixedEntry(ctx, alias, dataset, unnest, outputs, hidden, whole=whole))
     return unnest
+
+
+def _is_path(ctx: Context, node: exp.Expr) -> bool:
+    """FROM t, t.items: a path that stands by itself, and not in UNNEST(t.items), is called by its last name."""
+    offset = start_of(node) if isinstance(node, (exp.Column, exp.Dot)) and not ctx.foreign else -1
+    index = ctx.spans.word(offset) if offset >= 0 else 0
+    return index > 0 and ctx.parsed.tokens[index - 1].token_type is not TokenType.L_PAREN
 
 
 def path_source(frame: Frame, parts: tuple[str, ...], alias: str, rel: Rel | None = None) -> Rel | None:

@@ -56,6 +56,13 @@ class GoogleIdentifiers(Identifiers):
         return super().find(session, key) or information_schema.find(key)
 
 
+class GoogleColumns(Columns):
+    """A table's name stands for its row, before any column of that name."""
+
+    def rows_before_columns(self) -> bool:
+        return True
+
+
 class GoogleUnnesting(Unnesting):
     """FROM UNNEST(xs) AS x: x is the element."""
 
@@ -75,6 +82,9 @@ class GoogleClauses(Clauses):
         return pivot_names.names(values, calls)
 
     def unpivot_values_first(self) -> bool:
+        return True
+
+    def forward_ctes(self) -> bool:
         return True
 
 
@@ -100,7 +110,7 @@ DIALECT = Dialect(
     title="GoogleSQL (BigQuery)",
     grammar_name="googlesql",
     identifiers=GoogleIdentifiers(fold_tables=Fold.NONE),
-    columns=Columns(
+    columns=GoogleColumns(
         pseudo=frozenset(
             {"_partitiontime", "_partitiondate", "_table_suffix", "_file_name", "_change_type", "_change_timestamp"}
         )

@@ -323,3 +323,9 @@ FROM t |> SELECT a, b, c |> UNPIVOT (v FOR n IN (b, c))
 --> rows  t.b        FILTER
 --> rows  t.c        FILTER
 --= columns a v n
+
+--- a window in a WHERE    [feature: pipe syntax / WHERE; influence: complete]
+FROM t |> WHERE SUM(a) OVER (PARTITION BY b) > 5 |> SELECT c
+--> c     t.c  DIRECT
+--> rows  t.a  FILTER
+--> rows  t.b  WINDOW

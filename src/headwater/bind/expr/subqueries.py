@@ -68,10 +68,10 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     start, end = _query_place(frame, node)
     inner = node.this if isinstance(node, exp.Subquery) else node
     outputs = bound.outputs
-    if (inner.args.get("kind") == "STRUCT" and outputs) or (inner.args.get("kind") == "VALUE" and len(outputs) > 1):
-        return shape.struct_of(frame, name, outputs)
-    if len(outputs) > 1 and frame.ctx.dialect.structs.tuples_are_values():
-        # (SELECT min(x), max(y) FROM u) is a tuple
+    as_struct = inner.args.get("kind") == "STRUCT" and outputs
+    as_struct = as_struct or (inner.args.get("kind") == "VALUE" and len(outputs) > 1)
+    if as_struct or (len(outputs) > 1 and frame.ctx.dialect.structs.tuples_are_values()):
+        # (SELECT AS STRUCT a, b FROM u WHERE …); (SELECT min(x), max(y) FROM u) is a tuple
         result = shape.struct_of(frame, name, outputs)
         whole = frame.ctx.col(name, None, result.type)
         whole.like, whole.shaped = ((result, DIRECT),), True

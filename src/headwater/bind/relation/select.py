@@ -70,6 +70,9 @@ def where(frame: Frame, rel: Rel, condition: exp.Expr, clause: str) -> Rel:
     """WHERE: rows follow what the condition reads."""
     reads = expr_read.predicate(frame, condition, FILTER, clause)
     rel = frame.settle(rel)
+    if frame.pending.windows:
+        rel = Window(rel.rows, rel, frame.pending.windows)  # FROM t |> WHERE rank() OVER (ORDER BY a) = 1
+        frame.pending.windows = []
     return Filter(frame.ctx.rows(), rel, reads, clause)
 
 

@@ -247,7 +247,9 @@ class QueryEntry:
     def infer(self, name: str, key: str) -> Resolved:
         known = self._inferred.get(key)
         if known is None:
-            behind = [output.opens.infer(name, key) for output in self._outputs if output.opens is not None]
+            opened = [output.opens for output in self._outputs if output.opens is not None]
+            holders = [entry for entry in opened if not isinstance(entry, WithoutEntry) or key not in entry.without]
+            behind = [entry.infer(name, key) for entry in holders or opened]
             doubt = INFERRED if len(behind) < 2 else len(behind)
             col = self._ctx.col(name, self.dataset)
             reads = tuple(Read(resolved.col, DIRECT, resolved.path, max(doubt, resolved.doubt)) for resolved in behind)
@@ -321,6 +323,33 @@ class ElementEntry(FixedEntry):
 
     def infer(self, name: str, key: str) -> Resolved:
         return Resolved(self._element, (name,), INFERRED)
+
+
+class WithoutEntry:
+    """An open entry of which a star leaves some columns out: SELECT w.* EXCEPT (a), x.* FROM w, x."""
+
+    __slots__ = ("alias", "dataset", "entry", "index", "open", "rel", "without")
+
+    def __init__(self, entry: Entry, without: frozenset[str]) -> None:
+        self.alias = entry.alias
+        self.dataset = entry.dataset
+        self.open = True
+        self.rel = entry.rel
+        self.index = entry.index
+        self.entry = entry
+        self.without = without
+
+    def find(self, key: str) -> Col | None:
+        return None if key in self.without else self.entry.find(key)
+
+    def star(self) -> list[Output]:
+        return self.entry.star()
+
+    def types(self) -> list[tuple[str, Type]]:
+        return self.entry.types()
+
+    def infer(self, name: str, key: str) -> Resolved:
+        return self.entry.infer(name, key)
 
 
 @dataclass(slots=True)

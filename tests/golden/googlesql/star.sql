@@ -22,3 +22,11 @@ SELECT * EXCEPT (y) REPLACE (-x AS x) FROM u
 SELECT payload.* FROM events
 --> buyer  events.payload.buyer  DIRECT
 --> kind   events.payload.kind   DIRECT
+
+--- what a star over an unknown table leaves out comes from the other one    [feature: stars / EXCEPT; catalog: none]
+SELECT a, c FROM (SELECT w.* EXCEPT (a), x.* FROM w, x)
+--> a  x.a  DIRECT  INFERRED
+--> c  w.c  DIRECT  AMBIGUOUS
+--> c  x.c  DIRECT  AMBIGUOUS
+--! W110  1:51
+--! W110  1:54

@@ -21,7 +21,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.names.star import everything, is_star, like_pattern
 from headwater.bind.relation import matchers, unnest
-from headwater.bind.scope import FixedEntry, Output, Resolved
+from headwater.bind.scope import FixedEntry, Output, Resolved, WithoutEntry
 from headwater.bind.suggestions import near
 from headwater.bind.upward import UPWARD
 from headwater.rel.columns import Born, Col, Dataset, Read
@@ -435,6 +435,8 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
             result.append(Output(output.name, _without(frame, output.col, output.name, thinner[output.col.id])))
         elif output.opens is None and (output.col.id in meant or key in renamed):
             result.append(Output((meant.get(output.col.id) or renamed[key]).alias, output.col))
+        elif output.opens is not None and dropped:
+            result.append(output._replace(opens=WithoutEntry(output.opens, frozenset(dropped))))
         else:
             result.append(output)
     if opened:

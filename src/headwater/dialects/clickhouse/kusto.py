@@ -39,6 +39,8 @@ _OPERATORS = re.compile(
     r"!?(?:contains|has|hasprefix|hassuffix|startswith|endswith)(?:_cs)?|has_any|has_all|matches|in|between",
     re.IGNORECASE,
 )
+MOST_STEPS = 100
+"""Each step is a query inside the next one, and the parser has a limit."""
 _LISTS = frozenset({"in", "has_any", "has_all"})
 
 
@@ -54,6 +56,8 @@ def is_kusto(tokens: Sequence[Token]) -> bool:
 def read(tokens: Sequence[Token], text: str, parse: Parse) -> exp.Expr:
     """The query as SQL would have it."""
     steps = _split(tokens, _T.PIPE)
+    if len(steps) > MOST_STEPS:
+        raise Unreadable("there are too many steps", tokens[-1])
     first = steps[0]
     if first[0].text.lower() == "print":
         query = [_new(first[0], _T.SELECT, "SELECT"), *_items(first[1:], text)]

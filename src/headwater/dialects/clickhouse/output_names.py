@@ -527,7 +527,7 @@ _PARTS = {
 """The functions behind EXTRACT."""
 _RENAMED = {
     **dict.fromkeys(("ltrim", "LTRIM"), "trimLeft"), **dict.fromkeys(("rtrim", "RTRIM"), "trimRight"),
-    **dict.fromkeys(("trim", "TRIM"), "trimBoth"), "cast": "CAST",
+    **dict.fromkeys(("trim", "TRIM"), "trimBoth"), "cast": "CAST", "position": "position",
     **dict.fromkeys(("date_diff", "datediff", "timestamp_diff", "timestampdiff"), "dateDiff"),
 }  # fmt: skip
 """Functions that the engine's own grammar replaces by others."""

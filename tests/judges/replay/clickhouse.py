@@ -87,6 +87,11 @@ class ClickHouse:
 
     def open(self) -> list[str]:
         """A new database; settings of the script before are taken back."""
+        for name in self.changed:  # SET limit = 1 would hide others
+            try:
+                self.tell(f"SET {name} = DEFAULT")
+            except (Refused, Abstain):
+                self.engine.close()
         if self.number:
             try:
                 rows = self.engine.rows("SELECT name FROM system.settings WHERE changed")

@@ -86,3 +86,9 @@ SELECT t.COLUMNS('^a') FROM t
 --- the column of the one row by its name [catalog: none]
 SELECT dummy + 1 AS x
 --> x  system.one.dummy  DERIVED
+
+--- a star over data that have their columns in themselves [catalog: none]
+SELECT * FROM format(JSONEachRow, '{"a": 1}')
+--> *  generated
+--! W110  1:15
+--= level INFERRED

@@ -201,6 +201,7 @@ SELECT * FROM format(CSV, 'a Int32, b String', '1,x')
 --- format: columns in the data                             [catalog: none; influence: complete; feature: table functions / format]
 SELECT a FROM format(JSONEachRow, '{"a": 1}')
 --> a  generated
+--! W110  1:15
 
 --- viewExplain                                             [influence: complete; feature: table functions / viewExplain]
 SELECT explain FROM viewExplain('EXPLAIN', '', (SELECT a FROM t))

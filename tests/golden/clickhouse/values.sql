@@ -13,3 +13,11 @@ SELECT * FROM VALUES(1, 2, 3)
 SELECT * FROM VALUES((1, 'a'), (2, 'b'))
 --> c1  generated
 --> c2  generated
+
+--- rows of one column under a name [catalog: none]
+SELECT * FROM values('a UInt8', 1, 2)
+--> a  generated
+
+--- words that are no list of columns [catalog: none]
+SELECT * FROM values('some words', 'more words')
+--> c1  generated

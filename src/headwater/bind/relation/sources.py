@@ -118,7 +118,7 @@ def entry_of(
     """The columns of a place."""
     ctx = frame.ctx
     if external.generated:
-        return _generated(frame, external, alias, names, name)
+        return _generated(frame, external, alias, names, name, node)
     if external.query is not None:
         inner = external.query.this if isinstance(external.query, exp.Subquery) else external.query
         bound = ctx.up.query(ctx, inner, None, frame.ctes)
@@ -216,7 +216,9 @@ class _OpenColumns(FixedEntry):
         return Resolved(col, (), INFERRED if self._entries else 0)
 
 
-def _generated(frame: Frame, external: ExternalSource, alias: str, names: list[str] | None, name: str) -> Entry:
+def _generated(
+    frame: Frame, external: ExternalSource, alias: str, names: list[str] | None, name: str, node: exp.Expr | None = None
+) -> Entry:
     """numbers(10), generateRandom('a Int8'): columns that come from nowhere."""
     ctx = frame.ctx
     dataset = Dataset(alias or name, "function", stored=False)
@@ -227,6 +229,7 @@ def _generated(frame: Frame, external: ExternalSource, alias: str, names: list[s
     rel = Values(ctx.rows(), None, births)
     if own is None:
         # format(JSONEachRow, '{…}'): the columns are in the data
+        ctx.say(codes.UNKNOWN_TABLE, ctx.span_of(node) if node is not None else None, f"{name}(…)", "")
         return _OpenColumns(ctx, alias, dataset, rel, births, [])
     labels = [names[n] if names and n < len(names) else label for n, label in enumerate(own)]
     births += [Born(ctx.col(label, dataset), ()) for label in labels]

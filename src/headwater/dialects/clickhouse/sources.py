@@ -13,6 +13,7 @@ from sqlglot import exp
 
 from headwater.bind.sources import Argument, ExternalSource
 from headwater.catalog.addresses import address
+from headwater.dialects.clickhouse.values_clause import is_structure
 
 
 class Given:
@@ -119,8 +120,11 @@ def _format(given: Given) -> ExternalSource:
 def _values(given: Given) -> ExternalSource:
     """values('a Int8, b String', (1, 'x')), values((1, 'x'))."""
     first = given.all[0] if given.all else None
-    if first is not None and first.text is not None and len(given.all) > 1 and " " in first.text.strip():
-        return ExternalSource(generated=True, structure=first.text)
+    text = first.text if first is not None else None
+    if first is not None and isinstance(first.node, exp.Tuple) and len(first.node.expressions) == 1:
+        text = first.node.expressions[0].name  # values('a Int8', 1, 2): rows of one column each
+    if text is not None and len(given.all) > 1 and is_structure(text):
+        return ExternalSource(generated=True, structure=text)
     width = len(first.node.expressions) if first is not None and isinstance(first.node, exp.Tuple) else 1
     return ExternalSource(generated=True, columns=tuple(f"c{n + 1}" for n in range(width)))
 

@@ -553,3 +553,43 @@ SELECT CASE a WHEN b THEN c END AS n FROM t
 SELECT CAST(CAST(a + b AS VARCHAR) AS INTEGER) AS n FROM t
 --> n  t.a  DERIVED
 --> n  t.b  DERIVED
+
+--- a trigger for each row hands on the columns of its table    [feature: statements / CREATE TRIGGER]
+CREATE TABLE log (k INT, was INT);
+CREATE TRIGGER tr AFTER INSERT ON t FOR EACH ROW INSERT INTO log VALUES (NEW.a, NEW.b + 1)
+--> k    t.a  DIRECT
+--> was  t.b  DERIVED
+
+--- a trigger reads its transition tables
+CREATE TABLE log (k INT, was INT);
+CREATE TRIGGER tr AFTER UPDATE OF a ON t REFERENCING OLD TABLE AS o NEW TABLE AS n FOR EACH STATEMENT INSERT INTO log SELECT o.a, n.b FROM o JOIN n ON o.a = n.a
+--> k     t.a  DIRECT
+--> was   t.b  DIRECT
+--> rows  t.a  JOIN
+
+--- a trigger that deletes: bare names are the target's
+CREATE TABLE log (a INT, b INT);
+CREATE TRIGGER tr AFTER DELETE ON t FOR EACH ROW DELETE FROM log WHERE a = OLD.a
+--> rows  log.a  FILTER
+--> rows  t.a    FILTER
+
+--- clauses behind PIVOT
+UNPIVOT t ON b, c INTO NAME n VALUE v ORDER BY a LIMIT 1
+--> a     t.a        DIRECT
+--> d     t.d        DIRECT
+--> n     generated
+--> v     t.b        DIRECT
+--> v     t.c        DIRECT
+--> rows  t.a        SORT
+--> rows  t.b        FILTER
+--> rows  t.c        FILTER
+
+--- a set operation of pivots
+SELECT * FROM (UNPIVOT (SELECT b, c FROM t) ON b INTO NAME n VALUE v UNION ALL UNPIVOT (SELECT b, c FROM t) ON c INTO NAME n VALUE v)
+--> c     t.b        DIRECT
+--> c     t.c        DIRECT
+--> n     generated
+--> v     t.b        DIRECT
+--> v     t.c        DIRECT
+--> rows  t.b        FILTER
+--> rows  t.c        FILTER

@@ -113,6 +113,9 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     outputs += kept
     conditions = [read for reads, _ in fields for read in reads]
     labels = own.pivot_names([values for _, values in fields], calls) or _labels(node, fields, calls, simplified)
+    if not fields:  # PIVOT t USING sum(a) GROUP BY k: one column for each aggregate
+        written = ctx.dialect.output_names.expression
+        labels = [(alias or written(frame, call), position) for position, (call, alias) in enumerate(calls)]
     rel = frame.settle(rel)
     frame.pending.aggregates = []  # the pivot itself is their operator
     if labels is None:

@@ -32,6 +32,7 @@ from headwater.dialects.duckdb import (
     sources,
     statements,
     summarize,
+    triggers,
     unnest_structs,
     variables,
     whole_database,
@@ -166,6 +167,7 @@ DIALECT = Dialect(
             **databases.BINDERS,
             **variables.BINDERS,
             **whole_database.BINDERS,
+            **triggers.BINDERS,
         }
     ),
     syntax=Syntax(

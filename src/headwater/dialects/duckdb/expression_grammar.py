@@ -86,13 +86,24 @@ def hide_calls(tokens: Tokens) -> Tokens:
 
 
 def unpack_columns(tokens: Tokens) -> Tokens:
-    """UNPACK(COLUMNS(*)) is *COLUMNS(*)."""
+    """UNPACK(COLUMNS(*)) is *COLUMNS(*), and UNPACK(a + COLUMNS(*)) reads a beside all of them."""
     pairs = bracket_pairs(tokens)
     edits = Edits()
     for index in range(len(tokens) - 2):
-        if keyword(tokens, index) == "UNPACK" and keyword(tokens, index + 1) == "(" and index + 1 in pairs:
-            edits.swap(index, synthetic(tokens[index], _T.STAR, "*"))
-            edits.drop(index + 1, pairs[index + 1])
+        if keyword(tokens, index) != "UNPACK" or index + 1 not in pairs:
+            continue
+        close = pairs[index + 1]
+        whole = keyword(tokens, index + 2) == "COLUMNS" and pairs.get(index + 3) == close - 1
+        edits.drop(index)
+        if whole:
+            edits.drop(index + 1, close)
+        for inside in range(index + 2, close):
+            if keyword(tokens, inside) == "COLUMNS" and inside + 1 in pairs:
+                # *COLUMNS(*) takes no cast behind it: (*COLUMNS(*))::VARCHAR
+                around = () if whole else (synthetic(tokens[inside], _T.L_PAREN, "("),)
+                edits.put_before(inside, *around, synthetic(tokens[inside], _T.STAR, "*"))
+                if around:
+                    edits.put_after(pairs[inside + 1], synthetic(tokens[inside], _T.R_PAREN, ")"))
     return edits.applied(tokens)
 
 

@@ -25,7 +25,7 @@ def rewrite_describe_in_from(tokens: Tokens) -> Tokens:
         out.append(tokens[index])
         inside = tokens[index].token_type is _T.L_PAREN and index in matched and keyword(tokens, index + 1)
         before = keyword(tokens, index - 1)
-        if inside in ("DESCRIBE", "DESC", "SHOW") and before in ("FROM", "JOIN", ",", "AS", "("):
+        if inside in ("DESCRIBE", "DESC", "SHOW") and before in ("FROM", "JOIN", ",", "AS", "(", "", "ALL", "UNION"):
             first = tokens[index + 1]
             what = keyword(tokens, index + 2) if matched[index] > index + 2 else "ALL"
             what = what.lower() if inside == "SHOW" and what in _LISTS else "all" if what == "ALL" else "columns"
@@ -63,6 +63,47 @@ def wrap_pivot_bodies(tokens: Tokens) -> Tokens:
         )
         return [*tokens[:index], *around[:2], *tokens[index:], around[2]]
     return tokens
+
+
+_ENDS_PIVOT = frozenset({_T.ORDER_BY, _T.LIMIT, _T.OFFSET, _T.UNION, _T.EXCEPT, _T.INTERSECT})
+
+
+def wrap_pivot_operands(tokens: Tokens) -> Tokens:
+    """PIVOT t ON k ORDER BY a, PIVOT … UNION ALL PIVOT …: FROM (PIVOT …), with what stands behind it outside."""
+    holders = outlined(tokens).holder
+    pairs = bracket_pairs(tokens)
+    edits = Edits()
+    for index, token in enumerate(tokens):
+        if keyword(tokens, index) not in ("PIVOT", "UNPIVOT", "PIVOT_WIDER") or keyword(tokens, index - 1) == ".":
+            continue
+        before = keyword(tokens, index - 1)
+        operand = before in ("UNION", "ALL", "EXCEPT", "INTERSECT", "NAME")
+        if not (operand or index == 0 or (before == "(" and keyword(tokens, index - 2) not in ("PIVOT", "UNPIVOT"))):
+            continue  # FROM t PIVOT (…)
+        holder = holders[index]
+        close = pairs.get(holder, len(tokens)) if holder >= 0 else len(tokens)
+        end = next(
+            (n for n in range(index + 1, close) if holders[n] == holder and tokens[n].token_type in _ENDS_PIVOT), close
+        )
+        if end < close or operand:
+            edits.put_before(index, synthetic(token, _T.FROM, "FROM"), synthetic(token, _T.L_PAREN, "("))
+            edits.put_after(end - 1, synthetic(tokens[end - 1], _T.R_PAREN, ")"))
+    return edits.applied(tokens)
+
+
+def plain_copy_options(tokens: Tokens) -> Tokens:
+    """COPY t TO 'f' (SAMPLE_SIZE -1, ORDER_BY (v DESC)): a sign, and an order that moves nothing elsewhere."""
+    if keyword(tokens, 0) != "COPY":
+        return tokens
+    pairs = bracket_pairs(tokens)
+    edits = Edits()
+    for index in range(2, len(tokens) - 1):
+        if tokens[index].token_type is _T.DASH and tokens[index + 1].token_type is _T.NUMBER:
+            edits.drop(index)
+        elif keyword(tokens, index) == "ORDER_BY" and index + 1 in pairs:
+            edits.drop(*range(index, pairs[index + 1] + 1))
+            edits.drop(index - 1 if keyword(tokens, index - 1) == "," else pairs[index + 1] + 1)
+    return edits.applied(tokens)
 
 
 def _follows_target(tokens: Tokens, index: int) -> bool:
@@ -131,6 +172,8 @@ def rewrite_merge_actions(tokens: Tokens) -> Tokens:
 STATEMENT = (
     TokenRewrite(frozenset({"PIVOT_LONGER"}), rewrite_pivot_longer),
     TokenRewrite(_BODY_KEYWORDS, wrap_pivot_bodies),
+    TokenRewrite(frozenset({"PIVOT", "UNPIVOT", "PIVOT_WIDER"}), wrap_pivot_operands),
+    TokenRewrite(frozenset({"SAMPLE_SIZE", "ORDER_BY", "COMPRESSION_LEVEL", "-"}), plain_copy_options),
     TokenRewrite(frozenset({"DESCRIBE", "DESC", "SHOW"}), rewrite_describe_in_from),
     TokenRewrite(frozenset({"POSITION"}), drop_by_position),
     TokenRewrite(frozenset({"MERGE"}), rewrite_merge_actions),

@@ -62,6 +62,10 @@ class DuckDBNames(OutputNames):
 
         return name
 
+    def expression(self, frame: Frame, node: exp.Expr, renamed: Mapping[str, str] | None = None) -> str:
+        text = node.sql(frame.ctx.dialect.grammar)
+        return DuckDBWriter(frame.ctx.dialect.grammar.tokenize(text), text).write() or text
+
     def alias_items(self, ctx: Context, query: exp.Expr) -> None:
         """tm(5), a macro of SELECT a + k, has a column (a + 5)."""
         for select in query.find_all(exp.Select):

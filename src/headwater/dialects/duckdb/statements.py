@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.dialects.duckdb import triggers
 from headwater.dialects.duckdb.databases import Attach, Detach, DropSchema, SetSearchPath
 from headwater.dialects.duckdb.macro_statements import CreateMacro, DropMacro
 from headwater.dialects.duckdb.prepared import Deallocate, Execute, ExplainAnalyze, Prepare
@@ -24,9 +25,9 @@ from headwater.sql.statements import AlterTable, ChangeField, Name, NoData, Stat
 _T = TokenType
 _NO_DATA = frozenset(
     {"PRAGMA", "CHECKPOINT", "LOAD", "INSTALL", "VACUUM", "ANALYZE", "COMMENT", "BEGIN", "START", "COMMIT",
-     "ROLLBACK", "ABORT", "END", "CALL", "RESET", "SET"}
+     "ROLLBACK", "ABORT", "END", "CALL", "RESET", "SET", "CONNECT", "DISCONNECT"}
 )  # fmt: skip
-_NO_COLUMNS = frozenset({"SECRET", "SEQUENCE", "SCHEMA", "INDEX", "TYPE", "ROLE"})
+_NO_COLUMNS = frozenset({"SECRET", "SEQUENCE", "SCHEMA", "INDEX", "TYPE", "ROLE", "TRIGGER", "EXTERNAL"})
 _LEADING = frozenset(
     {"OR", "REPLACE", "TEMP", "TEMPORARY", "PERSISTENT", "LOCAL", "GLOBAL", "UNIQUE", "IF", "NOT", "EXISTS"}
 )
@@ -35,6 +36,8 @@ _LEADING = frozenset(
 def _no_data(cursor: Cursor) -> NoData | None:
     """What moves no data."""
     first = cursor.keyword(0)
+    if first in ("SHOW", "DESCRIBE", "DESC") and cursor.keyword(1) in ("ALL", "("):
+        return NoData(first, first)
     if first == "FORCE" or (first == "UPDATE" and cursor.keyword(1) == "EXTENSIONS"):
         what = cursor.keyword(1) if first == "FORCE" else "UPDATE EXTENSIONS"
         return NoData(what.replace(" ", "_"), what)
@@ -49,7 +52,7 @@ def _no_data(cursor: Cursor) -> NoData | None:
 
 # ── macros and types ─────────────────────────────────────────────────────────────────────────────────────────
 def _create(cursor: Cursor) -> Result:
-    """CREATE [OR REPLACE] [TEMP] MACRO | FUNCTION, CREATE TYPE."""
+    """CREATE [OR REPLACE] [TEMP] MACRO | FUNCTION, CREATE TYPE, CREATE TRIGGER."""
     cursor.expect("CREATE")
     cursor.accept("OR", "REPLACE")
     temporary = cursor.accept_any("TEMP", "TEMPORARY", "PERSISTENT", "LOCAL") in ("TEMP", "TEMPORARY")
@@ -57,6 +60,8 @@ def _create(cursor: Cursor) -> Result:
         return _macro(cursor, temporary)
     if cursor.accept_any("TYPE"):
         return _type(cursor)
+    if cursor.accept_any("TRIGGER"):
+        return triggers.read(cursor)
     return None
 
 

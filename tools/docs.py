@@ -169,7 +169,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "NO_TABLES": ("duckdb", "SELECT a FORM t"),
     "NOT_A_STATEMENT": ("duckdb", "a + b"),
     "BARE_JOIN": ("duckdb", "SELECT a FROM t" + " LEFT JOIN t" * 6),
-    "TABLES_ONLY": ("duckdb", "CREATE TRIGGER r AFTER INSERT ON t FOR EACH STATEMENT INSERT INTO u SELECT 1"),
+    "TABLES_ONLY": ("spark", "WHILE (SELECT max(a) FROM t) > 0 DO"),
     "TEMPLATE": ("duckdb", "SELECT a FROM ${table}"),
     "TEMPLATE_BLOCK": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
     "UNKNOWN_TABLE": ("duckdb", "SELECT a FROM nowhere"),

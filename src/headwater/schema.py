@@ -25,12 +25,15 @@ class Catalog(MemoryCatalog):
     def from_ddl(cls, text: str, *, dialect: str, database: str | None = None) -> Catalog:
         """Apply CREATE, ALTER, DROP and RENAME statements; other statements are ignored.
 
+        What could not be read is in `diagnostics` of the catalog: a table of such a statement is missing.
+
         >>> Catalog.from_ddl("CREATE TABLE t (a INT, b INT)", dialect="duckdb").to_dict()
         {'t': {'a': 'INT', 'b': 'INT'}}
         """
         session = open_session(dialect, MemoryCatalog(), database)
-        analyze_in(session, text)
+        analysis = analyze_in(session, text)
         result = cls.of(table for table in session.changes.values() if table is not None)
+        result.diagnostics = [d for d in analysis.diagnostics if d.severity != "info"]
         result.macros.update(session.macros)
         result.declared, result.models, result.places = session.declared, session.models, session.catalogs
         result.types.update(session.types)
@@ -97,6 +100,7 @@ class Catalog(MemoryCatalog):
                 result.add(table)
             result.macros.update(catalog.macros)
             result.types.update(catalog.types)
+            result.diagnostics += catalog.diagnostics
         return result
 
     @classmethod

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import Any
 
+from headwater.base.diagnostics import Diagnostic
 from headwater.base.identifiers import Fold, Key, split_name
 from headwater.catalog.tables import Column, Table
 
@@ -33,6 +34,8 @@ class Catalog:
         self._fingerprint = ""
         self.macros: dict[str, Any] = {}
         """Functions that are written in SQL, as the front end left them."""
+        self.diagnostics: list[Diagnostic] = []
+        """What was not understood while the catalog was read from DDL."""
         self.types: dict[str, str] = {}  # other names of types
         self.declared: dict[str, str] = {}  # functions that DDL names, and what is known of them
         self.models: dict[Key, tuple[Column, ...]] = {}  # what models give, by identity

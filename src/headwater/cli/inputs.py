@@ -18,6 +18,7 @@ from headwater import dialects
 from headwater.catalog import CatalogError
 from headwater.cli import console
 from headwater.cli.console import Wrong
+from headwater.emit.styled_text import Piece
 from headwater.schema import is_live
 
 STDIN = "-"
@@ -151,9 +152,14 @@ def _dialect(name: str) -> str:
 
 def _catalog(source: str, dialect: str) -> headwater.Catalog:
     try:
-        return headwater.Catalog.from_source(source, dialect=dialect)
+        catalog = headwater.Catalog.from_source(source, dialect=dialect)
     except CatalogError as error:
         raise Wrong(str(error)) from None
+    unread = [diagnostic for diagnostic in catalog.diagnostics if diagnostic.severity == "error"]
+    if unread:
+        count = f" and {len(unread) - 1} more" if len(unread) > 1 else ""
+        console.notes([[Piece(f"Catalog {source} is not complete: {unread[0].message}{count}")]])
+    return catalog
 
 
 def _named(file: str) -> str:

@@ -13,7 +13,7 @@ from headwater.dialects.installed import BrokenDialect
 
 NAMES: tuple[str, ...] = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
 """Headwater's own dialects; no installed one can take their names."""
-ALIASES: dict[str, str] = {"bigquery": "googlesql", "zetasql": "googlesql", "sparksql": "spark"}
+ALIASES: dict[str, str] = {"bigquery": "googlesql", "zetasql": "googlesql", "sparksql": "spark", "databricks": "spark"}
 _RESERVED = frozenset({*NAMES, *ALIASES})
 
 

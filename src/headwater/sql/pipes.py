@@ -28,7 +28,7 @@ SEPARATOR = "|"
 """Between an operator's name and what else its tokens said."""
 _QUERY = frozenset({_T.SELECT, _T.FROM, _T.WITH})
 _JOINS = frozenset({"JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", "OUTER", "HASH", "LOOKUP"})
-_SETS = frozenset({"UNION", "INTERSECT", "EXCEPT"})
+_SETS = frozenset({"UNION", "INTERSECT", "EXCEPT", "MINUS"})
 _SORTS = frozenset({"ASC", "DESC", "NULLS"})
 _NESTING = frozenset({"FORK", "TEE", "IF", "LOG", "RECURSIVE"})
 
@@ -452,6 +452,10 @@ _OPERATORS: dict[str, Write] = {
     "WHERE": _clause,
     "ORDER": _clause,
     "LIMIT": _clause,
+    "OFFSET": lambda writer, name, index, end: _clause(writer, "limit", index, end),
+    **dict.fromkeys(
+        ("SORT", "CLUSTER", "DISTRIBUTE"), lambda writer, name, index, end: _clause(writer, "order", index, end)
+    ),
     "SELECT": _plain,
     "EXTEND": _items,
     "WINDOW": lambda writer, name, index, end: _items(writer, "extend", index, end),

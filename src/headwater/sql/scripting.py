@@ -124,6 +124,16 @@ def record(name: str, query: exp.Expr) -> Assign:
     return Assign("FOR", (name,), query, declares=True, record=True)
 
 
+def _constant(cursor: Cursor, parts: list[int]) -> str:
+    """Strings one behind the other; two without a space between them are one with a quote inside: 'it''s'."""
+    text = ""
+    for index in parts:
+        token = cursor.tokens[index]
+        doubled = index > parts[0] and cursor.tokens[index - 1].end + 1 == token.start and cursor.is_string(index - 1)
+        text += ("'" if doubled else "") + token.text
+    return text
+
+
 def execute_immediate(cursor: Cursor) -> ExecuteImmediate | None:
     """EXECUTE IMMEDIATE 'text' [|| 'text'] …: text that is constant is read, any other cannot be."""
     if not cursor.accept("EXECUTE", "IMMEDIATE"):
@@ -139,5 +149,5 @@ def execute_immediate(cursor: Cursor) -> ExecuteImmediate | None:
     skipped = (_T.DPIPE, _T.L_PAREN, _T.R_PAREN)
     parts = [index for index in range(cursor.index, stop) if cursor.tokens[index].token_type not in skipped]
     constant = bool(parts) and all(cursor.is_string(index) for index in parts)
-    text = "".join(cursor.tokens[index].text for index in parts) if constant else None
+    text = _constant(cursor, parts) if constant else None
     return ExecuteImmediate("EXECUTE", text, tuple(into), tuple(using))

@@ -54,3 +54,28 @@ SELECT collect_list(struct(a AS x, b AS y)).y AS q FROM t
 --- filter hands on the fields of its elements
 SELECT e.sku AS k FROM (SELECT explode(filter(lines, l -> l.price > 1)) AS e FROM events) AS z
 --> k  events.lines[].sku  DERIVED_ARRAY
+
+--- a generator over a map that is built on the spot gives keys and values apart
+SELECT explode(map(a, b)) FROM t
+--> key    t.a  DERIVED_ARRAY
+--> value  t.b  DERIVED_ARRAY
+--> rows   t.a  JOIN
+--> rows   t.b  JOIN
+
+--- a position, a key and a value
+SELECT posexplode(map_concat(map(a, b), map('k', c))) FROM t
+--> pos    generated
+--> key    t.a        DERIVED_ARRAY
+--> key    t.b        DERIVED_ARRAY
+--> key    t.c        DERIVED_ARRAY
+--> value  t.a        DERIVED_ARRAY
+--> value  t.b        DERIVED_ARRAY
+--> value  t.c        DERIVED_ARRAY
+--> rows   t.a        JOIN
+--> rows   t.b        JOIN
+--> rows   t.c        JOIN
+
+--- arguments by name
+SELECT * FROM explode(collection => map('a', 1, 'b', 2))
+--> key    generated
+--> value  generated

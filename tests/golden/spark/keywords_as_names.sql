@@ -85,3 +85,20 @@ SELECT CAST(x AS ARRAY<ARRAY<ARRAY<INT>>>) AS y FROM t
 CREATE TABLE explode_outer (a INT);
 SELECT a FROM explode_outer
 --> a  explode_outer.a  DIRECT
+
+--- columns called like constructors, quantifiers and functions
+CREATE TABLE odd (array ARRAY<INT>, date ARRAY<INT>, all INT, current_date INT, i INT);
+SELECT all, array[0], date[i], current_date, current_timestamp, current_date() FROM odd
+--> all                  odd.all           DIRECT
+--> array[0]             odd.array         DERIVED
+--> date[i]              odd.date          DERIVED
+--> current_date         odd.current_date  DIRECT
+--> current_timestamp()  generated
+--> current_date()       generated
+--> date[i] ~            odd.i             CONDITIONAL
+
+--- a star in parentheses
+SELECT (*) FROM u
+--> a  u.a  DIRECT
+--> x  u.x  DIRECT
+--> y  u.y  DIRECT

@@ -65,3 +65,15 @@ SELECT a, b FROM t |> WHERE b > 1 |> EXTEND a * 2 AS k
 --> b     t.b  DIRECT
 --> k     t.a  DERIVED
 --> rows  t.b  FILTER
+
+--- SORT BY, OFFSET and MINUS are steps of a pipe
+FROM t |> SELECT a, b |> SORT BY b |> OFFSET 1 |> MINUS (SELECT x, y FROM u)
+--> a     t.a  DIRECT
+--> b     t.b  DIRECT
+--> rows  t.a  GROUP_BY
+--> rows  t.b  GROUP_BY
+--> rows  t.b  SORT
+--> rows  u.x  GROUP_BY
+--> rows  u.y  GROUP_BY
+--> a ~   u.x  FILTER
+--> b ~   u.y  FILTER

@@ -185,3 +185,53 @@ SELECT * FROM u, t JOIN u AS v USING (a)
 --> d     t.d  DIRECT
 --> rows  t.a  JOIN
 --> rows  u.a  JOIN
+
+--- a unit that is a column
+SELECT date_trunc(d, c) AS x, trunc(c, d) AS y FROM t
+--> x  t.c  DERIVED
+--> x  t.d  DERIVED
+--> y  t.c  DERIVED
+--> y  t.d  DERIVED
+
+--- a natural join takes the first of two columns of a name, and leaves the other
+SELECT * FROM u AS x JOIN u AS y ON x.a = y.a NATURAL JOIN u AS z
+--> a#0   u.a  DIRECT
+--> a#3   u.a  DIRECT
+--> x#1   u.x  DIRECT
+--> x#4   u.x  DIRECT
+--> y#2   u.y  DIRECT
+--> y#5   u.y  DIRECT
+--> rows  u.a  JOIN
+--> rows  u.x  JOIN
+--> rows  u.y  JOIN
+
+--- an argument by name is the one that it names
+SELECT count_min_sketch(seed => 1, confidence => 0.5d, epsilon => 0.5d, column => a) AS s FROM t
+--> s  t.a  AGG
+
+--- MAP … USING is TRANSFORM
+MAP a, b USING 'cat' AS (x, y) FROM t
+--> x  t.a  UNKNOWN  COARSE
+--> x  t.b  UNKNOWN  COARSE
+--> y  t.a  UNKNOWN  COARSE
+--> y  t.b  UNKNOWN  COARSE
+--! W216  1:5
+
+--- constants for the parameters of dynamic SQL
+EXECUTE IMMEDIATE 'SELECT IDENTIFIER(:c) + ?, b FROM t' USING 'a' AS c, 5
+--> "`a` + 5"  t.a  DERIVED
+--> b          t.b  DIRECT
+
+--- ALTER VIEW gives a view another query
+CREATE VIEW v1 AS SELECT a FROM t;
+ALTER VIEW v1 AS SELECT b, a FROM t;
+SELECT * FROM v1
+--> b  v1.b  DIRECT
+--> a  v1.a  DIRECT
+
+--- ASOF JOIN meets the rows that its condition puts first
+SELECT x.a, y.b FROM t AS x ASOF JOIN t AS y MATCH_CONDITION (x.c >= y.c) ON x.a = y.a
+--> a     t.a  DIRECT
+--> b     t.b  DIRECT
+--> rows  t.a  JOIN
+--> rows  t.c  JOIN

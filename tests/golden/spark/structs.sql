@@ -55,3 +55,17 @@ SELECT attrs['color'] AS k FROM events
 --- a JSON path derives from the column
 SELECT get_json_object(status, '$.code') AS k FROM orders
 --> k  orders.status  DERIVED
+
+--- two fields of one name stay two
+SELECT struct(t.a, u.a) AS s, struct(t.a, u.a AS a) AS r FROM t JOIN u ON t.a = u.a
+--> s     t.a  DERIVED
+--> s     u.a  DERIVED
+--> r     t.a  DERIVED
+--> r     u.a  DERIVED
+--> rows  t.a  JOIN
+--> rows  u.a  JOIN
+
+--- a struct in VALUES keeps its fields apart
+SELECT v.s.* FROM t, LATERAL (VALUES (named_struct('x', t.a, 'y', t.b))) AS v(s)
+--> x  t.a  DIRECT
+--> y  t.b  DIRECT

@@ -133,7 +133,8 @@ def _named(frame: Frame, inputs: Arguments, kind: Kind) -> None:
     if function.kind == "nosource":
         return
     for position, (expression, role) in enumerate(zip(args, function.roles(len(args)), strict=False)):
-        own = expr_roles.ROLE_KIND[role]
+        # f(seed => 1, column => a): a name and no position says which argument it is
+        own = expr_roles.ROLE_KIND[role] if not isinstance(expression, exp.Kwarg) else None
         _argument(frame, expression, kind if own is None else through(own, kind), inputs, position == 0)
 
 

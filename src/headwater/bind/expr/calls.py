@@ -43,7 +43,8 @@ def by_roles(frame: Frame, args: list[exp.Expr], function: Function, kind: Kind,
     """Read positional arguments as a described function's roles say."""
     kind = through(floor, kind)
     for arg, role in zip(args, function.roles(len(args)), strict=False):
-        own = ROLE_KIND[role]
+        # f(seed => 1, column => a): a name and no position says which argument it is
+        own = ROLE_KIND[role] if not isinstance(arg, exp.Kwarg) else None
         expr_read.reads(frame, arg, kind if own is None else through(own, kind), out)
 
 

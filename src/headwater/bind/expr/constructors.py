@@ -43,7 +43,7 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         part = expression
         if names_star.is_star(expression):
             for output in frame.ctx.up.star(frame, expression):
-                inside[frame.ctx.folded(output.name)] = output.col
+                inside[shape.new_key(frame, inside, output.name)] = output.col
                 names.append(output.name)
             continue
         if isinstance(expression, (exp.PropertyEQ, exp.Alias)):
@@ -54,7 +54,7 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
                 label = alias
         elif isinstance(expression, (exp.Column, exp.Dot)) and not frame.ctx.dialect.structs.ignores_names:
             label = expression.name or label
-        inside[frame.ctx.folded(label)] = expr_read.value(frame, part, label)
+        inside[shape.new_key(frame, inside, label)] = expr_read.value(frame, part, label)
         names.append(label)
     return shape.struct(frame, name, inside, tuple(names))
 
@@ -75,17 +75,19 @@ def make_tuple(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """(a, b): a struct whose fields are positions."""
     field = frame.ctx.dialect.structs.tuple_field
     inside: dict[str, Col] = {}
+    names: list[str] = []
     for expression in node.expressions:
         if names_star.is_star(expression):  # (*, 1), (* EXCEPT (a),)
             outputs = frame.ctx.up.star(frame, expression)
             if any(output.opens is not None for output in outputs):
                 return None
-            for output in outputs:
-                inside[field(len(inside), expression)] = output.col
-            continue
-        label = field(len(inside), expression)
-        inside[label] = expr_read.value(frame, expression, label)
-    return shape.struct(frame, name, inside, tuple(inside))
+            columns = [output.col for output in outputs]
+        else:
+            columns = [expr_read.value(frame, expression, field(len(names), expression))]
+        for col in columns:
+            names.append(field(len(names), expression))
+            inside[shape.new_key(frame, inside, names[-1])] = col
+    return shape.struct(frame, name, inside, tuple(names))
 
 
 def is_tuple(frame: Frame, node: exp.Expr) -> bool:
@@ -98,10 +100,10 @@ def is_tuple(frame: Frame, node: exp.Expr) -> bool:
 
 def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """MAP {'k': a, 'l': b}, map('k', a): a constant key keeps its value apart."""
-    pairs = _pairs(node)
-    if pairs is None or not all(isinstance(key, exp.Literal) for key, _ in pairs):
+    entries = pairs(node)
+    if entries is None or not all(isinstance(key, exp.Literal) for key, _ in entries):
         return None
-    inside = {key.name: expr_read.value(frame, value, key.name) for key, value in pairs}
+    inside = {key.name: expr_read.value(frame, value, key.name) for key, value in entries}
     col = frame.ctx.col(name, None, MapType(parse_type(""), parse_type("")))
     col.fields = inside
     col.shaped = True
@@ -109,7 +111,8 @@ def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     return col
 
 
-def _pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
+def pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
+    """The keys and values of a map that is built here; None where they are not written out."""
     inner = node.args.get("this")
     if isinstance(inner, exp.Struct):
         return [
@@ -442,6 +445,8 @@ def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     arg = node.args.get("this") or (node.expressions[0] if node.expressions else None)
     if arg is None:
         return None
+    if isinstance(arg, exp.Kwarg):
+        arg = arg.expression  # explode(collection => a)
     answers, start, end = references.anchor(frame, arg)
     opened = tuple(shape.element(frame, answer) for answer in answers)
     out = [Read(output.col, output.kind, output.path, output.doubt, start, end) for output in opened]

@@ -22,6 +22,8 @@ def typed_higher(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> N
     args: list[exp.Expr] = []
     for child in node.args.values():
         args.extend(part for part in (child if isinstance(child, list) else [child]) if isinstance(part, exp.Expr))
+    if isinstance(node, exp.Transform) and len(args) == 2 and not isinstance(args[1], exp.Lambda):
+        args[1] = exp.Lambda(this=args[1], expressions=[])  # transform(arr, 0): the same for every element
     higher(frame, args, HIGHER[type(node)], kind, out)
 
 
@@ -41,7 +43,8 @@ def higher(
     chosen: list[list[Read]] = []
     for position, arg in enumerate(args):
         if not isinstance(arg, exp.Lambda):
-            read = shape_checks.array_reads(frame, arg)
+            # an element may be used twice, and be made of elements that are: each is kept once
+            read = list(dict.fromkeys(shape_checks.array_reads(frame, arg)))
             arrays.append(read)
             if position >= len(roles) or roles[position] in ("value", "lambda"):
                 chosen.append(read)
@@ -52,6 +55,7 @@ def higher(
     mark = len(out)
     for lambda_ in lambdas:
         lambda_reads(frame, lambda_, arrays, how, body_kind, out)
+    out[mark:] = dict.fromkeys(out[mark:])
     if how == "map" and lambdas:
         # transform(arr, x -> c): an array whose elements are not used still decides how many there are
         used = {read.col.id for read in out[mark:]}
@@ -72,7 +76,8 @@ def folded(frame: Frame, args: list[exp.Expr], kind: Kind, out: list[Read]) -> N
     sofar: list[Read] = []
     expr_read.reads(frame, args[1], DERIVED, sofar)
     held, element = (fold(expression.name) for expression in args[2].expressions)
-    for _ in range(2):
+    # what the accumulator decides is seen in the second round; inside another lambda the rounds would multiply
+    for _ in range(1 if frame.params else 2):
         sofar = [*sofar, *_applied(frame, args[2].this, {held: _accumulator(frame, sofar), element: array})]
     if len(args) > 3:
         names = [fold(expression.name) for expression in args[3].expressions]

@@ -119,10 +119,26 @@ def expand(frame: Frame, resolved: Resolved) -> list[Output] | None:
             return None
         names = [name for name, _ in kind.fields]
     outputs = []
+    keys: dict[str, Col] = {}
     for name in names:
-        inside = field(frame, resolved, name, NOWHERE)
+        key = new_key(frame, keys, name)
+        inside = field(frame, resolved, name if key == frame.ctx.folded(name) else key, NOWHERE)
+        keys[key] = inside.col
         outputs.append(Output(name, column_of(frame, inside, name)))
     return outputs
+
+
+def new_key(frame: Frame, inside: dict[str, Col], name: str) -> str:
+    """The key of one more field: its folded name, and behind it its number where the struct has a field of that name.
+
+    struct(t.g, u.g) has two fields that are called g.
+    """
+    key = frame.ctx.folded(name)
+    number = 1
+    while key in inside:
+        number += 1
+        key = f"{frame.ctx.folded(name)}\0{number}"
+    return key
 
 
 def column_of(frame: Frame, resolved: Resolved, name: str) -> Col:
@@ -141,7 +157,9 @@ def row_of(frame: Frame, entry: Entry) -> Col:
 
 def struct_of(frame: Frame, name: str, outputs: list[Output]) -> Col:
     """A struct of some columns; where a star among them is open, it may have fields that nobody listed."""
-    inside = {frame.ctx.folded(output.name): output.col for output in outputs}
+    inside: dict[str, Col] = {}
+    for output in outputs:
+        inside[new_key(frame, inside, output.name)] = output.col
     opened = [output.opens for output in outputs if output.opens is not None]
     if not opened:
         return struct(frame, name, inside, tuple(output.name for output in outputs))

@@ -36,6 +36,7 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
         for merged in first.get(id(entry), ()):
             outputs.append(Output(merged.column.col.name, merged.column.col))
             done.add(merged)
+        seen: set[str] = set()
         for output in _star(entry, hidden):
             key = ctx.folded(output.name)
             if key in frame.tables.elements and frame.tables.is_hidden(entry, key):
@@ -47,7 +48,9 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
                     done.add(joined)
                 outputs.append(Output(output.name, frame.tables.elements[key].col))
                 continue
-            using = frame.tables.merged_for(entry, key) if output.opens is None else None
+            # of two columns of one name in a derived table, the first is the one that USING finds
+            using = frame.tables.merged_for(entry, key) if output.opens is None and key not in seen else None
+            seen.add(key)
             if using is None:
                 outputs += names.star(frame, entry, [output])
             elif using not in done:

@@ -91,10 +91,10 @@ class Tables:
         """Whether a column answers only behind its table's name: the right side of USING."""
         return bool(self.using_hidden) and (id(entry), key) in self.using_hidden
 
-    def merged_within(self, key: str, entries: Iterable[Entry]) -> Resolved | None:
+    def merged_within(self, key: str, entries: Iterable[Entry]) -> Merged | None:
         """The column of USING that stands for a name among some of the entries."""
         within = {id(entry) for entry in entries}
-        return next((merged.column for merged in self.merged.get(key, ()) if merged.entries <= within), None)
+        return next((merged for merged in self.merged.get(key, ()) if merged.entries <= within), None)
 
     def merged_for(self, entry: Entry, key: str) -> Merged | None:
         """The column of USING that stands for an entry's column."""

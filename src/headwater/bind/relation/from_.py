@@ -236,11 +236,17 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
     dataset = Dataset(alias or "values", "values", stored=False)
     for position in range(width):
         reads: list[Read] = []
-        for row in rows:
-            if position < len(row) and not isinstance(row[position], exp.Literal):
-                read.reads(scope, row[position], DIRECT, reads)
         name = names[position] if names and position < len(names) else ctx.dialect.output_names.values(position)
+        cells = [row[position] for row in rows if position < len(row) and not isinstance(row[position], exp.Literal)]
+        built = [read.value(scope, cell, name) for cell in cells if isinstance(cell, exp.Struct)]
+        for cell in cells:
+            if not isinstance(cell, exp.Struct):
+                read.reads(scope, cell, DIRECT, reads)
+        reads += [Read(value, DIRECT) for value in built]
         col = ctx.col(name, dataset)
+        if built:  # VALUES (struct(1 AS a)): its fields stay apart
+            col.shaped = True
+            col.like = tuple((value, DIRECT) for value in built)
         births.append(Born(col, tuple(reads)))
         outputs.append(Output(name, col))
     below = scope.settle(Single(ctx.rows())) if scope.pending.subs or scope.pending.born else None

@@ -130,22 +130,20 @@ def _natural(frame: Frame, before: list[Entry], added: list[Entry]) -> list[str]
     return names
 
 
-def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> Resolved | None:
-    """The column of a name on one side of a join."""
+def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> tuple[Resolved, list[Entry]] | None:
+    """The column of a name on one side of a join, and the entries that it stands for."""
     merged = frame.tables.merged_within(key, entries)
     if merged is not None:
-        return merged
+        return merged.column, [entry for entry in entries if id(entry) in merged.entries]
     if key in frame.tables.elements and any(frame.tables.is_hidden(entry, key) for entry in entries):
-        return frame.tables.elements[key]  # ARRAY JOIN k JOIN t USING k
+        return frame.tables.elements[key], list(entries)  # ARRAY JOIN k JOIN t USING k
     known = [entry for entry in entries if key in entry.index and not frame.tables.is_hidden(entry, key)]
     for entry in known:
         col = entry.find(key)
         assert col is not None
-        return Resolved(col)
-    for entry in entries:
-        if entry.open:
-            return entry.infer(name, key)
-    return None
+        return Resolved(col), [entry]
+    opened = [entry for entry in entries if entry.open]
+    return (opened[0].infer(name, key), opened) if opened else None
 
 
 def _merge(
@@ -161,29 +159,30 @@ def _merge(
     """USING (k): inner and left joins take the left column, right joins the right, full joins both."""
     ctx = frame.ctx
     key = ctx.folded(name)
-    left = _side(frame, before, name, key)
-    right = _side(frame, added, name, key)
-    for operand in (left, right):
-        if operand is not None:
-            reads.append(Read(operand.col, JOIN, (), operand.doubt))
-    if left is None or right is None:
-        if left is None and right is None:
+    sides = [_side(frame, before, name, key), _side(frame, added, name, key)]
+    for side_ in sides:
+        if side_ is not None:
+            reads.append(Read(side_[0].col, JOIN, (), side_[0].doubt))
+    if sides[0] is None or sides[1] is None:
+        if sides[0] is None and sides[1] is None:
             frame.missing(name, key, ctx.parsed.span)
         return
+    (left, left_entries), (right, right_entries) = sides[0], sides[1]
     if kind in ("SEMI", "ANTI") and ctx.dialect.clauses.semi_join_hides_right():
         return
     column = right if side == "RIGHT" else left
     gathers = ctx.dialect.clauses.full_join_gathers()
     full = side == "FULL" or (gathers and frame.tables.is_full(column))
     if full:
-        sides = [left, right]
+        operands = [left, right]
         if gathers:
             columns = [entry.find(key) for entry in (*before, *added) if key in entry.index]
-            sides = [*(Resolved(held) for held in columns if held is not None), *(s for s in sides if s.doubt)]
+            known = [Resolved(held) for held in columns if held is not None]
+            operands = [*known, *(operand for operand in operands if operand.doubt)]
         col = ctx.col(name, None, left.col.type)
-        births.append(Born(col, tuple(Read(operand.col, DIRECT, (), operand.doubt) for operand in sides)))
+        births.append(Born(col, tuple(Read(operand.col, DIRECT, (), operand.doubt) for operand in operands)))
         column = Resolved(col)
-    frame.tables.merge(key, column, (*before, *added), full)
+    frame.tables.merge(key, column, (*left_entries, *right_entries), full)
     frame.forget()
 
 

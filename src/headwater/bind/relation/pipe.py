@@ -216,7 +216,7 @@ def _as(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 
 def _order(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     frame = flow.step()
-    order = node.args["order"]
+    order = next(node.args[clause] for clause in ("order", "sort", "cluster", "distribute") if node.args.get(clause))
     flow.order = tail.order_keys(frame, order, [column.col for column in flow.columns()])
     flow.rel = frame.settle(flow.rel)
     flow.rel = Sort(flow.rel.rows, flow.rel, flow.order)

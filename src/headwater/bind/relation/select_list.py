@@ -49,6 +49,8 @@ def read(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
             item = Item(expression.args["this"], ctx.written(alias))
             known = frame.items.aliases.setdefault(ctx.folded(item.name), item)
             items.append(known if known.node is item.node else item)
+        elif kind is exp.Paren and expression.this.__class__ is exp.Star:
+            items.append(expression.this)  # SELECT (*)
         elif kind is exp.Column:
             this = expression.args["this"]
             if this.__class__ is exp.Star:

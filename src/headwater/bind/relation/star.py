@@ -25,7 +25,7 @@ from headwater.bind.scope import FixedEntry, Output, Resolved, WithoutEntry
 from headwater.bind.suggestions import near
 from headwater.bind.upward import UPWARD
 from headwater.rel.columns import Born, Col, Dataset, Read
-from headwater.rel.kinds import AGG, DERIVED, UNKNOWN
+from headwater.rel.kinds import AGG, DERIVED, JOIN, UNKNOWN
 from headwater.rel.operators import Single
 
 SEVERAL = frozenset(
@@ -129,6 +129,14 @@ def _named_generator(frame: Frame, node: exp.Expr, names: list[str]) -> list[Out
         position = frame.ctx.col(rest[0])
         frame.birth(Born(position, ()))
         outputs.append(Output(rest.pop(0), position))
+    sides = unnest.map_sides(frame, node.this) if len(rest) == 2 else None
+    if sides is not None:
+        for name, reads in zip(rest, sides, strict=True):
+            col = frame.ctx.col(name)
+            frame.birth(Born(col, tuple(reads)))
+            outputs.append(Output(name, col))
+        frame.pending.exploded += [read._replace(kind=JOIN) for side in sides for read in side]
+        return outputs
     return outputs + [Output(name, expr_read.value(frame, node, name)) for name in rest]
 
 

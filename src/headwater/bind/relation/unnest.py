@@ -13,7 +13,7 @@ from headwater.base import codes
 from headwater.base.levels import COARSE, INFERRED
 from headwater.base.types import UNTYPED, Array, Map, Struct, parse_type
 from headwater.bind.context import Context
-from headwater.bind.expr import macros, references, roles
+from headwater.bind.expr import constructors, macros, references, roles
 from headwater.bind.expr import read as expr_read
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
@@ -287,6 +287,7 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
     arg = node.args.get("this")
     if not isinstance(arg, exp.Expr):
         arg = node.expressions[0] if node.expressions else exp.Null()
+    arg = argument(arg)
     labels = list(names)
     births: list[Born] = []
     outputs: list[Output] = []
@@ -303,12 +304,15 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
         outputs += [Output(labels[n] if n < len(labels) else out.name, out.col) for n, out in enumerate(opened)]
     elif len(labels) > 1 or (not labels and is_map(frame, arg)):
         # explode(map) AS k, v; inline of structs whose fields are not known: every name reads the value
+        sides = map_sides(frame, arg) if not inline else None
+        if sides is not None and births[-1] is born:
+            births[-1] = born = Born(born.col, tuple(sides[0]), born.start, born.end)
         for n, label in enumerate(labels or ["key", "value"]):
             if n == 0:
                 outputs.append(Output(label, born.col))
             else:
                 col = ctx.col(label, dataset)
-                births.append(Born(col, born.reads, born.start, born.end))
+                births.append(Born(col, tuple(sides[1]) if sides is not None else born.reads, born.start, born.end))
                 outputs.append(Output(label, col))
         if inline:
             ctx.say(codes.OPAQUE, ctx.span_of(node), "inline() over an array of unknown fields")
@@ -345,10 +349,49 @@ def _stack(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str])
     return unnest
 
 
+_MAPS = (exp.Map, exp.VarMap, exp.ToMap, exp.StrToMap, exp.MapFromEntries)
+_MAP_FUNCTIONS = frozenset(
+    {
+        "map", "map_concat", "map_filter", "map_from_arrays", "map_from_entries", "map_zip_with", "str_to_map",
+        "transform_keys", "transform_values",
+    }
+)  # fmt: skip
+"""Functions whose result is a map, whatever they are given."""
+
+
+def argument(node: exp.Expr) -> exp.Expr:
+    """An argument without its name: explode(collection => m)."""
+    return node.expression if isinstance(node, (exp.Kwarg, exp.PropertyEQ)) else node
+
+
 def is_map(frame: Frame, node: exp.Expr) -> bool:
     """Whether an expression is a map, as far as types are known."""
+    node = argument(node)
+    if isinstance(node, _MAPS) or (isinstance(node, exp.Anonymous) and node.name.lower() in _MAP_FUNCTIONS):
+        return True
+    if isinstance(node, exp.FromJson):
+        schema = node.args.get("expression")
+        return isinstance(schema, exp.Literal) and isinstance(parse_type(schema.name), Map)
+    if isinstance(node, (exp.Coalesce, exp.If)):
+        branches = [node.args.get("this"), node.args.get("true"), *node.expressions]
+        return any(is_map(frame, branch) for branch in branches[isinstance(node, exp.If) :] if branch is not None)
+    if isinstance(node, exp.Cast):
+        return isinstance(parse_type(node.args["to"].sql(frame.ctx.dialect.grammar)), Map)
     match = references.places(frame, node)
     return match is not None and any(isinstance(shape.type_of(resolved), Map) for resolved in match[0])
+
+
+def map_sides(frame: Frame, node: exp.Expr) -> tuple[list[Read], list[Read]] | None:
+    """What the keys and the values of a map that is built here are read from: explode(map(a, b))."""
+    pairs = constructors.pairs(argument(node))
+    if pairs is None:
+        return None
+    keys: list[Read] = []
+    values: list[Read] = []
+    for key, value in pairs:
+        expr_read.reads(frame, key, DERIVED_ARRAY, keys)
+        expr_read.reads(frame, value, DERIVED_ARRAY, values)
+    return keys, values
 
 
 def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], ordinality: bool) -> Rel:

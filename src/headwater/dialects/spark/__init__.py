@@ -5,8 +5,10 @@ from __future__ import annotations
 from sqlglot import exp
 from sqlglot.dialects.databricks import Databricks
 
-from headwater.bind.dialect import Calls, Clauses, Dialect, Identifiers, Parts, Stars, Structs, Writes
-from headwater.dialects.spark import grammar, statements
+from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Stars, Structs, Writes
+from headwater.bind.names.frame import Frame
+from headwater.dialects.spark import grammar, names_grammar, statements
+from headwater.dialects.spark.output_name_tables import WITHOUT_PARENTHESES
 from headwater.dialects.spark.output_names import SparkNames
 from headwater.sql import pipes, scripting
 from headwater.sql.grammar import Syntax
@@ -37,6 +39,13 @@ class SparkIdentifiers(Identifiers):
         return parts
 
 
+class SparkColumns(Columns):
+    """SELECT current_date: a function, where no table has a column of that name."""
+
+    def generated(self, frame: Frame, key: str) -> bool:
+        return key.upper() in WITHOUT_PARENTHESES
+
+
 class SparkStructs(Structs):
     """A field of (a, b) has its column's name."""
 
@@ -60,6 +69,7 @@ DIALECT = Dialect(
     grammar_name="sparksql",
     system="hive",
     identifiers=SparkIdentifiers(defaults=("spark_catalog", "default")),
+    columns=SparkColumns(),
     structs=SparkStructs(field_names="col{0}"),
     stars=Stars(generator_column="col"),
     clauses=SparkClauses(),
@@ -75,5 +85,7 @@ DIALECT = Dialect(
     ),
     writes=Writes(partitions_last=True),
     output_names=SparkNames(values_column="col{1}"),
-    syntax=Syntax((scripting.STEPS,), (*grammar.STATEMENT, *pipes.STATEMENT), read=statements.read),
+    syntax=Syntax(
+        (scripting.STEPS,), (*grammar.STATEMENT, *names_grammar.STATEMENT, *pipes.STATEMENT), read=statements.read
+    ),
 )  # fmt: skip

@@ -128,12 +128,10 @@ def resolve_identifier_calls(tokens: Tokens) -> Tokens:
         close = matched.get(index + 1, -1)
         if keyword(tokens, index) == "IDENTIFIER" and close > index + 2 and tokens[index + 1].token_type is _T.L_PAREN:
             inside = tokens[index + 2 : close]
-            kinds = [_T.STRING, _T.DPIPE] * len(inside)
-            if len(inside) % 2 and all(
-                expression.token_type is kind for expression, kind in zip(inside, kinds, strict=False)
-            ):
+            strings = [token for token in inside if token.token_type is _T.STRING]
+            if strings and all(token.token_type in (_T.STRING, _T.DPIPE) for token in inside):  # 'a' || '.b', 'a' 'b'
                 head, last = tokens[index], tokens[close].end
-                for n, name in enumerate(split_name("".join(token.text for token in inside[::2]))):
+                for n, name in enumerate(split_name("".join(token.text for token in strings))):
                     if n:
                         out.append(synthetic(head, _T.DOT, "."))
                     out.append(Token(_T.IDENTIFIER, name, head.line, head.col, head.start, last))
@@ -280,6 +278,61 @@ def join_hex_strings(tokens: Tokens) -> Tokens:
     return out
 
 
+def rewrite_map_reduce(tokens: Tokens) -> Tokens:
+    """MAP a, b USING 'cat' AS (x) FROM t, REDUCE …: SELECT TRANSFORM (a, b) USING 'cat' AS (x) FROM t."""
+    outline = outlined(tokens)
+    edits = Edits()
+    for index, token in enumerate(tokens):
+        if keyword(tokens, index) not in ("MAP", "REDUCE") or keyword(tokens, index + 1) in ("(", "<", "[", ",", ""):
+            continue
+        if index and outline.clause[index] not in TABLES:
+            continue
+        holder = outline.holder[index]
+        using = next(
+            (n for n in range(index + 1, len(tokens)) if outline.holder[n] == holder and keyword(tokens, n) == "USING"),
+            -1,
+        )
+        if using < 0 or not (using + 1 < len(tokens) and tokens[using + 1].token_type is _T.STRING):
+            continue
+        words = ((_T.SELECT, "SELECT"), (_T.VAR, "TRANSFORM"))
+        edits.put_before(index, *(synthetic(token, kind, text) for kind, text in words))
+        edits.swap(index, synthetic(token, _T.L_PAREN, "("))
+        edits.put_after(using - 1, synthetic(tokens[using - 1], _T.R_PAREN, ")"))
+    return edits.applied(tokens)
+
+
+_UNITS = frozenset(
+    f"{unit}{plural}"
+    for unit in ("YEAR", "MONTH", "WEEK", "DAY", "HOUR", "MINUTE", "SECOND", "MILLISECOND", "MICROSECOND")
+    for plural in ("", "S")
+)
+
+
+def shorten_intervals(tokens: Tokens) -> Tokens:
+    """interval -1 day 1 hour: a constant; one unit stands for all of them."""
+    edits = Edits()
+    for index in range(len(tokens) - 2):
+        if keyword(tokens, index) != "INTERVAL":
+            continue
+        end = index + 1
+        pairs = 0
+        while end < len(tokens):
+            sign = keyword(tokens, end) in ("-", "+")
+            value = end + sign
+            if value + 1 >= len(tokens) or tokens[value].token_type not in (_T.NUMBER, _T.STRING):
+                break
+            if keyword(tokens, value + 1) not in _UNITS:
+                break
+            pairs += 1
+            end = value + 2
+        if pairs > 1:
+            edits.drop(*range(index + 1, end))
+            edits.put_after(
+                index, synthetic(tokens[index + 1], _T.STRING, "1"), synthetic(tokens[end - 1], _T.VAR, "DAY")
+            )
+    return edits.applied(tokens)
+
+
 _OUTER = {"EXPLODE_OUTER": "explode", "POSEXPLODE_OUTER": "posexplode", "INLINE_OUTER": "inline"}
 
 
@@ -295,6 +348,8 @@ def rename_outer_generators(tokens: Tokens) -> Tokens:
 
 STATEMENT: Sequence[TokenRewrite] = (
     TokenRewrite(frozenset(_OUTER), rename_outer_generators),
+    TokenRewrite(frozenset({"MAP", "REDUCE"}), rewrite_map_reduce),
+    TokenRewrite(frozenset({"INTERVAL"}), shorten_intervals),
     TokenRewrite(frozenset({">"}), rewrite_unsigned_shifts),
     TokenRewrite(frozenset({"X"}), join_hex_strings),
     TokenRewrite(frozenset({"FLOW"}), unwrap_flows),

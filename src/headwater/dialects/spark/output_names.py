@@ -56,10 +56,21 @@ def _reference(frame: Frame, node: exp.Expr) -> str | None:
         inner = inner.this
     if isinstance(inner, exp.Column) and not isinstance(inner.this, exp.Star) and not _has_plus(frame, node):
         parts = [frame.ctx.written(part) for part in inner.parts]
+        if len(parts) == 1 and parts[0].upper() in tables.WITHOUT_PARENTHESES and not _is_column(frame, parts[0]):
+            return None  # current_date is current_date()
         return _without_table(frame, parts)[-1] if len(parts) > 1 else parts[0]
     if isinstance(node, exp.Dot) and isinstance(node.args["expression"], exp.Identifier) and is_field_path(node):
         return str(node.args["expression"].name)
     return None
+
+
+def _is_column(frame: Frame, name: str) -> bool:
+    scope: Frame | None = frame
+    while scope is not None:
+        if scope.tables.known(frame.ctx.folded(name)):
+            return True
+        scope = scope.parent
+    return False
 
 
 def _has_plus(frame: Frame, node: exp.Expr) -> bool:

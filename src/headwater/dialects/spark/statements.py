@@ -5,14 +5,20 @@ What is not read here is left to the parser. To add a statement: a function, and
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import partial
 
 from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
 
 from headwater.sql import scripting
 from headwater.sql.cursor import NESTED_TYPES, Cursor
+from headwater.sql.grammar import synthetic
 from headwater.sql.reader import Read, Reader, Result, if_not_exists, item_names, parameters
-from headwater.sql.statements import Assign, ControlFlow, CreateExternalFunction, CreateFunction, Name
+from headwater.sql.statements import Assign, ControlFlow, CreateExternalFunction, CreateFunction, Name, NoData
+
+_T = TokenType
 
 
 # ── scripts ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -120,11 +126,80 @@ def _returned_columns(cursor: Cursor) -> Name | None:
     return item_names(cursor) if cursor.sees_parenthesis() else ()
 
 
+# ── statements that move no data ─────────────────────────────────────────────────────────────────────────────
+_NO_DATA = frozenset({"RESET", "MSCK", "REPAIR", "COMMENT", "DESC", "DESCRIBE", "CALL", "UNCACHE", "REFRESH"})
+_SCHEMAS = ("SCHEMA", "DATABASE", "NAMESPACE")
+
+
+def _no_data(cursor: Cursor) -> NoData:
+    keyword = cursor.keyword(0)
+    return NoData(keyword, keyword)
+
+
+def _drop(cursor: Cursor) -> Result:
+    """DROP TEMPORARY VARIABLE [IF EXISTS] x; what else is dropped the parser reads."""
+    cursor.expect("DROP")
+    cursor.accept_any("TEMP", "TEMPORARY")
+    return NoData("DROP_VARIABLE", "DROP VARIABLE") if cursor.accept_any("VARIABLE", "VAR") else None
+
+
+def _alter(cursor: Cursor) -> Result:
+    """ALTER VIEW v AS query is a new definition; properties, comments and locations move no data."""
+    cursor.expect("ALTER")
+    what = cursor.accept_any("TABLE", "VIEW", *_SCHEMAS)
+    if what in _SCHEMAS:
+        return NoData(f"ALTER_{what}", f"ALTER {what}")
+    if what == "VIEW":
+        start = cursor.find(frozenset({"AS"}), cursor.index, cursor.end)
+        if start < cursor.end:
+            head = cursor.tokens[0]
+            words = ((_T.CREATE, "CREATE"), (_T.OR, "OR"), (_T.REPLACE, "REPLACE"))
+            create = [synthetic(head, kind, text) for kind, text in words]
+            return cursor.parse([*create, *cursor.tokens[1 : cursor.end]])
+    if not what:
+        return None
+    rest = {cursor.keyword(index) for index in range(cursor.index, cursor.end)}
+    changes = cursor.find(frozenset({"CHANGE", "ALTER"}), cursor.index, cursor.end)
+    comments = changes < cursor.end and "COMMENT" in (cursor.keyword(changes + 2), cursor.keyword(changes + 3))
+    if "TBLPROPERTIES" in rest or ("WITH" in rest and what == "VIEW") or (comments and "TYPE" not in rest):
+        return NoData(f"ALTER_{what}", f"ALTER {what}")
+    return None
+
+
+def _execute_immediate(cursor: Cursor) -> Result:
+    """EXECUTE IMMEDIATE 'text' USING 'c1' AS col, 5: parameters that are constants stand in the text."""
+    statement = scripting.execute_immediate(cursor)
+    start = cursor.find(frozenset({"USING"}), 0, cursor.end)
+    if statement is None or statement.text is None or start >= cursor.end:
+        return statement
+    end = cursor.find(frozenset({"INTO"}), start, cursor.end)
+    first = start + 1
+    if cursor.keyword(first) == "(" and cursor.closing(first) == end - 1:
+        first, end = first + 1, end - 1
+    text = statement.text
+    for begin, stop in cursor.items(first, end):
+        named = cursor.find(frozenset({"AS"}), begin, stop)
+        if named - begin != 1 or cursor.tokens[begin].token_type not in (_T.STRING, _T.NUMBER):
+            continue
+        literal = cursor.tokens[begin].text
+        if cursor.is_string(begin):
+            literal = "'" + literal.replace("'", "\\'") + "'"
+        if named < stop:
+            pattern = rf":{re.escape(cursor.tokens[named + 1].text)}\b"
+            text = re.sub(pattern, lambda _, value=literal: value, text)  # type: ignore[misc]
+        else:
+            text = text.replace("?", literal, 1)
+    return replace(statement, text=text)
+
+
 read = Reader(
     {
         "DECLARE": _declare,
         "SET": _set,
-        "EXECUTE": scripting.execute_immediate,
+        "EXECUTE": _execute_immediate,
+        "DROP": _drop,
+        "ALTER": _alter,
+        **dict.fromkeys(_NO_DATA, _no_data),
         "CREATE": _create,
         **_STEPS,
     },

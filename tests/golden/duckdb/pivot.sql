@@ -1,0 +1,22 @@
+-- What stands around PIVOT and UNPIVOT.
+
+--- clauses behind PIVOT
+UNPIVOT t ON b, c INTO NAME n VALUE v ORDER BY a LIMIT 1
+--> a     t.a        DIRECT
+--> d     t.d        DIRECT
+--> n     generated
+--> v     t.b        DIRECT
+--> v     t.c        DIRECT
+--> rows  t.a        SORT
+--> rows  t.b        FILTER
+--> rows  t.c        FILTER
+
+--- a set operation of pivots
+SELECT * FROM (UNPIVOT (SELECT b, c FROM t) ON b INTO NAME n VALUE v UNION ALL UNPIVOT (SELECT b, c FROM t) ON c INTO NAME n VALUE v)
+--> c     t.b        DIRECT
+--> c     t.c        DIRECT
+--> n     generated
+--> v     t.b        DIRECT
+--> v     t.c        DIRECT
+--> rows  t.b        FILTER
+--> rows  t.c        FILTER

@@ -19,7 +19,7 @@ from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect as Grammar
 
 from headwater.base.identifiers import Fold, Key
-from headwater.base.types import Type
+from headwater.base.types import UNKNOWN, Type
 from headwater.bind.output_names.protocol import OutputNames
 from headwater.bind.sources import SourceResolver
 from headwater.catalog.functions import Functions
@@ -115,6 +115,10 @@ class Columns:
 
     virtual: frozenset[str] = frozenset()
     pseudo: frozenset[str] = frozenset()
+
+    def virtual_type(self, name: str) -> Type:
+        """The type of such a column: `_metadata.file_name`."""
+        return UNKNOWN
 
     def alias_clauses(self) -> frozenset[str]:
         """The clauses in which a select alias hides a column: SELECT a + 1 AS b … WHERE b > 0."""

@@ -153,7 +153,9 @@ class TableEntry:
 
     def _virtual(self, key: str) -> Col:
         """A column that the engine gives every table, and no star shows: `_part`."""
-        col = self._cols[key] = self._ctx.col(key, self.dataset)
+        kind = self._ctx.dialect.columns.virtual_type(key)
+        col = self._cols[key] = self._ctx.col(key, self.dataset, kind)
+        col.shaped = kind.__class__ is not Scalar and kind is not UNKNOWN
         self.rel.cols.append(col)
         return col
 

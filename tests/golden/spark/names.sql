@@ -33,3 +33,20 @@ SELECT * FROM t JOIN u ON t.a = u.a
 --> y     u.y  DIRECT
 --> rows  t.a  JOIN
 --> rows  u.a  JOIN
+
+--- literals of time, casts by a function's name, windows by name, ordered aggregates
+SELECT interval 1 year 2 month, INTERVAL '1 2:03' DAY TO MINUTE, TIMESTAMP '2020-01-01', date('2020-01-01') > d, CAST(d AS VARCHAR(5)) || 'x', sum(a) OVER w, sort_array(array(a)) FROM t WINDOW w AS (PARTITION BY b)
+--> "INTERVAL '1-2' YEAR TO MONTH"                                                             generated
+--> "INTERVAL '1 02:03' DAY TO MINUTE"                                                         generated
+--> "TIMESTAMP '2020-01-01 00:00:00'"                                                          generated
+--> "(2020-01-01 > d)"                                                                         t.d        DERIVED
+--> "concat(CAST(d AS STRING), x)"                                                             t.d        DERIVED
+--> "sum(a) OVER (PARTITION BY b ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)"    t.a        WINDOW
+--> "sort_array(array(a), true)"                                                               t.a        DERIVED
+--> "sum(a) OVER (PARTITION BY b ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)" ~  t.b        WINDOW
+
+--- WITHIN GROUP
+SELECT listagg(d, ',') WITHIN GROUP (ORDER BY d DESC), mode() WITHIN GROUP (ORDER BY a) FROM t
+--> "listagg(d, ,) WITHIN GROUP (ORDER BY d DESC NULLS LAST)"    t.d  AGG
+--> "mode() WITHIN GROUP (ORDER BY a DESC)"                      t.a  AGG
+--> "listagg(d, ,) WITHIN GROUP (ORDER BY d DESC NULLS LAST)" ~  t.d  SORT

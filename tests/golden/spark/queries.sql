@@ -235,3 +235,13 @@ SELECT x.a, y.b FROM t AS x ASOF JOIN t AS y MATCH_CONDITION (x.c >= y.c) ON x.a
 --> b     t.b  DIRECT
 --> rows  t.a  JOIN
 --> rows  t.c  JOIN
+
+--- the hidden column of a table in files
+SELECT _metadata.file_name, a FROM t
+--> file_name  t._metadata.file_name  DIRECT
+--> a          t.a                    DIRECT
+
+--- a global temporary view is in a database of its own
+CREATE GLOBAL TEMPORARY VIEW gv AS SELECT a AS i FROM t;
+SELECT * FROM global_temp.gv
+--> i  global_temp.gv.i  DIRECT

@@ -335,6 +335,14 @@ class Frame:
             return tuple(match._replace(doubt=len(matches)) for match in matches)
         return tuple(matches)
 
+    def _virtual(self, key: str) -> list[Resolved]:
+        """A column that every table has, where only one table can be meant."""
+        if key not in self.ctx.dialect.columns.virtual or len(self.tables.entries) != 1:
+            return []
+        only = self.tables.entries[0]
+        col = only.find(key) if isinstance(only, TableEntry) else None
+        return [Resolved(col)] if col is not None else []
+
     def unheard_of(self, dataset: str, name: str) -> Resolved:
         """A column of something that is not there: kept under the name it was given, so that it does not look
         generated.
@@ -443,7 +451,7 @@ class Frame:
                     word = self._word(span, parts, width)
                     self.ctx.say(codes.UNKNOWN_COLUMN, word, parts[width], named.dataset.name, hint)
                 return shape.fields(asker, (base,), parts[width + 1 :], span)
-        known = self.tables.known(keys[0])
+        known = self.tables.known(keys[0]) or self._virtual(keys[0])
         if known:
             return shape.fields(asker, tuple(known), parts[1:], span)
         if self._alias_visible(keys[0]):

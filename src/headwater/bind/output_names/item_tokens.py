@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
-from headwater.sql.grammar import CLOSE, OPEN
+from headwater.sql.grammar import CLOSE, OPEN, bracket_pairs, keyword
 from headwater.sql.tree import start_of
 
 if TYPE_CHECKING:
@@ -107,6 +107,21 @@ def item_text(ctx: Context, node: exp.Expr) -> str:
             return str(node.sql(ctx.dialect.grammar))
         low, high = ctx.spans.item(start)
     return " ".join(ctx.text(low, high).split())
+
+
+def windows(tokens: Sequence[Token]) -> dict[str, Sequence[Token]]:
+    """WINDOW w AS (…): the tokens of each definition by its name; a name that is given twice is left out."""
+    pairs = bracket_pairs(tokens)
+    found: dict[str, Sequence[Token]] = {}
+    twice: set[str] = set()
+    for index in range(1, len(tokens) - 2):
+        if keyword(tokens, index + 1) != "AS" or index + 2 not in pairs:
+            continue
+        if keyword(tokens, index - 1) == "WINDOW" or (found and keyword(tokens, index - 1) == ","):
+            name = tokens[index].text.lower()
+            twice |= {name} & found.keys()
+            found[name] = tokens[index + 3 : pairs[index + 2]]
+    return {name: definition for name, definition in found.items() if name not in twice}
 
 
 def is_field_path(node: exp.Expr) -> bool:

@@ -20,13 +20,12 @@ from headwater.bind.expr.macros import CALLED
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.names.star import everything
-from headwater.bind.output_names.item_tokens import ItemTokens, is_field_path
+from headwater.bind.output_names.item_tokens import ItemTokens, is_field_path, windows
 from headwater.bind.output_names.protocol import Namer, OutputNames
 from headwater.bind.output_names.tokens import Unnamed
 from headwater.bind.output_names.writer import QUERY, ExpressionWriter
 from headwater.dialects.duckdb.output_name_tables import CALL_NAMES, INTERVALS, KEYWORDS, TYPES
 from headwater.dialects.duckdb.query_names import QueryWriter
-from headwater.sql.grammar import bracket_pairs, keyword
 
 _COMPARISONS = ("=", "==", "<>", "!=", "<", ">", "<=", ">=")
 _OPPOSITES = {"=": "!=", "==": "!=", "<>": "=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
@@ -78,21 +77,6 @@ class DuckDBNames(OutputNames):
                     alias = exp.Alias(alias=exp.to_identifier(name, quoted=True))
                     item.replace(alias)
                     alias.set("this", item)
-
-
-def windows(tokens: Sequence[Token]) -> dict[str, Sequence[Token]]:
-    """WINDOW w AS (…): the tokens of each definition by its name; a name that is given twice is left out."""
-    pairs = bracket_pairs(tokens)
-    found: dict[str, Sequence[Token]] = {}
-    twice: set[str] = set()
-    for index in range(1, len(tokens) - 2):
-        if keyword(tokens, index + 1) != "AS" or index + 2 not in pairs:
-            continue
-        if keyword(tokens, index - 1) == "WINDOW" or (found and keyword(tokens, index - 1) == ","):
-            name = tokens[index].text.lower()
-            twice |= {name} & found.keys()
-            found[name] = tokens[index + 3 : pairs[index + 2]]
-    return {name: definition for name, definition in found.items() if name not in twice}
 
 
 def _positional(frame: Frame, node: exp.Expr) -> str | None:

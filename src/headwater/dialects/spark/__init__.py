@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 from sqlglot.dialects.databricks import Databricks
 
+from headwater.base.types import Type, parse_type
 from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Stars, Structs, Writes
 from headwater.bind.names.frame import Frame
 from headwater.dialects.spark import grammar, names_grammar, statements
@@ -27,6 +28,11 @@ class SparkSQL(Databricks):
         }
 
 
+_FILE_METADATA = parse_type(
+    "struct<file_path:string,file_name:string,file_size:bigint,file_block_start:bigint,file_block_length:bigint,"
+    "file_modification_time:timestamp,row_index:bigint>"
+)
+"""The hidden column of a table that is kept in files."""
 _FILE_FORMATS = frozenset({"parquet", "orc", "json", "csv", "text", "avro", "delta", "iceberg", "xml", "binaryfile"})
 
 
@@ -44,6 +50,9 @@ class SparkColumns(Columns):
 
     def generated(self, frame: Frame, key: str) -> bool:
         return key.upper() in WITHOUT_PARENTHESES
+
+    def virtual_type(self, name: str) -> Type:
+        return _FILE_METADATA
 
 
 class SparkStructs(Structs):
@@ -69,7 +78,7 @@ DIALECT = Dialect(
     grammar_name="sparksql",
     system="hive",
     identifiers=SparkIdentifiers(defaults=("spark_catalog", "default")),
-    columns=SparkColumns(),
+    columns=SparkColumns(virtual=frozenset({"_metadata"})),
     structs=SparkStructs(field_names="col{0}"),
     stars=Stars(generator_column="col"),
     clauses=SparkClauses(),

@@ -71,10 +71,24 @@ def type_asof_joins(tokens: Tokens) -> Tokens:
     return edits.applied(tokens)
 
 
+def qualify_global_views(tokens: Tokens) -> Tokens:
+    """CREATE GLOBAL TEMPORARY VIEW v: a view of the database global_temp."""
+    for index in range(1, min(4, len(tokens) - 3)):
+        if keyword(tokens, index) == "GLOBAL" and keyword(tokens, index + 1) in ("TEMP", "TEMPORARY"):
+            name = index + 3
+            if keyword(tokens, name) == "IF":
+                name += 3
+            if keyword(tokens, index + 2) == "VIEW" and name < len(tokens) and keyword(tokens, name + 1) != ".":
+                database = synthetic(tokens[name], _T.VAR, "global_temp")
+                return [*tokens[:name], database, synthetic(tokens[name], _T.DOT, "."), *tokens[name:]]
+    return tokens
+
+
 STATEMENT: Sequence[TokenRewrite] = (
     TokenRewrite(frozenset({"["}), name_types),
     TokenRewrite(frozenset({"ALL"}), name_all),
     TokenRewrite(frozenset({"ASOF"}), type_asof_joins),
+    TokenRewrite(frozenset({"GLOBAL"}), qualify_global_views),
     TokenRewrite(WITHOUT_PARENTHESES, name_bare_calls),
     TokenRewrite(_UNIT_FIRST | _UNIT_LAST, hide_calls),
 )

@@ -29,6 +29,7 @@ DEFAULT_ARGUMENTS: dict[str, tuple[int, tuple[str, ...]]] = {
     "current_time": (0, ("6",)), "localtime": (0, ("6",)), "theta_sketch_agg": (1, ("12",)),
     "theta_union": (2, ("12",)), "theta_union_agg": (1, ("12",)), "try_variant_set": (3, ("true",)),
     "variant_set": (3, ("true",)), "st_asbinary": (1, ("NDR",)), "st_geomfromwkb": (1, ("0",)),
+    "sort_array": (1, ("true",)), "to_unix_timestamp": (1, ("yyyy-MM-dd HH:mm:ss",)),
     "tuple_sketch_agg_double": (2, _SKETCH), "tuple_sketch_agg_integer": (2, _SKETCH),
 }  # fmt: skip
 """Arguments that are added where they are left out, and how many come before them: split(s, ',') has a limit of -1."""
@@ -57,7 +58,14 @@ FIRST_ONLY = frozenset(
 )  # fmt: skip
 """Functions whose options are no part of the name."""
 TEMPLATES = {"isnull": "({0} IS NULL)", "isnotnull": "({0} IS NOT NULL)", "like": "{0} LIKE {1}", "positive": "(+ {0})",
-             "datepart": "datepart({0} FROM {1})", "if": "(IF({0}, {1}, {2}))"}  # fmt: skip
+             "datepart": "datepart({0} FROM {1})", "extract": "extract({0} FROM {1})", "div": "({0} div {1})", "if": "(IF({0}, {1}, {2}))"}  # fmt: skip
+CASTS = frozenset(
+    {
+        "bigint", "binary", "boolean", "date", "decimal", "double", "float", "int", "smallint", "string", "timestamp",
+        "tinyint",
+    }
+)  # fmt: skip
+"""Functions that are casts, which have no name of their own: date(a) is called a."""
 RANKS = frozenset({"row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile"})
 RANKS_IN_CAPITALS = frozenset({"rank", "dense_rank", "percent_rank"})
 
@@ -73,6 +81,8 @@ def call(name: str, arguments: list[str]) -> str:
         arguments = arguments[:1]
     elif name in ("variant_get", "try_variant_get"):
         arguments = arguments[:2]
+    if name in CASTS and len(arguments) == 1:
+        return arguments[0]
     required, defaults = DEFAULT_ARGUMENTS.get(name, (0, ()))
     if len(arguments) >= required:
         arguments = [*arguments, *defaults[len(arguments) - required :]]
@@ -115,25 +125,6 @@ def number(text: str, suffix: str) -> str:
     return f"0{text}" if text.startswith(".") else text
 
 
-_UNITS = {"YEAR": "YEAR", "MONTH": "MONTH", "DAY": "DAY", "HOUR": "HOUR", "MINUTE": "MINUTE", "SECOND": "SECOND"}
-
-
-def interval(value: str, unit: str) -> str | None:
-    """INTERVAL 2 HOURS is INTERVAL '02' HOUR."""
-    if " TO " in unit:
-        return f"INTERVAL '{value}' {unit}"
-    single = unit.removesuffix("S")
-    if single == "WEEK" and value.lstrip("-").isdigit():
-        return f"INTERVAL '{int(value) * 7}' DAY"
-    known = _UNITS.get(single)
-    if known is None or not value.lstrip("-").isdigit():
-        return None
-    if known in ("HOUR", "MINUTE", "SECOND"):
-        sign = "-" if value.startswith("-") else ""
-        return f"INTERVAL '{sign}{int(value.lstrip('-')):02d}' {known}"
-    return f"INTERVAL '{int(value)}' {known}"
-
-
 _TYPES = {
     "INTEGER": "INT", "LONG": "BIGINT", "SHORT": "SMALLINT", "BYTE": "TINYINT", "REAL": "FLOAT", "DEC": "DECIMAL",
     "NUMERIC": "DECIMAL", "TIMESTAMP_LTZ": "TIMESTAMP",
@@ -143,6 +134,7 @@ _TYPES = {
 def type_name(text: str) -> str:
     """A type as Catalyst writes it."""
     whole = re.sub(r"\w+", lambda word: _TYPES.get(word[0].upper(), word[0].upper()), text.strip())
+    whole = re.sub(r"\b(?:VAR)?CHAR(?:ACTER)?\s*\(\s*\d+\s*\)", "STRING", whole)
     if whole == "DECIMAL":
         return "DECIMAL(10,0)"
     whole = re.sub(r"DECIMAL\s*\(\s*(\d+)\s*\)", r"DECIMAL(\1,0)", whole)

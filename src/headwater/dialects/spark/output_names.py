@@ -8,17 +8,18 @@ and literals: to add a function with a name of its own, add a row there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
-from headwater.bind.output_names.item_tokens import ItemTokens, is_field_path
+from headwater.bind.output_names.item_tokens import ItemTokens, is_field_path, windows
 from headwater.bind.output_names.protocol import Namer, OutputNames
 from headwater.bind.output_names.tokens import Unnamed
 from headwater.bind.output_names.writer import QUERY, ExpressionWriter
+from headwater.dialects.spark import literal_names
 from headwater.dialects.spark import output_name_tables as tables
 from headwater.sql.tree import start_of
 
@@ -30,13 +31,14 @@ class SparkNames(OutputNames):
 
     def namer(self, frame: Frame, select: exp.Expr, items: Sequence[Item | exp.Expr]) -> Namer:
         tokens = ItemTokens(frame.ctx, select)
+        named_windows = windows(frame.ctx.parsed.tokens) if select.args.get("windows") else {}
 
         def name(node: exp.Expr) -> str | None:
             reference = _reference(frame, node)
             if reference is not None:
                 return reference
             item = tokens.of(node)
-            return SparkWriter(item, frame).write() if item is not None else None
+            return SparkWriter(item, frame, named_windows).write() if item is not None else None
 
         return name
 
@@ -97,6 +99,13 @@ def _without_table(frame: Frame, parts: list[str]) -> list[str]:
     return parts
 
 
+_UNITS = frozenset(
+    f"{unit}{plural}"
+    for unit in ("YEAR", "MONTH", "WEEK", "DAY", "HOUR", "MINUTE", "SECOND", "MILLISECOND", "MICROSECOND")
+    for plural in ("", "S")
+)
+
+
 class SparkWriter(ExpressionWriter):
     """Writes an expression as Catalyst does."""
 
@@ -126,15 +135,23 @@ class SparkWriter(ExpressionWriter):
     typed_literals = frozenset({"DATE", "TIME", "TIMESTAMP", "TIMESTAMP_NTZ", "TIMESTAMP_LTZ"})
     bare_calls = {name: tables.call(name.lower(), []) for name in tables.WITHOUT_PARENTHESES}  # noqa: RUF012
 
-    def __init__(self, tokens: Sequence[Token], frame: Frame) -> None:
+    def __init__(
+        self, tokens: Sequence[Token], frame: Frame, windows: Mapping[str, Sequence[Token]] | None = None
+    ) -> None:
         super().__init__(tokens, frame.ctx.source.text)
         self.frame = frame
+        self.windows = windows or {}
         self.parameters: list[set[str]] = []
         """Those of the lambdas around the current token."""
 
     def pair(self, operator: str, left: str, right: str) -> str:
-        if operator in ("+", "-") and (left.startswith("INTERVAL '") or right.startswith("INTERVAL '")):
-            return f"{left} {operator} {right}"
+        intervals = left.startswith("INTERVAL '"), right.startswith("INTERVAL '")
+        if operator == "*" and intervals == (False, True):
+            left, right = right, left
+        elif operator in ("+", "-") and any(intervals):
+            if operator == "+" and intervals == (True, False):
+                left, right = right, left  # the interval comes last
+            return f"({left} {operator} {right})" if all(intervals) else f"{left} {operator} {right}"
         return super().pair(operator, left, right)
 
     def escape(self, least: int) -> str:
@@ -171,18 +188,36 @@ class SparkWriter(ExpressionWriter):
         return tables.number(token.text, suffix)
 
     def interval(self) -> str:
-        value, unit = self.tokens[self.index], self.keyword(1)
-        if value.token_type not in (TokenType.STRING, TokenType.NUMBER) or not unit:
-            raise Unnamed
-        self.index += 2
-        if self.take("TO"):
-            unit += f" TO {self.next_text().upper()}"
-        elif self.index < len(self.tokens) and self.tokens[self.index].token_type in (
-            TokenType.STRING,
-            TokenType.NUMBER,
-        ):
-            raise Unnamed  # INTERVAL 1 DAY 2 HOURS
-        name = tables.interval(value.text, unit)
+        pairs: list[tuple[str, str]] = []
+        name: str | None = None
+        while self.index < len(self.tokens):
+            start = self.index
+            sign = self.take_any("-", "+").replace("+", "")
+            value = self.tokens[self.index] if self.index < len(self.tokens) else None
+            unit = self.keyword(1)
+            if value is None or value.token_type not in (TokenType.STRING, TokenType.NUMBER) or (pairs and not unit):
+                self.index = start
+                break
+            amount = value.text.strip()
+            if sign:
+                amount = amount[1:].strip() if amount.startswith("-") else f"-{amount}"
+            if not unit.rstrip("S").isalpha() or (pairs == [] and unit not in _UNITS):
+                # INTERVAL '2 seconds 3 hours': the units stand in the string
+                words = amount.split()
+                self.index += 1
+                pairs = list(zip(words[::2], words[1::2], strict=False))
+                break
+            if unit not in _UNITS:
+                self.index = start
+                break
+            self.index += 2
+            if self.take("TO"):
+                name = literal_names.spanning(
+                    amount, unit.removesuffix("S"), self.next_text().upper().removesuffix("S")
+                )
+                break
+            pairs.append((amount, unit))
+        name = name or literal_names.interval(pairs)
         if name is None:
             raise Unnamed
         return name
@@ -191,6 +226,49 @@ class SparkWriter(ExpressionWriter):
         if any(parts[0].lower() in names for names in self.parameters):
             return ".".join(["namedlambdavariable()", *parts[1:]])
         return ".".join(_without_table(self.frame, parts))
+
+    def form(self, keywords: str, *operands: str) -> str:
+        if keywords == "TYPED LITERAL":
+            return literal_names.typed(operands[0], operands[1])
+        return super().form(keywords, *operands)
+
+    def own_postfix(self, left: str) -> str | None:
+        if not self.take("COLLATE"):
+            return None
+        name = self.next_text()
+        while self.take("."):
+            name = self.next_text()  # COLLATE system.builtin.UNICODE
+        return f"collate({left}, {name})"
+
+    def signed(self, sign: str) -> str:
+        name = super().signed(sign)
+        return name[1:] if name in ("-0", "-0.0") else name
+
+    def whole_call(self, parts: list[str], arguments: list[str], distinct: bool) -> str:
+        if self.keyword() != "WITHIN":
+            return super().whole_call(parts, arguments, distinct)
+        name = parts[-1].lower()
+        call = self.call(parts, arguments, distinct)
+        self.need("WITHIN", "GROUP", "(", "ORDER BY")
+        if name in ("listagg", "string_agg"):
+            keys = self.sort_keys()
+        else:
+            key = self.expression()
+            direction = self.take_any("ASC", "DESC")
+            reverse = (direction == "DESC") != (name == "mode")  # the mode of a tie is the last one of the order
+            keys = f"{key} DESC" if reverse else key
+        self.need(")")
+        return f"{call} WITHIN GROUP (ORDER BY {keys}){self.suffix(name, arguments)}"
+
+    def named_window(self, name: str, arguments: list[str]) -> list[str]:
+        tokens = self.windows.get(self.next_text().lower())
+        if tokens is None:
+            raise Unnamed
+        writer = SparkWriter(tokens, self.frame, self.windows)
+        parts = writer.window(name, arguments)
+        if writer.index < len(tokens):
+            raise Unnamed
+        return parts
 
     def call(self, parts: list[str], arguments: list[str], distinct: bool = False) -> str:
         name = tables.call(parts[-1].lower(), arguments)

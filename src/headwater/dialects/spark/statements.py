@@ -39,7 +39,8 @@ def _declare(cursor: Cursor) -> Result:
     """DECLARE [VARIABLE] x, y INT DEFAULT 5, DECLARE x = 5; conditions, handlers and cursors move nothing."""
     cursor.expect("DECLARE")
     cursor.accept("OR", "REPLACE")
-    cursor.accept_any("VARIABLE", "VAR")
+    if cursor.keyword(cursor.index + 1) != "=":  # DECLARE var = 5
+        cursor.accept_any("VARIABLE", "VAR")
     handler = cursor.keyword(cursor.index) in ("EXIT", "CONTINUE")
     if handler or cursor.keyword(cursor.index + 1) in ("CONDITION", "CURSOR"):
         return ControlFlow("DECLARE", "DECLARE")

@@ -47,6 +47,7 @@ def interval(pairs: Sequence[tuple[str, str]]) -> str | None:
         )
     except InvalidOperation:
         return None
+    total = sum(amounts, Decimal())
     if total != int(total):
         return None
     fields = [_FIELD.get(unit, unit) for unit in units]

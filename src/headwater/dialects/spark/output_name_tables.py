@@ -57,8 +57,9 @@ FIRST_ONLY = frozenset(
     }
 )  # fmt: skip
 """Functions whose options are no part of the name."""
-TEMPLATES = {"isnull": "({0} IS NULL)", "isnotnull": "({0} IS NOT NULL)", "like": "{0} LIKE {1}", "positive": "(+ {0})",
-             "datepart": "datepart({0} FROM {1})", "extract": "extract({0} FROM {1})", "div": "({0} div {1})", "if": "(IF({0}, {1}, {2}))"}  # fmt: skip
+TEMPLATES = {"extract": "extract({0} FROM {1})", "div": "({0} div {1})",
+             "isnull": "({0} IS NULL)", "isnotnull": "({0} IS NOT NULL)", "like": "{0} LIKE {1}", "positive": "(+ {0})",
+             "datepart": "datepart({0} FROM {1})", "if": "(IF({0}, {1}, {2}))"}  # fmt: skip
 CASTS = frozenset(
     {
         "bigint", "binary", "boolean", "date", "decimal", "double", "float", "int", "smallint", "string", "timestamp",

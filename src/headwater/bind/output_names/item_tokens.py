@@ -45,7 +45,7 @@ class ItemTokens:
         offsets = map(_position, nodes)
         bounds = [self.ctx.spans.item_tokens(offset) if offset >= 0 else None for offset in offsets]
         if not any(bounds):
-            bounds[:1] = [self._first_of_statement()]
+            bounds[:1] = [self._first_of_statement() or self._first_before_from()]
         for number in range(1, len(nodes)):
             before = bounds[number - 1]
             if bounds[number] is None and before is not None:
@@ -92,6 +92,28 @@ class ItemTokens:
         if tokens[1].token_type is not TokenType.DISTINCT:
             return self._item(1)
         return self._item(2) if tokens[2].token_type is not TokenType.ON else None
+
+    def _first_before_from(self) -> tuple[int, int] | None:
+        """The first item of a query, found from its FROM: WITH c AS (…) SELECT (SELECT max(a) FROM c) FROM t."""
+        source = self.select.args.get("from_")
+        offset = start_of(source) if source is not None else -1
+        if offset < 0:
+            return None
+        tokens = self.ctx.parsed.tokens
+        index = self.ctx.spans.word(offset)
+        depth = 0
+        while index >= 0:
+            kind = tokens[index].token_type
+            depth += (kind in CLOSE) - (kind in OPEN)
+            if depth < 0:
+                return None
+            if depth == 0 and kind is TokenType.SELECT:
+                behind = index + 1
+                if tokens[behind].token_type is TokenType.DISTINCT:
+                    behind += 1
+                return self._item(behind) if tokens[behind].token_type is not TokenType.ON else None
+            index -= 1
+        return None
 
 
 def item_text(ctx: Context, node: exp.Expr) -> str:

@@ -42,9 +42,7 @@ def interval(pairs: Sequence[tuple[str, str]]) -> str | None:
     if not units or not all(unit in scales for unit in units):
         return None
     try:
-        total = sum(
-            (Decimal(value.strip()) * scales[unit] for (value, _), unit in zip(pairs, units, strict=True)), Decimal()
-        )
+        amounts = [Decimal(value.strip()) * scales[unit] for (value, _), unit in zip(pairs, units, strict=True)]
     except InvalidOperation:
         return None
     total = sum(amounts, Decimal())

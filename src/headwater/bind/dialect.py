@@ -393,6 +393,10 @@ class Writes:
         """Whether a column takes a value without a cast; True where nothing is known."""
         return True
 
+    def keeps_order(self, key: Key, file_format: str) -> bool:
+        """Whether the columns of a new table stay where they are put: USING delta PARTITIONED BY (a)."""
+        return not self.partitions_last
+
     def merges_by_position(self) -> bool:
         """MERGE … UPDATE SET *: columns are matched by position, not by name."""
         return False

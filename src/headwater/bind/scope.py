@@ -219,6 +219,10 @@ class QueryEntry:
                     self.index.setdefault(ctx.folded(out.name), n)
         else:
             self.index = query.index(ctx.folded)
+        numbered = ctx.dialect.output_names.numbered(self._outputs)
+        if numbered is not self._outputs:
+            self._outputs = numbered
+            self.index = {ctx.folded(out.name): n for n, out in enumerate(numbered) if out.opens is None}
         self.open = any(out.opens is not None for out in self._outputs)
         self._cols: dict[int, Col] = {}
         self._inferred: dict[str, Resolved] = {}

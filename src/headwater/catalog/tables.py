@@ -75,6 +75,10 @@ class Table:
     partitions: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     behind: tuple[str, ...] = ()
+    ordered: bool = False
+    """Columns stand where they were put, where the dialect would otherwise move those of PARTITIONED BY behind the
+    others, and add new ones there.
+    """
 
     @property
     def display(self) -> str:

@@ -119,7 +119,7 @@ class Translation:
             )  # fmt: skip
         return CreateTable(
             name, target, columns or None, query, temporary, absent, ctes=ctes, like=model, partitions=partitions,
-            partition_spec=spec, files=files, no_rows=properties.no_data(),
+            partition_spec=spec, files=files, no_rows=properties.no_data(), file_format=properties.file_format(),
         )  # fmt: skip
 
     def _partitions(self, properties: _Properties) -> tuple[tuple[ColumnDefinition, ...], Name]:
@@ -148,13 +148,28 @@ class Translation:
         actions = [action for node in tree.args.get("actions") or () for action in self._actions(node)]
         return AlterTable(kind, tree.this, tuple(actions) or (statements.NoChange(),))
 
+    def _added(self, node: exp.Expr) -> statements.AddColumn:
+        """c INT FIRST, c INT AFTER b."""
+        position = node.args.get("position")
+        if not isinstance(position, exp.ColumnPosition):
+            return statements.AddColumn(self.column(node))
+        behind = position.args.get("this")
+        first = str(position.args.get("position")).upper() == "FIRST"
+        return statements.AddColumn(self.column(node), behind.name if behind is not None else None, first)
+
     def _actions(self, node: exp.Expr) -> list[Action]:
         if isinstance(node, exp.ColumnDef):
-            return [statements.AddColumn(self.column(node))]
+            return [self._added(node)]
         if isinstance(node, exp.Schema):
-            return [statements.AddColumn(column) for column in self._definitions(node.expressions)]
+            return [self._added(column) for column in node.expressions if isinstance(column, exp.ColumnDef)]
         if isinstance(node, exp.Drop):
-            names = [table.name for table in node.args.get("tables") or () if isinstance(table, exp.Expr)]
+            dropped = [table for table in node.args.get("tables") or () if isinstance(table, exp.Expr)]
+            # DROP COLUMNS (a, b) has a list in it
+            names = [
+                column.name
+                for table in dropped
+                for column in (table.expressions if isinstance(table, exp.Schema) else [table])
+            ]
             names += [node.this.name] if isinstance(node.args.get("this"), exp.Expr) else []
             return [statements.DropColumn(name) for name in names]
         if isinstance(node, exp.RenameColumn):
@@ -204,6 +219,11 @@ class _Properties:
         """The table that a property names."""
         node = next((node for node in self.nodes if isinstance(node, kind)), None)
         return node.this if node is not None and isinstance(node.this, exp.Table) else None
+
+    def file_format(self) -> str:
+        """USING delta, STORED AS orc."""
+        node = next((node for node in self.nodes if isinstance(node, exp.FileFormatProperty)), None)
+        return node.name if node is not None else ""
 
     def no_data(self) -> bool:
         """CREATE TABLE s AS SELECT … WITH NO DATA: only the columns are made."""

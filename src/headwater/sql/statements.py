@@ -118,6 +118,8 @@ class CreateTable(CreateRelation):
     files: tuple[str, ...] = ()
     watermarks: tuple[exp.Expr, ...] = ()
     no_rows: bool = False
+    file_format: str = ""
+    """USING delta, STORED AS orc."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

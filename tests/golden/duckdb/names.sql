@@ -66,3 +66,12 @@ SELECT first(b) OVER w, mode(b) OVER (w ROWS 1 PRECEDING), -1::TINYINT, d !~ 'x'
 --> "first_value(b) OVER (PARTITION BY a ORDER BY c)" ~                                    t.c        WINDOW
 --> "mode(b) OVER (PARTITION BY a ORDER BY c ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)" ~  t.a        WINDOW
 --> "mode(b) OVER (PARTITION BY a ORDER BY c ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)" ~  t.c        WINDOW
+
+--- columns of one name are numbered where they are stored or handed on by a derived table
+CREATE TABLE doubled AS SELECT * FROM u JOIN u AS w ON u.a = w.a;
+CREATE VIEW twice AS SELECT a AS k, x AS K FROM u;
+SELECT a_1, x, K_1, s.c_1 FROM doubled, twice, (SELECT b AS c, a AS c FROM t) AS s
+--> a_1  doubled.a_1  DIRECT
+--> x    doubled.x    DIRECT
+--> K_1  twice.K_1    DIRECT
+--> c_1  t.a          DIRECT

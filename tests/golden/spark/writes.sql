@@ -191,3 +191,13 @@ SELECT x, y + 1 AS k FROM parquet.`/data/in`
 --> x  /data/in.x  DIRECT  INFERRED
 --> k  /data/in.y  DERIVED  INFERRED
 --! W110  1:27
+
+--- partition columns of a format that keeps the order stay where they are
+CREATE TABLE dl (a INT, p INT, b INT) USING delta PARTITIONED BY (p);
+ALTER TABLE dl DROP COLUMNS (a);
+ALTER TABLE dl ADD COLUMNS (z INT FIRST, y INT AFTER p);
+SELECT * FROM dl
+--> z  dl.z  DIRECT
+--> p  dl.p  DIRECT
+--> y  dl.y  DIRECT
+--> b  dl.b  DIRECT

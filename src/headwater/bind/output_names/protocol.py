@@ -74,6 +74,10 @@ class OutputNames:
         """The outputs of a select list, renamed where a name stands twice."""
         return outputs
 
+    def numbered(self, outputs: list[Output]) -> list[Output]:
+        """The outputs of a query whose columns get stored, or are handed on by a derived table: a, a_1."""
+        return outputs
+
     def group_aliases(self, frame: Frame, group: exp.Expr) -> None:
         """GROUP BY window(ts, '1 hour'): names that the keys give to the rest of the query."""
 

@@ -166,7 +166,7 @@ def _insert(ctx: Context, columns: list[Column], column: Column, after: str | No
 
 def _partitions_last(ctx: Context, table: Table, columns: list[Column]) -> Table:
     """ALTER TABLE t ADD COLUMNS (c INT): where partition columns stand last, they still do."""
-    if ctx.dialect.writes.partitions_last and table.partitions:
+    if ctx.dialect.writes.partitions_last and table.partitions and not table.ordered:
         last = set(map(ctx.folded, table.partitions))
         columns = sorted(columns, key=lambda column: ctx.folded(column.name) in last)
     return table.with_columns(tuple(columns))
@@ -175,7 +175,9 @@ def _partitions_last(ctx: Context, table: Table, columns: list[Column]) -> Table
 def _add(ctx: Context, table: Table, action: statements.AddColumn) -> Table:
     columns = list(table.columns or ())
     if _position(ctx, columns, action.column.name) < 0:
-        _insert(ctx, columns, column_of(action.column), action.after, action.first, len(columns))
+        placed = table.ordered or not ctx.dialect.writes.partitions_last  # else ADD COLUMN … AFTER adds it behind all
+        after, first = (action.after, action.first) if placed else (None, False)
+        _insert(ctx, columns, column_of(action.column), after, first, len(columns))
     return _partitions_last(ctx, table, columns)
 
 

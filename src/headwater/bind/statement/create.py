@@ -47,6 +47,7 @@ def create(ctx: Context, statement: CreateRelation) -> Bound:
     if statement.query is not None:
         ctes = cte.bind_with(ctx, statement.ctes, None, Ctes()) if statement.ctes is not None else Ctes()
         answered = query.bind(ctx, statement.query, None, ctes)
+        answered = Query(answered.rel, ctx.dialect.output_names.numbered(answered.outputs))
     table, external = _table(ctx, statement, target, answered)
     bound.changes.append((target.key, table))
     bound.links += [(target.dataset.name, location) for location in _locations(ctx, target.key, table)]
@@ -100,6 +101,7 @@ def _table(
     options: dict[str, str] = {}
     partitions: tuple[str, ...] = ()
     behind: Key = ()
+    ordered = False
     if statement.matching == "merge":
         columns, options = _merged(ctx, statement, answered)
     elif answered is not None:
@@ -117,7 +119,8 @@ def _table(
             columns = external_tables.columns_of_source(ctx, external) if columns is None else columns
             if external.table or external.name:
                 behind = _behind(ctx, ctx.session.key(external.table) if external.table else (external.name,))
-        columns, named = _partitioned(ctx, statement, columns)
+        ordered = ctx.dialect.writes.keeps_order(target.key, statement.file_format)
+        columns, named = _partitioned(ctx, statement, columns, ordered)
         if answered is None or statement.matching == "merge":
             partitions = named or partitions
     if isinstance(statement, CreateMaterializedView) and statement.to is not None:
@@ -129,7 +132,7 @@ def _table(
     kept = ctx.dialect.statements.kept_options(options) if options else {}
     table = Table(
         ctx.session.spelled(target.parts), columns, kind, statement.temporary, body, partitions, tuple(kept.items()),
-        behind,
+        behind, ordered,
     )  # fmt: skip
     return table, external
 
@@ -210,7 +213,7 @@ def _merged(
 
 
 def _partitioned(
-    ctx: Context, statement: CreateTable, columns: tuple[Column, ...] | None
+    ctx: Context, statement: CreateTable, columns: tuple[Column, ...] | None, ordered: bool
 ) -> tuple[tuple[Column, ...] | None, tuple[str, ...]]:
     """PARTITIONED BY (dt STRING) adds columns behind the others; PARTITIONED BY (k) names some of them, which some
     engines move behind the others.
@@ -226,7 +229,7 @@ def _partitioned(
     if columns is not None:
         last = {fold(name) for name in (*named, *statement.partition_spec)}
         columns = (*columns, *added)
-        if ctx.dialect.writes.partitions_last:
+        if not ordered:
             columns = tuple(sorted(columns, key=lambda column: fold(column.name) in last))
     return columns, tuple(column.name for column in added) or named
 

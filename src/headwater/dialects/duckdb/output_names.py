@@ -20,6 +20,7 @@ from headwater.bind.expr.macros import CALLED
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.names.star import everything
+from headwater.bind.scope import Output
 from headwater.bind.output_names.item_tokens import ItemTokens, is_field_path, windows
 from headwater.bind.output_names.protocol import Namer, OutputNames
 from headwater.bind.output_names.tokens import Unnamed
@@ -64,6 +65,26 @@ class DuckDBNames(OutputNames):
     def expression(self, frame: Frame, node: exp.Expr, renamed: Mapping[str, str] | None = None) -> str:
         text = node.sql(frame.ctx.dialect.grammar)
         return DuckDBWriter(frame.ctx.dialect.grammar.tokenize(text), text).write() or text
+
+    def numbered(self, outputs: list[Output]) -> list[Output]:
+        folded = [output.name.lower() for output in outputs if output.opens is None]
+        if len(set(folded)) == len(folded):
+            return outputs
+        count: dict[str, int] = {}
+        renamed: list[Output] = []
+        for output in outputs:
+            key = output.name.lower()
+            if output.opens is not None or key not in count:
+                count.setdefault(key, 1)
+                renamed.append(output)
+                continue
+            while f"{key}_{count[key]}" in count:
+                count[key] += 1
+            name = f"{output.name}_{count[key]}"
+            count[name.lower()] = 1
+            count[key] += 1
+            renamed.append(output._replace(name=name))
+        return renamed
 
     def alias_items(self, ctx: Context, query: exp.Expr) -> None:
         """tm(5), a macro of SELECT a + k, has a column (a + 5)."""

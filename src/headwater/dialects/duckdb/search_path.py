@@ -37,6 +37,9 @@ def resolve(session: Session, name: Key) -> Key:
         passing = temporary(session, name[-1])
         if session.changes.get(passing) is not None:
             return passing
+        listed = session.catalog.index(session.dialect.identifiers.fold_tables, session.base)
+        if passing in listed and passing not in session.changes:
+            return passing  # the catalog of a live database has temporary tables, too
     if len(name) > 1:
         return own
     if session.path and session.find(own) is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 from sqlglot.dialects.databricks import Databricks
 
+from headwater.base.identifiers import Key
 from headwater.base.types import Type, parse_type
 from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Stars, Structs, Writes
 from headwater.bind.names.frame import Frame
@@ -33,6 +34,7 @@ _FILE_METADATA = parse_type(
     "file_modification_time:timestamp,row_index:bigint>"
 )
 """The hidden column of a table that is kept in files."""
+_ORDERED_FORMATS = frozenset({"delta", "iceberg", "hudi", "paimon"})
 _FILE_FORMATS = frozenset({"parquet", "orc", "json", "csv", "text", "avro", "delta", "iceberg", "xml", "binaryfile"})
 
 
@@ -65,6 +67,13 @@ class SparkStructs(Structs):
         return named or self.field_names.format(position + 1)
 
 
+class SparkWrites(Writes):
+    """Formats and catalogs with tables of their own keep the order of the columns."""
+
+    def keeps_order(self, key: Key, file_format: str) -> bool:
+        return key[0] != "spark_catalog" or file_format.lower() in _ORDERED_FORMATS
+
+
 class SparkClauses(Clauses):
     """|> SET a = b, b = a sees the new a."""
 
@@ -92,7 +101,7 @@ DIALECT = Dialect(
             ),
         }
     ),
-    writes=Writes(partitions_last=True),
+    writes=SparkWrites(partitions_last=True),
     output_names=SparkNames(values_column="col{1}"),
     syntax=Syntax(
         (scripting.STEPS,), (*grammar.STATEMENT, *names_grammar.STATEMENT, *pipes.STATEMENT), read=statements.read

@@ -20,11 +20,11 @@ from headwater.bind.expr.macros import CALLED
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.names.star import everything
-from headwater.bind.scope import Output
 from headwater.bind.output_names.item_tokens import ItemTokens, is_field_path, windows
 from headwater.bind.output_names.protocol import Namer, OutputNames
 from headwater.bind.output_names.tokens import Unnamed
 from headwater.bind.output_names.writer import QUERY, ExpressionWriter
+from headwater.bind.scope import Output
 from headwater.dialects.duckdb.output_name_tables import CALL_NAMES, INTERVALS, KEYWORDS, TYPES
 from headwater.dialects.duckdb.query_names import QueryWriter
 

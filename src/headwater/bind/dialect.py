@@ -116,8 +116,8 @@ class Columns:
     virtual: frozenset[str] = frozenset()
     pseudo: frozenset[str] = frozenset()
 
-    def virtual_type(self, name: str) -> Type:
-        """The type of such a column: `_metadata.file_name`."""
+    def virtual_type(self, name: str, file_format: str) -> Type:
+        """The type of such a column of a table that is kept in files: `_metadata.file_name`."""
         return UNKNOWN
 
     def alias_clauses(self) -> frozenset[str]:

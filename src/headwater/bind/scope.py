@@ -107,7 +107,20 @@ class Entry(Protocol):
 class TableEntry:
     """A stored table; open when its schema is not known."""
 
-    __slots__ = ("_busy", "_cols", "_columns", "_ctx", "_inferred", "alias", "dataset", "index", "key", "open", "rel")
+    __slots__ = (
+        "_busy",
+        "_cols",
+        "_columns",
+        "_ctx",
+        "_file_format",
+        "_inferred",
+        "alias",
+        "dataset",
+        "index",
+        "key",
+        "open",
+        "rel",
+    )
 
     def __init__(self, ctx: Context, alias: str, key: tuple[str, ...], rel: Scan, table: Table | None) -> None:
         self.alias = alias
@@ -118,6 +131,7 @@ class TableEntry:
         self.open = table is None or table.columns is None
         self._columns: tuple[Column, ...] = () if table is None else table.columns or ()
         self.index = table.index(ctx.fold) if table is not None else {}
+        self._file_format = table.file_format if table is not None else ""
         self._cols: dict[str, Col] = {}
         self._busy: set[str] = set()
         self._inferred: dict[str, Col] = {}
@@ -153,7 +167,7 @@ class TableEntry:
 
     def _virtual(self, key: str) -> Col:
         """A column that the engine gives every table, and no star shows: `_part`."""
-        kind = self._ctx.dialect.columns.virtual_type(key)
+        kind = self._ctx.dialect.columns.virtual_type(key, self._file_format)
         col = self._cols[key] = self._ctx.col(key, self.dataset, kind)
         col.shaped = kind.__class__ is not Scalar and kind is not UNKNOWN
         self.rel.cols.append(col)

@@ -75,6 +75,8 @@ class Table:
     partitions: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     behind: tuple[str, ...] = ()
+    file_format: str = ""
+    """USING csv, STORED AS orc."""
     ordered: bool = False
     """Columns stand where they were put, where the dialect would otherwise move those of PARTITIONED BY behind the
     others, and add new ones there.

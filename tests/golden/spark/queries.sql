@@ -172,7 +172,7 @@ SELECT a, b, sum(c) AS s, grouping_id() AS g FROM t GROUP BY ROLLUP (a, b)
 --> rows  t.a        GROUP_BY
 --> rows  t.b        GROUP_BY
 
---- a comma ends a join: the keys of USING come before the columns of their own join
+--- a comma is a join like others: from left to right, and USING finds the first column of a name
 SELECT * FROM u, t JOIN u AS v USING (a)
 --> a#0   u.a  DIRECT
 --> a#3   t.a  DIRECT
@@ -183,7 +183,6 @@ SELECT * FROM u, t JOIN u AS v USING (a)
 --> b     t.b  DIRECT
 --> c     t.c  DIRECT
 --> d     t.d  DIRECT
---> rows  t.a  JOIN
 --> rows  u.a  JOIN
 
 --- a unit that is a column

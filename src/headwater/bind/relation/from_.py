@@ -6,6 +6,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.base.spans import Span
+from headwater.base.types import UNKNOWN
 from headwater.bind.context import Context
 from headwater.bind.expr import macros, read
 from headwater.bind.names import star as names_star
@@ -215,6 +216,10 @@ def _name_query(frame: Frame, bound: Query, alias: str, names: list[str] | None,
     return rel
 
 
+_BUILT = (exp.Struct, exp.Array)
+"""Values with parts that stay apart: VALUES (named_struct('a', 1)), (array(struct(1, 2)))."""
+
+
 def _values(frame: Frame, node: exp.Expr) -> Rel:
     """VALUES (1, 'a'), (2, 'b'): a column reads what its expressions read."""
     ctx = frame.ctx
@@ -238,13 +243,14 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
         reads: list[Read] = []
         name = names[position] if names and position < len(names) else ctx.dialect.output_names.values(position)
         cells = [row[position] for row in rows if position < len(row) and not isinstance(row[position], exp.Literal)]
-        built = [read.value(scope, cell, name) for cell in cells if isinstance(cell, exp.Struct)]
+        built = [read.value(scope, cell, name) for cell in cells if isinstance(cell, _BUILT)]
         for cell in cells:
-            if not isinstance(cell, exp.Struct):
+            if not isinstance(cell, _BUILT):
                 read.reads(scope, cell, DIRECT, reads)
         reads += [Read(value, DIRECT) for value in built]
-        col = ctx.col(name, dataset)
-        if built:  # VALUES (struct(1 AS a)): its fields stay apart
+        kind = next((value.type for value in built if value.shaped), UNKNOWN)
+        col = ctx.col(name, dataset, kind)
+        if any(value.shaped for value in built):  # VALUES (struct(1 AS a)): its fields stay apart
             col.shaped = True
             col.like = tuple((value, DIRECT) for value in built)
         births.append(Born(col, tuple(reads)))

@@ -317,6 +317,8 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
         if inline:
             ctx.say(codes.OPAQUE, ctx.span_of(node), "inline() over an array of unknown fields")
     else:
+        if inline:  # how many columns there are depends on a type that is not known
+            ctx.say(codes.OPAQUE, ctx.span_of(node), "inline() over an array of unknown fields")
         outputs.append(Output(labels[0] if labels else default, born.col))
     rel = frame.settle(rel)
     unnest = Unnest(ctx.rows(), rel, reads, births)

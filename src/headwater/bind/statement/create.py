@@ -132,7 +132,7 @@ def _table(
     kept = ctx.dialect.statements.kept_options(options) if options else {}
     table = Table(
         ctx.session.spelled(target.parts), columns, kind, statement.temporary, body, partitions, tuple(kept.items()),
-        behind, ordered,
+        behind, statement.file_format if isinstance(statement, CreateTable) else "", ordered,
     )  # fmt: skip
     return table, external
 

@@ -29,10 +29,12 @@ class SparkSQL(Databricks):
         }
 
 
-_FILE_METADATA = parse_type(
-    "struct<file_path:string,file_name:string,file_size:bigint,file_block_start:bigint,file_block_length:bigint,"
-    "file_modification_time:timestamp,row_index:bigint>"
+_METADATA = (
+    "file_path:string,file_name:string,file_size:bigint,file_block_start:bigint,file_block_length:bigint,"
+    "file_modification_time:timestamp"
 )
+_FILE_METADATA = parse_type(f"struct<{_METADATA}>")
+_PARQUET_METADATA = parse_type(f"struct<{_METADATA},row_index:bigint>")
 """The hidden column of a table that is kept in files."""
 _ORDERED_FORMATS = frozenset({"delta", "iceberg", "hudi", "paimon"})
 _FILE_FORMATS = frozenset({"parquet", "orc", "json", "csv", "text", "avro", "delta", "iceberg", "xml", "binaryfile"})
@@ -53,8 +55,8 @@ class SparkColumns(Columns):
     def generated(self, frame: Frame, key: str) -> bool:
         return key.upper() in WITHOUT_PARENTHESES
 
-    def virtual_type(self, name: str) -> Type:
-        return _FILE_METADATA
+    def virtual_type(self, name: str, file_format: str) -> Type:
+        return _PARQUET_METADATA if file_format.lower() in ("", "parquet") else _FILE_METADATA
 
 
 class SparkStructs(Structs):
@@ -90,7 +92,7 @@ DIALECT = Dialect(
     columns=SparkColumns(virtual=frozenset({"_metadata"})),
     structs=SparkStructs(field_names="col{0}"),
     stars=Stars(generator_column="col"),
-    clauses=SparkClauses(),
+    clauses=SparkClauses(comma_is_weaker=False),
     calls=Calls(
         table_functions={
             "range": ("id",),

@@ -29,6 +29,7 @@ DEFAULT_ARGUMENTS: dict[str, tuple[int, tuple[str, ...]]] = {
     "current_time": (0, ("6",)), "localtime": (0, ("6",)), "theta_sketch_agg": (1, ("12",)),
     "theta_union": (2, ("12",)), "theta_union_agg": (1, ("12",)), "try_variant_set": (3, ("true",)),
     "variant_set": (3, ("true",)), "st_asbinary": (1, ("NDR",)), "st_geomfromwkb": (1, ("0",)),
+    "regexp_extract": (2, ("1",)), "regexp_extract_all": (2, ("1",)), "replace": (2, ("",)),
     "sort_array": (1, ("true",)), "to_unix_timestamp": (1, ("yyyy-MM-dd HH:mm:ss",)),
     "tuple_sketch_agg_double": (2, _SKETCH), "tuple_sketch_agg_integer": (2, _SKETCH),
 }  # fmt: skip
@@ -84,6 +85,10 @@ def call(name: str, arguments: list[str]) -> str:
         arguments = arguments[:2]
     if name in CASTS and len(arguments) == 1:
         return arguments[0]
+    if name == "mode" and len(arguments) == 2:
+        return (
+            f"mode() WITHIN GROUP (ORDER BY {arguments[0]} DESC)" if arguments[1] == "true" else f"mode({arguments[0]})"
+        )
     required, defaults = DEFAULT_ARGUMENTS.get(name, (0, ()))
     if len(arguments) >= required:
         arguments = [*arguments, *defaults[len(arguments) - required :]]

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
+from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.output_names.item_tokens import ItemTokens, is_field_path, windows
@@ -271,8 +272,41 @@ class SparkWriter(ExpressionWriter):
         return parts
 
     def call(self, parts: list[str], arguments: list[str], distinct: bool = False) -> str:
-        name = tables.call(parts[-1].lower(), arguments)
+        function = parts[-1].lower()
+        if function in ("to_char", "to_varchar") and arguments and self._is_time(arguments[0]):
+            function = "date_format"
+        name = tables.call(function, arguments)
         return name.replace("(", "(DISTINCT ", 1) if distinct else name
+
+    def _is_time(self, name: str) -> bool:
+        """Whether an argument is a column of a date or a time."""
+        known = self.frame.tables.known(self.frame.ctx.folded(name))
+        return len(known) == 1 and str(shape.type_of(known[0])).lower().startswith(("timestamp", "date"))
+
+    def argument_star(self) -> list[str] | None:
+        """f(*), f(t.*): the columns that the star stands for; None where there is none, or it takes some away."""
+        entries = self.frame.tables.entries
+        if self.keyword(1) == "." and self.keyword(2) == "*":
+            entry = self.frame.tables.by_alias.get(self.frame.ctx.folded(self.tokens[self.index].text))
+            entries, width = ([entry] if entry is not None else []), 3
+        elif self.keyword() == "*":
+            width = 1
+        else:
+            return None
+        outputs = [output for entry in entries for output in entry.star()]
+        if self.keyword(width) not in (",", ")") or not outputs or any(output.opens is not None for output in outputs):
+            return None
+        self.index += width
+        return [output.name for output in outputs]
+
+    def arguments(self, close: str = ")", begun: bool = False) -> list[str]:
+        arguments: list[str] = []
+        while not self.take(close):
+            if arguments or begun:
+                self.need(",")
+            columns = self.argument_star()
+            arguments += [self.argument()] if columns is None else columns
+        return arguments
 
     def keyword_call(self, name: str, arguments: list[str]) -> str:
         return self.call([{"substr": "substring", "position": "locate"}.get(name, name)], arguments)

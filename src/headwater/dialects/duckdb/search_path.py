@@ -38,7 +38,7 @@ def resolve(session: Session, name: Key) -> Key:
         if session.changes.get(passing) is not None:
             return passing
         listed = session.catalog.index(session.dialect.identifiers.fold_tables, session.base)
-        if passing in listed and passing not in session.changes:
+        if passing not in session.changes and listed.get(passing) is not None:
             return passing  # the catalog of a live database has temporary tables, too
     if len(name) > 1:
         return own

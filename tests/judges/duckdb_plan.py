@@ -58,7 +58,7 @@ SUBSCRIPTS = {
 """container[index]: the container is value, the index decides."""
 
 SLICES = {"array_slice", "list_slice", "list_select", "array_select", "list_where", "array_where"}
-SAME_LIST = {"list_sort", "list_reverse_sort", "list_reverse", "list_distinct", "array_sort", "list_resize"}
+SAME_LIST = {"list_sort", "list_reverse_sort", "list_reverse", "list_distinct", "array_sort"}
 LIST_MAKERS = {"list_value", "unpivot_list", "array_value", "list_pack"}
 LIST_JOINERS = {"list_concat", "list_cat", "array_concat", "array_cat"}
 LIST_MAPS = {"list_transform", "list_apply", "array_transform", "array_apply", "apply"}
@@ -397,11 +397,13 @@ class Walker:
             return elem_of(values[0])
         if name in SLICES or name in SAME_LIST:
             return values[0]
+        if name in ("list_resize", "array_resize"):  # what it is filled up with is in it, too
+            return values[0] if len(values) < 3 else Val(values[0].flat() | values[2].flat())
         if name in LIST_MAKERS:
             return Val(elem=merge_all(values))
         if name in LIST_JOINERS:
             return merge_all(values)
-        if name in ("error", "alias", "setseed"):  # of no value: alias(a) is the text 'a', setseed gives NULL
+        if name in ("error", "alias", "setseed", "sleep_ms"):  # of no value: alias(a) is the text, setseed gives NULL
             return NOTHING
         return self.mixed(node, values)
 

@@ -60,3 +60,16 @@ EXECUTE q
 --> "? + $2"          generated
 --> "CAST(? AS INT)"  generated
 --> id                orders.id  DIRECT
+
+--- keys of a map are part of it, and a literal key finds its value alone
+SELECT map {d: a} AS x, map {d: a, 'k': b}['k'] AS y, map {'k': a, 'l': b}['k'] AS z, max(a, 2) AS w FROM t GROUP BY ALL
+--> x     t.a  DERIVED
+--> x     t.d  DERIVED
+--> y     t.a  DERIVED
+--> y     t.b  DERIVED
+--> y     t.d  DERIVED
+--> z     t.a  DERIVED
+--> w     t.a  AGG
+--> rows  t.a  GROUP_BY
+--> rows  t.b  GROUP_BY
+--> rows  t.d  GROUP_BY

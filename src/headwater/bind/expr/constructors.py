@@ -111,6 +111,27 @@ def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     return col
 
 
+def read_map(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """MAP {a: b}: keys and values; with a subscript behind it, which the parser puts inside: MAP {a: b}[c]."""
+    inner = node.args.get("this")
+    if isinstance(inner, exp.Bracket) and isinstance(inner.this, exp.Struct):
+        keys = [entry[0] for entry in pairs(exp.ToMap(this=inner.this.copy())) or ()]
+        if all(isinstance(key, exp.Literal) for key in keys):
+            expr_read.derived(frame, node, kind, out)  # MAP {'k': a, 'l': b}['k'] is a alone
+            return
+        read_map(frame, exp.ToMap(this=inner.this.copy()), kind, out)
+        for index in inner.expressions:
+            expr_read.reads(frame, index, through(CONDITIONAL, kind), out)
+        return
+    entries = pairs(node)
+    if entries is None:
+        expr_read.derived(frame, node, kind, out)
+        return
+    for entry in entries:
+        for part in entry:
+            expr_read.reads(frame, part, through(DERIVED, kind), out)
+
+
 def pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
     """The keys and values of a map that is built here; None where they are not written out."""
     inner = node.args.get("this")

@@ -40,6 +40,8 @@ ROLES: dict[type[exp.Expr], Roles] = {
         "GetExtract": {"expression": "cond"},
         "ApproxTopK": {"expression": "none", "counters": "none"},
         "HavingMax": {"expression": "order"},
+        "Max": {"expressions": "none", "count": "none"},
+        "Min": {"expressions": "none", "count": "none"},
         "Rand": {"this": "none"},
         "Randn": {"this": "none"},
         "Uuid": {"name": "none"},

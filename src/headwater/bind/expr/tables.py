@@ -32,6 +32,7 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.PropertyEQ: keyword_argument,
     exp.Kwarg: keyword_argument,
     exp.Struct: constructors.read_struct,
+    exp.ToMap: constructors.read_map,
     exp.Window: aggregates.windowed,
     exp.Subquery: subqueries.scalar,
     exp.Select: subqueries.scalar,

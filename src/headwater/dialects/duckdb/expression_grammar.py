@@ -77,7 +77,7 @@ def hide_calls(tokens: Tokens) -> Tokens:
     """date_trunc(part, d), time_bucket(w, t, origin): calls of which the parser would not keep every argument."""
     edits = Edits()
     for index in range(len(tokens) - 2):
-        name = keyword(tokens, index)
+        name = tokens[index].text.upper()  # "decode"(a, 'utf-8') is the same function
         if tokens[index + 1].token_type is not _T.L_PAREN or (name not in _UNIT_FIRST and name not in _HIDDEN):
             continue
         if name in _HIDDEN or tokens[index + 2].token_type is not _T.STRING:

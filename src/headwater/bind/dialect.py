@@ -206,6 +206,10 @@ class Stars:
         """COLUMNS(c -> c LIKE 'a%'): whether a column is chosen; None where that cannot be told."""
         return None
 
+    def pattern_is_whole(self, frame: Frame) -> bool:
+        """Whether the regular expression of `* ~ 'id'` has to match a name from its beginning to its end."""
+        return False
+
     def opens(self, frame: Frame, node: exp.Expr) -> bool | None:
         """Whether an item that is no star stands for several columns: unnest(struct), untuple(t) AS q."""
         return None

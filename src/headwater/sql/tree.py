@@ -14,10 +14,18 @@ def leftovers(node: exp.Expr, known: frozenset[str]) -> list[str]:
     return sorted(name for name in args.keys() - known if args[name])
 
 
+def is_type(node: exp.Expr) -> bool:
+    """Whether a node is a type: the parser reads some of them from a text of its own, with offsets that are not ours.
+
+    SELECT b, a::DECIMAL: DECIMAL(18, 3) to the parser.
+    """
+    return isinstance(node, exp.DataType)
+
+
 def start_of(node: exp.Expr) -> int:
     """The offset of the first token of a node that has one, or -1."""
     best = -1
-    for part in node.walk():
+    for part in node.walk(prune=is_type):
         meta = part._meta
         if meta and "start" in meta:
             start: int = meta["start"]

@@ -194,3 +194,8 @@ SELECT COLUMNS([name FOR name IN (*) IF name > 'b']) FROM t
 SELECT [UNPACK(COLUMNS('a|b'))] AS l FROM t
 --> l  t.a  DERIVED
 --> l  t.b  DERIVED
+
+--- a setting makes a pattern match whole names
+SET regex_match_operator_semantics = 'full';
+SELECT * ~ 'x|b.' FROM u
+--> x  u.x  DIRECT

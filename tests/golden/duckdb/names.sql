@@ -75,3 +75,13 @@ SELECT a_1, x, K_1, s.c_1 FROM doubled, twice, (SELECT b AS c, a AS c FROM t) AS
 --> x    doubled.x    DIRECT
 --> K_1  twice.K_1    DIRECT
 --> c_1  t.a          DIRECT
+
+--- casts to a type that the parser completes, rows of one, hexadecimal strings, unpacked columns
+SELECT d, a::DECIMAL, b::DECIMAL, (a,), X'41', coalesce(*COLUMNS('a|b')) FROM t
+--> d                                             t.d        DIRECT
+--> "CAST(a AS DECIMAL)"                          t.a        DERIVED
+--> "CAST(b AS DECIMAL)"                          t.b        DERIVED
+--> """row""(a)"                                  t.a        DERIVED
+--> X'41'                                         generated
+--> "COALESCE(memory.main.t.a, memory.main.t.b)"  t.a        DERIVED
+--> "COALESCE(memory.main.t.a, memory.main.t.b)"  t.b        DERIVED

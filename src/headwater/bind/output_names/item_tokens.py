@@ -14,7 +14,7 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.sql.grammar import CLOSE, OPEN, bracket_pairs, keyword
-from headwater.sql.tree import start_of
+from headwater.sql.tree import is_type, start_of
 
 if TYPE_CHECKING:
     from headwater.bind.context import Context
@@ -156,9 +156,9 @@ def is_field_path(node: exp.Expr) -> bool:
 def _position(node: exp.Expr) -> int:
     """The smallest offset in an item, queries inside it left out; -1 where there is none."""
     best = -1
-    for part in node.walk(prune=_is_query):
+    for part in node.walk(prune=lambda below: _is_query(below) or is_type(below)):
         meta = part._meta
-        if meta and "start" in meta and not _is_query(part) and not 0 <= best <= meta["start"]:
+        if meta and "start" in meta and not _is_query(part) and not is_type(part) and not 0 <= best <= meta["start"]:
             best = meta["start"]
     return best
 

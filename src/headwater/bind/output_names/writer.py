@@ -162,7 +162,8 @@ class ExpressionWriter(CallWriter):
             if self.keyword() in QUERY:
                 return self.query("SCALAR")
             members = self.arguments()
-            return members[0] if len(members) == 1 else self.form("ROW", ", ".join(members))
+            alone = len(members) == 1 and self.keyword(-2) != ","  # (a,) is a row of one
+            return members[0] if alone else self.form("ROW", ", ".join(members))
         if keyword in ("NULL", "TRUE", "FALSE"):
             self.index += 1
             return keyword if keyword == "NULL" else keyword.lower()
@@ -255,6 +256,9 @@ class ExpressionWriter(CallWriter):
         while not self.take("]"):
             if self.take(":"):
                 parts.append("")
+            elif self.keyword() == "-" and self.keyword(1) in (":", "]"):
+                self.index += 1
+                parts[-1] = "-"  # l[1:-:2]
             else:
                 parts[-1] = self.expression()
         return ":".join(parts)

@@ -240,11 +240,12 @@ def _is_matched_star(node: exp.Expr) -> bool:
     return isinstance(held, exp.Star) or (isinstance(held, exp.Column) and isinstance(held.this, exp.Star))
 
 
-def _like(outputs: list[Output], node: exp.Expr) -> list[Output]:
+def _like(frame: Frame, outputs: list[Output], node: exp.Expr) -> list[Output]:
     """The columns whose names match, or do not."""
     inner = node.this if isinstance(node, exp.Not) else node
     pattern = _pattern(inner)
-    matches = pattern.search if isinstance(inner, _SEARCHES) else pattern.fullmatch
+    searches = isinstance(inner, _SEARCHES) and not frame.ctx.dialect.stars.pattern_is_whole(frame)
+    matches = pattern.search if searches else pattern.fullmatch
     wanted = isinstance(node, exp.Not) == bool(inner.args.get("negate"))
     return [output for output in outputs if output.opens is not None or (matches(output.name) is not None) == wanted]
 
@@ -276,7 +277,7 @@ def expand(frame: Frame, node: exp.Expr) -> list[Output]:
         return _apply(frame, node)
     if _is_matched_star(node):
         held = _matched(node)
-        return _like(_qualified(frame, held) if isinstance(held, exp.Column) else everything(frame), node)
+        return _like(frame, _qualified(frame, held) if isinstance(held, exp.Column) else everything(frame), node)
     if isinstance(node, exp.Inline):
         return _inline(frame, node)
     if frame.ctx.dialect.stars.generator_column and _generates(node):

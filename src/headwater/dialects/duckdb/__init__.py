@@ -27,6 +27,7 @@ from headwater.dialects.duckdb import (
     expression_grammar,
     grammar,
     macro_statements,
+    output_names,
     prepared,
     query_functions,
     sources,
@@ -76,6 +77,9 @@ class DuckDBStars(Stars):
 
     def columns_in_expressions(self) -> bool:
         return True
+
+    def pattern_is_whole(self, frame: Frame) -> bool:
+        return output_names.matches_whole(frame)
 
     def columns_by_lambda(self, node: exp.Expr, name: str) -> bool | None:
         return columns_lambda.picks(node, name)

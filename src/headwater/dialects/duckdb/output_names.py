@@ -24,12 +24,15 @@ from headwater.bind.output_names.item_tokens import ItemTokens, is_field_path, w
 from headwater.bind.output_names.protocol import Namer, OutputNames
 from headwater.bind.output_names.tokens import Unnamed
 from headwater.bind.output_names.writer import QUERY, ExpressionWriter
-from headwater.bind.scope import Output
+from headwater.bind.scope import Output, TableEntry
 from headwater.dialects.duckdb.output_name_tables import CALL_NAMES, INTERVALS, KEYWORDS, TYPES
 from headwater.dialects.duckdb.query_names import QueryWriter
+from headwater.dialects.duckdb.variables import REGEX_SEMANTICS
+from headwater.sql.tree import start_of
 
 _COMPARISONS = ("=", "==", "<>", "!=", "<", ">", "<=", ">=")
 _OPPOSITES = {"=": "!=", "==": "!=", "<>": "=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+_PLURALS = {"millennia": "millennium", "centuries": "century"}
 _WINDOW_NAMES = {"first": "first_value", "last": "last_value"}
 _SEVERAL = (exp.Star, exp.Columns, exp.Explode, exp.Unnest)
 """What may stand for several columns."""
@@ -58,6 +61,9 @@ class DuckDBNames(OutputNames):
             if item[0].token_type is TokenType.ALL and len(item) > 1:
                 item = item[1:]  # SELECT ALL a + 1
             writer = DuckDBWriter(item, text, named_windows)
+            writer.matches_whole = matches_whole(frame)
+            if frame.ctx.has_columns:
+                writer.unpacked = _unpacked(frame, node)
             return writer.write() or " ".join(text[item[0].start : item[-1].end + 1].split())
 
         return name
@@ -98,6 +104,29 @@ class DuckDBNames(OutputNames):
                     alias = exp.Alias(alias=exp.to_identifier(name, quoted=True))
                     item.replace(alias)
                     alias.set("this", item)
+
+
+def matches_whole(frame: Frame) -> bool:
+    """SET regex_match_operator_semantics = 'full': a ~ b is no search, but has to match all of a."""
+    return frame.ctx.session.settings.get(REGEX_SEMANTICS, "").lower() == "full"
+
+
+def _unpacked(frame: Frame, node: exp.Expr) -> list[list[str]]:
+    """coalesce(*COLUMNS(*)) is named coalesce(t.a, t.b): the columns of each such star, with their tables."""
+    stars = [star for star in node.find_all(exp.Columns) if star.args.get("unpack")]
+    stars.sort(key=start_of)
+    return [[_with_table(frame, output) for output in frame.ctx.up.star(frame, star)] for star in stars]
+
+
+def _with_table(frame: Frame, output: Output) -> str:
+    """A column behind the alias of its table, or behind its whole name."""
+    for entry in frame.tables.entries:
+        if entry.find(frame.ctx.folded(output.name)) is output.col:
+            table = [entry.alias or "unnamed_subquery"]
+            if isinstance(entry, TableEntry) and entry.alias.lower() == entry.key[-1]:
+                table = list(entry.key)
+            return ".".join(map(quoted, [*table, output.name]))
+    return quoted(output.name)
 
 
 def _positional(frame: Frame, node: exp.Expr) -> str | None:
@@ -151,6 +180,7 @@ class DuckDBWriter(QueryWriter):
         {
             "DATE", "TIME", "TIMESTAMP", "TIMESTAMPTZ", "TIMETZ", "BLOB", "BYTEA", "UUID", "JSON", "BIT", "HUGEINT",
             "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS", "TIME_NS", "TIMESTAMPTZ_NS", "INET", "BIGNUM", "GEOMETRY",
+            "VARIANT",
         }
     )  # fmt: skip
     bare_calls = {}  # noqa: RUF012
@@ -160,6 +190,9 @@ class DuckDBWriter(QueryWriter):
     ) -> None:
         super().__init__(tokens, text)
         self.windows = windows or {}
+        self.matches_whole = False
+        self.unpacked: list[list[str]] = []
+        """The columns of each *COLUMNS(…) that is still to be written."""
         self.chains: dict[tuple[str, str], list[str]] = {}
         """The operands of each AND and OR that was written, by its operator and name."""
 
@@ -189,7 +222,8 @@ class DuckDBWriter(QueryWriter):
     def pair(self, operator: str, left: str, right: str) -> str:
         """a > ALL (…) is NOT (a <= ANY (…))."""
         if not right.startswith("ALL ANY("):
-            return super().pair(operator, left, right)
+            name = super().pair(operator, left, right)
+            return name.replace("regexp_matches(", "regexp_full_match(", 1) if self.matches_whole else name
         return f"(NOT {super().pair(_OPPOSITES[operator], left, right.removeprefix('ALL '))})"
 
     def in_query(self, left: str) -> str:
@@ -211,6 +245,17 @@ class DuckDBWriter(QueryWriter):
 
     # ── what an expression begins with ───────────────────────────────────────────────────────────────────────
     def own_primary(self, keyword: str) -> str | None:
+        token = self.tokens[self.index]
+        if token.token_type is TokenType.HEX_STRING:
+            self.index += 1
+            return f"X'{token.text}'"
+        if keyword == "#" and self.keyword(1).isdigit():
+            self.index += 1
+            return f"#{self.next_text()}"
+        if keyword == "*" and self.keyword(1) == "COLUMNS" and self.unpacked:
+            self.index += 3
+            self.index = self.closing() + 1
+            return ", ".join(self.unpacked.pop(0))
         if keyword == "." and self.keyword(1).isdigit():
             self.index += 1
             return f".{self.next_text()}"  # .5 is two tokens
@@ -275,7 +320,8 @@ class DuckDBWriter(QueryWriter):
 
     def interval(self) -> str:
         value = self.primary()
-        unit = INTERVALS.get(self.keyword().lower().removesuffix("s"))
+        keyword = self.keyword().lower()
+        unit = INTERVALS.get(_PLURALS.get(keyword, keyword.removesuffix("s")))
         if unit is None:
             return f"CAST({value} AS INTERVAL)"
         self.index += 1
@@ -284,6 +330,8 @@ class DuckDBWriter(QueryWriter):
     # ── calls ────────────────────────────────────────────────────────────────────────────────────────────────
     def call(self, parts: list[str], arguments: list[str], distinct: bool = False) -> str:
         name = parts[-1].lower()
+        if name == "date" and len(arguments) == 1 and len(parts) == 1:
+            return f"CAST({arguments[0]} AS DATE)"
         name = CALL_NAMES.get(name, quoted(name)) if len(parts) == 1 else quoted(name)
         function = ".".join([*map(quoted, parts[:-1]), name])
         return f"{function}({'DISTINCT ' if distinct else ''}{', '.join(arguments)})"
@@ -400,6 +448,8 @@ class DuckDBWriter(QueryWriter):
         if not self.keyword().replace(" ", "_").isidentifier():  # DOUBLE PRECISION is one token
             raise Unnamed
         words = self.next_text()
+        while self.take("."):
+            words = f"{words}.{self.next_text()}"  # main.mood
         for suffix in (("PRECISION",), ("VARYING",), ("WITH", "TIME", "ZONE"), ("WITHOUT", "TIME", "ZONE")):
             if self.take(*suffix):
                 words = " ".join([words, *suffix])

@@ -15,7 +15,7 @@ from headwater.dialects.duckdb import triggers
 from headwater.dialects.duckdb.databases import Attach, Detach, DropSchema, SetSearchPath
 from headwater.dialects.duckdb.macro_statements import CreateMacro, DropMacro
 from headwater.dialects.duckdb.prepared import Deallocate, Execute, ExplainAnalyze, Prepare
-from headwater.dialects.duckdb.variables import CreateType, SetVariable
+from headwater.dialects.duckdb.variables import REGEX_SEMANTICS, CreateType, Setting, SetVariable
 from headwater.dialects.duckdb.whole_database import CopyDatabase, ExportDatabase, ImportDatabase
 from headwater.sql.cursor import Cursor
 from headwater.sql.grammar import Unreadable
@@ -236,6 +236,8 @@ def _set(cursor: Cursor) -> Result:
             raise cursor.expected("=")
         return SetVariable("SET_VARIABLE", name, cursor.expression(cursor.index, cursor.end))
     name = cursor.name().lower() if not cursor.is_string(cursor.index) else ""
+    if name == REGEX_SEMANTICS and cursor.accept_any("=", "TO") and not cursor.done:
+        return Setting("SET", name, cursor.tokens[cursor.index].text)
     if name not in ("schema", "search_path") or not cursor.accept_any("=", "TO"):
         return None
     path = _path(cursor.tokens[cursor.index : cursor.end], name == "schema")
@@ -256,6 +258,8 @@ def _reset(cursor: Cursor) -> Result:
     name = "" if cursor.done else cursor.name().lower()
     if scope == "VARIABLE":
         return SetVariable("RESET_VARIABLE", name, None)
+    if name == REGEX_SEMANTICS:
+        return Setting("RESET", name, "")
     if name in ("schema", "search_path"):
         return SetSearchPath("RESET", (), f"RESET {name}")
     return None

@@ -35,6 +35,25 @@ class CreateType(Statement):
     values: exp.Expr | None = None
 
 
+REGEX_SEMANTICS = "regex_match_operator_semantics"
+"""The setting that decides which columns `* ~ 'id'` stands for."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting(Statement):
+    """SET name = value, RESET name (no value): a setting that changes what later statements mean."""
+
+    name: str
+    value: str
+
+
+def change_setting(ctx: Context, statement: Setting) -> Bound:
+    """Nothing moves; the statements that follow are read with it."""
+    ctx.session.settings[statement.name] = statement.value
+    ctx.say(codes.NO_DATA, None, statement.kind)
+    return Bound(statement.kind)
+
+
 def set_variable(ctx: Context, statement: SetVariable) -> Bound:
     """A variable is a dataset of its own, so that what goes in and what is taken out are ordinary edges."""
     name = statement.name.lower()
@@ -64,4 +83,8 @@ def create_type(ctx: Context, statement: CreateType) -> Bound:
     return Bound(statement.kind)
 
 
-BINDERS: Mapping[type, Binder] = {SetVariable: set_variable, CreateType: create_type}
+BINDERS: Mapping[type, Binder] = {
+    SetVariable: set_variable,
+    CreateType: create_type,
+    Setting: change_setting,
+}

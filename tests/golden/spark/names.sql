@@ -50,3 +50,19 @@ SELECT listagg(d, ',') WITHIN GROUP (ORDER BY d DESC), mode() WITHIN GROUP (ORDE
 --> "listagg(d, ,) WITHIN GROUP (ORDER BY d DESC NULLS LAST)"    t.d  AGG
 --> "mode() WITHIN GROUP (ORDER BY a DESC)"                      t.a  AGG
 --> "listagg(d, ,) WITHIN GROUP (ORDER BY d DESC NULLS LAST)" ~  t.d  SORT
+
+--- numbers, casts to nested types, calls that the parser takes for casts
+SELECT 5e3BD, .10D, -.5, 1.0e-23F, CAST(array(a) AS ARRAY<BIGINT>), to_timestamp(d), count(DISTINCT u.*) FROM t JOIN u USING (a) GROUP BY ALL
+--> 5000                       generated
+--> 0.1                        generated
+--> -0.5                       generated
+--> 1.0E-23                    generated
+--> array(a)                   t.a        DERIVED
+--> to_timestamp(d)            t.d        DERIVED
+--> "count(DISTINCT a, x, y)"  u.a        AGG
+--> "count(DISTINCT a, x, y)"  u.x        AGG
+--> "count(DISTINCT a, x, y)"  u.y        AGG
+--> rows                       t.a        GROUP_BY
+--> rows                       t.a        JOIN
+--> rows                       t.d        GROUP_BY
+--> rows                       u.a        JOIN

@@ -42,16 +42,13 @@ def interval(pairs: Sequence[tuple[str, str]]) -> str | None:
     if not units or not all(unit in scales for unit in units):
         return None
     try:
-        amounts = [Decimal(value.strip()) * scales[unit] for (value, _), unit in zip(pairs, units, strict=True)]
+        amounts = [int(Decimal(value.strip()) * scales[unit]) for (value, _), unit in zip(pairs, units, strict=True)]
     except InvalidOperation:
-        return None
-    total = sum(amounts, Decimal())
-    if total != int(total):
         return None
     fields = [_FIELD.get(unit, unit) for unit in units]
     order = ("YEAR", "MONTH") if scales is _MONTHS else _FIELDS
     spanned = sorted({order.index(field) for field in fields})
-    return _written(int(total), order[spanned[0]], order[spanned[-1]])
+    return _written(sum(amounts), order[spanned[0]], order[spanned[-1]])
 
 
 def spanning(value: str, start: str, end: str) -> str | None:

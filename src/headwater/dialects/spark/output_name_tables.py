@@ -5,6 +5,7 @@ functions that apply them.
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 WITHOUT_PARENTHESES = frozenset(
     {"CURRENT_DATE", "CURRENT_TIMESTAMP", "CURRENT_USER", "USER", "SESSION_USER", "CURRENT_TIME", "LOCALTIME",
@@ -30,6 +31,7 @@ DEFAULT_ARGUMENTS: dict[str, tuple[int, tuple[str, ...]]] = {
     "theta_union": (2, ("12",)), "theta_union_agg": (1, ("12",)), "try_variant_set": (3, ("true",)),
     "variant_set": (3, ("true",)), "st_asbinary": (1, ("NDR",)), "st_geomfromwkb": (1, ("0",)),
     "regexp_extract": (2, ("1",)), "regexp_extract_all": (2, ("1",)), "replace": (2, ("",)),
+    "unix_timestamp": (1, ("yyyy-MM-dd HH:mm:ss",)), "vector_norm": (1, ("2.0",)), "vector_normalize": (1, ("2.0",)),
     "sort_array": (1, ("true",)), "to_unix_timestamp": (1, ("yyyy-MM-dd HH:mm:ss",)),
     "tuple_sketch_agg_double": (2, _SKETCH), "tuple_sketch_agg_integer": (2, _SKETCH),
 }  # fmt: skip
@@ -54,7 +56,7 @@ CAPITALS_ALONE = frozenset({"ceil", "floor"})
 FIRST_ONLY = frozenset(
     {
         "first", "last", "first_value", "last_value", "any_value", "from_json", "from_csv", "from_xml",
-        "to_json", "to_csv", "to_xml", "schema_of_json", "schema_of_xml",
+        "to_json", "to_csv", "to_xml", "schema_of_json", "schema_of_xml", "schema_of_csv",
     }
 )  # fmt: skip
 """Functions whose options are no part of the name."""
@@ -85,6 +87,8 @@ def call(name: str, arguments: list[str]) -> str:
         arguments = arguments[:2]
     if name in CASTS and len(arguments) == 1:
         return arguments[0]
+    if name == "convert_timezone" and len(arguments) == 2:
+        arguments = ["current_timezone()", *arguments]
     if name == "mode" and len(arguments) == 2:
         return (
             f"mode() WITHIN GROUP (ORDER BY {arguments[0]} DESC)" if arguments[1] == "true" else f"mode({arguments[0]})"
@@ -119,16 +123,20 @@ def number(text: str, suffix: str) -> str:
         if parts is None:
             return text
         text, suffix = parts[1], parts[2] or ""
-    if suffix in ("L", "S", "Y", "BD"):
+    if suffix in ("L", "S", "Y"):
         return text
-    if suffix in ("D", "F") or "E" in text.upper():
+    if suffix in ("D", "F") or ("E" in text.upper() and suffix != "BD"):
         value = float(text)
         if 1e-3 <= abs(value) < 1e7 or value == 0:
             return repr(value)
-        digits, _, power = f"{value:.16e}".partition("e")
-        short = repr(float(digits))
-        return f"{short}E{int(power)}"
-    return f"0{text}" if text.startswith(".") else text
+        exact = Decimal(repr(value))
+        digits = "".join(map(str, exact.as_tuple().digits)).rstrip("0") or "0"
+        return f"{'-' if value < 0 else ''}{digits[0]}.{digits[1:] or '0'}E{exact.adjusted()}"
+    if suffix != "BD" and "." not in text:
+        return text
+    decimal = Decimal(text)
+    exponent = decimal.as_tuple().exponent
+    return f"{decimal:f}" if isinstance(exponent, int) and exponent > 0 else str(decimal).replace("E+", "E")
 
 
 _TYPES = {

@@ -8,6 +8,7 @@ and literals: to add a function with a name of its own, add a row there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from sqlglot import exp
@@ -22,6 +23,7 @@ from headwater.bind.output_names.tokens import Unnamed
 from headwater.bind.output_names.writer import QUERY, ExpressionWriter
 from headwater.dialects.spark import literal_names
 from headwater.dialects.spark import output_name_tables as tables
+from headwater.sql.grammar import synthetic
 from headwater.sql.tree import start_of
 
 _GROUP_FUNCTIONS = frozenset({"window", "session_window"})
@@ -36,7 +38,7 @@ class SparkNames(OutputNames):
 
         def name(node: exp.Expr) -> str | None:
             reference = _reference(frame, node)
-            if reference is not None:
+            if reference is not None and not (isinstance(node, exp.Cast) and _is_call(tokens.of(node))):
                 return reference
             item = tokens.of(node)
             return SparkWriter(item, frame, named_windows).write() if item is not None else None
@@ -65,6 +67,13 @@ def _reference(frame: Frame, node: exp.Expr) -> str | None:
     if isinstance(node, exp.Dot) and isinstance(node.args["expression"], exp.Identifier) and is_field_path(node):
         return str(node.args["expression"].name)
     return None
+
+
+def _is_call(item: Sequence[Token] | None) -> bool:
+    """Whether a cast of the parser's is a call of the user's: to_timestamp(a)."""
+    if not item or len(item) < 2 or item[1].token_type is not TokenType.L_PAREN:
+        return False
+    return item[0].text.lower() not in ("cast", "try_cast", *tables.CASTS)
 
 
 def _is_column(frame: Frame, name: str) -> bool:
@@ -105,6 +114,9 @@ _UNITS = frozenset(
     for unit in ("YEAR", "MONTH", "WEEK", "DAY", "HOUR", "MINUTE", "SECOND", "MILLISECOND", "MICROSECOND")
     for plural in ("", "S")
 )
+
+
+_NESTED_CAST = re.compile(r"(?:TRY_)?CAST\((.*) AS (?:ARRAY|MAP|STRUCT)\s*<.*>\)", re.DOTALL)
 
 
 class SparkWriter(ExpressionWriter):
@@ -150,6 +162,8 @@ class SparkWriter(ExpressionWriter):
         if operator == "*" and intervals == (False, True):
             left, right = right, left
         elif operator in ("+", "-") and any(intervals):
+            if "NULL" in (left, right):
+                return f"({left} {operator} {right})"
             if operator == "+" and intervals == (True, False):
                 left, right = right, left  # the interval comes last
             return f"({left} {operator} {right})" if all(intervals) else f"{left} {operator} {right}"
@@ -163,6 +177,11 @@ class SparkWriter(ExpressionWriter):
         if token.token_type is TokenType.HEX_STRING:
             self.index += 1
             return f"X'{token.text.upper()}'"
+        if keyword == "." and self.index + 1 < len(self.tokens):
+            digits = self.tokens[self.index + 1]
+            if digits.token_type is TokenType.NUMBER:  # .5 is two tokens
+                self.index += 2
+                return self.number(synthetic(digits, TokenType.NUMBER, f"0.{digits.text}"))
         if keyword == "EXISTS" and self.keyword(1) == "(" and self.keyword(2) in QUERY:
             self.index += 2
             return self.query("EXISTS")
@@ -205,6 +224,7 @@ class SparkWriter(ExpressionWriter):
             if not unit.rstrip("S").isalpha() or (pairs == [] and unit not in _UNITS):
                 # INTERVAL '2 seconds 3 hours': the units stand in the string
                 words = amount.split()
+                words = words[1:] if words[:1] and words[0].lower() == "interval" else words
                 self.index += 1
                 pairs = list(zip(words[::2], words[1::2], strict=False))
                 break
@@ -233,7 +253,22 @@ class SparkWriter(ExpressionWriter):
             return literal_names.typed(operands[0], operands[1])
         return super().form(keywords, *operands)
 
+    def cast(self, keyword: str) -> str:
+        """A cast to a type with something inside is not written: CAST(a AS ARRAY<INT>) is a."""
+        name = super().cast(keyword)
+        match = _NESTED_CAST.fullmatch(name)
+        return match[1] if match is not None else name
+
     def own_postfix(self, left: str) -> str | None:
+        if self.keyword() == "::" and self.keyword(1) in ("ARRAY", "MAP", "STRUCT") and self.keyword(2) == "<":
+            self.index += 2
+            depth = 0
+            while self.index < len(self.tokens):
+                depth += self.keyword().count("<") - self.keyword().count(">")
+                self.index += 1
+                if depth == 0:
+                    return left
+            raise Unnamed
         if not self.take("COLLATE"):
             return None
         name = self.next_text()
@@ -242,6 +277,8 @@ class SparkWriter(ExpressionWriter):
         return f"collate({left}, {name})"
 
     def signed(self, sign: str) -> str:
+        if sign == "-" and self.keyword() == ".":
+            return self.postfix(f"-{self.primary()}")  # -.5
         name = super().signed(sign)
         return name[1:] if name in ("-0", "-0.0") else name
 
@@ -280,6 +317,8 @@ class SparkWriter(ExpressionWriter):
 
     def _is_time(self, name: str) -> bool:
         """Whether an argument is a column of a date or a time."""
+        if name.startswith(("TIMESTAMP '", "TIMESTAMP_NTZ '", "DATE '")):
+            return True
         known = self.frame.tables.known(self.frame.ctx.folded(name))
         return len(known) == 1 and str(shape.type_of(known[0])).lower().startswith(("timestamp", "date"))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from sqlglot import exp
 
 from headwater.base import codes
@@ -121,13 +123,17 @@ def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entr
 def _natural(frame: Frame, before: list[Entry], added: list[Entry]) -> list[str]:
     """The names both sides have."""
     fold = frame.ctx.folded
-    rights = {fold(output.name) for entry in added for output in entry.star() if output.opens is None}
-    names: list[str] = []
+    rights = Counter(fold(output.name) for entry in added for output in entry.star() if output.opens is None)
+    names: dict[str, str] = {}
     for entry in before:
+        lefts = Counter(fold(output.name) for output in entry.star() if output.opens is None)
         for output in entry.star():
-            if output.opens is None and fold(output.name) in rights and fold(output.name) not in map(fold, names):
-                names.append(output.name)
-    return names
+            key = fold(output.name)
+            if output.opens is None and key in rights:
+                names.setdefault(key, output.name)
+                if lefts[key] > 1 and rights[key] > 1:  # (SELECT 1 AS a, 2 AS a) NATURAL JOIN (SELECT 1 AS a, 2 AS a)
+                    frame.ctx.say(codes.AMBIGUOUS_COLUMN, None, output.name, "several columns of each side")
+    return list(names.values())
 
 
 def _side(frame: Frame, entries: list[Entry], name: str, key: str) -> tuple[Resolved, list[Entry]] | None:

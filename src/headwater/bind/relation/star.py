@@ -485,11 +485,14 @@ def _gone(frame: Frame, nodes: list[exp.Expr]) -> tuple[set[int], dict[int, _Pat
 def _without(frame: Frame, col: Col, name: str, paths: _Paths) -> Col:
     """A struct without some of its fields."""
     inside: dict[str, Col] = {}
-    for output in shape.expand(frame, Resolved(col)) or ():
+    fields = shape.expand(frame, Resolved(col))
+    if fields is None:
+        return col
+    for output in fields:
         below = [path[1:] for path in paths if path[0] == frame.ctx.folded(output.name)]
         if () not in below:
             inside[output.name] = _without(frame, output.col, output.name, below) if below else output.col
-    return shape.struct(frame, name, inside, tuple(inside)) if inside else col
+    return shape.struct(frame, name, inside, tuple(inside))
 
 
 def _replacement(frame: Frame, node: exp.Expr, name: str) -> Col:

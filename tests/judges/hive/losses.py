@@ -71,7 +71,8 @@ LOSSES = {
         ),
         Loss(
             "positions",
-            "A position of posexplode, a label of stack come from the array; they are generated.",
+            "A position of posexplode, a label of stack, a constant key of a map come from the array or map to Hive; "
+            "they are generated.",
             _positions,
         ),
         Loss("values", "VALUES are rows of a temporary table to Hive; headwater calls them generated.", _values),

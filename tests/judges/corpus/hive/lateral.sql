@@ -90,6 +90,7 @@ SELECT id, n FROM events LATERAL VIEW explode(array(1, 2, 3)) x AS n;
 SELECT customer_id, v FROM customers LATERAL VIEW explode(array(name, city)) x AS v;
 
 -- # explode a map of columns
+-- ! positions
 SELECT customer_id, k, v FROM customers LATERAL VIEW explode(map('n', name, 'c', city)) x AS k, v;
 
 -- # explode map_keys

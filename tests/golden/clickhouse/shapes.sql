@@ -100,3 +100,9 @@ SELECT getSubcolumn(payload, 'buyer.name') AS n FROM events
 SELECT payload.* FROM events
 --> payload.buyer  events.payload.buyer  DIRECT
 --> payload.kind   events.payload.kind   DIRECT
+
+--- a cast of a tuple without fields reads it all the same [catalog: none]
+CREATE TABLE t (e Tuple(), n UInt8) ENGINE = Memory;
+SELECT CAST(e, 'Tuple()') AS x, CAST(e, 'SimpleAggregateFunction(min, Tuple())') AS y FROM t
+--> x  t.e  DERIVED
+--> y  t.e  DERIVED

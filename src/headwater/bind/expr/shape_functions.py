@@ -167,7 +167,7 @@ def _concat(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def cast(frame: Frame, col: Col, kind: Type, name: str) -> Col:
     """A tuple under a type of its own: CAST((a, b), 'Tuple(x Int32, y String)').x is a."""
-    if isinstance(kind, Struct):
+    if isinstance(kind, Struct) and kind.fields:
         opened = shape.expand(frame, Resolved(col)) if not isinstance(col.type, Array) else None
         labels = [label for label, _ in kind.fields]
         known = {} if opened is None else {output.name: output.col for output in opened if not output.name.isdigit()}

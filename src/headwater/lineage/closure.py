@@ -95,15 +95,8 @@ def marked(graph: Graph, targets: Iterable[Col]) -> list[int]:
 
 
 def is_origin(graph: Graph, col_id: int) -> bool:
-    """Whether lineage ends at this column: it is stored and nothing computes it."""
-    if graph.op[col_id] != "Scan":
-        return False
-    return not graph.into[col_id] and not _computed(graph, col_id)
-
-
-def _computed(graph: Graph, col_id: int) -> bool:
-    born = graph.born[col_id]
-    return born is not None and born.text is not None
+    """Whether lineage ends at this column: it is stored, or computed from nothing that is (`pt AS PROCTIME()`)."""
+    return graph.op[col_id] == "Scan" and not graph.into[col_id]
 
 
 def _pass(graph: Graph, order: list[int], origins: list[Origins]) -> None:
@@ -111,7 +104,7 @@ def _pass(graph: Graph, order: list[int], origins: list[Origins]) -> None:
     for col_id in order:
         reads = into[col_id]
         if not reads:
-            if ops[col_id] == "Scan" and not _computed(graph, col_id):
+            if ops[col_id] == "Scan":
                 origins[col_id] = {(col_id, (), DIRECT): 0}
             continue
         if len(reads) == 1:

@@ -145,3 +145,9 @@ SELECT * FROM shop.facts
 --> k       shop.facts.k       DIRECT
 --> amount  shop.facts.amount  DIRECT
 --> day     shop.facts.day     DIRECT
+
+--- RENAME TABLE hands the columns on, one after the other  [catalog: none]
+CREATE TABLE a (x Int32) ENGINE = Memory;
+RENAME TABLE a TO b, b TO c
+--> x#0  a.x  DIRECT
+--> x#0  b.x  DIRECT

@@ -109,3 +109,14 @@ SELECT * FROM p
 --> a   p.a   DIRECT
 --> x   p.x   DIRECT
 --> dt  p.dt  DIRECT
+
+--- a renamed table hands its columns on                   [dialects: duckdb spark flink googlesql hive; catalog: none]
+CREATE TABLE a (x INT, y INT);
+ALTER TABLE a RENAME TO b
+--> x  a.x  DIRECT
+--> y  a.y  DIRECT
+
+--- a renamed table that nobody described                  [dialects: duckdb spark; catalog: none]
+ALTER TABLE a RENAME TO b
+--> *  a.*  DIRECT  INFERRED
+--! W110  1:1

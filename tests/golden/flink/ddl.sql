@@ -38,7 +38,7 @@ SELECT nested.a, nested.b[1]['k'].x AS x, smaller, `partition`, ts FROM c.d.t
 SELECT doubled, day_of, proc, `offset`, headers FROM clicks
 --> doubled  clicks.price    DERIVED
 --> day_of   clicks.ts       DERIVED
---> proc     generated
+--> proc     clicks.proc     DIRECT
 --> offset   clicks.offset   DIRECT
 --> headers  clicks.headers  DIRECT
 

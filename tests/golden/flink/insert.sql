@@ -83,6 +83,7 @@ JOIN users FOR SYSTEM_TIME AS OF c.proc AS u ON c.user_id = u.id
 --> k      users.name      DIRECT
 --> n      clicks.user_id  DIRECT
 --> total  clicks.price    DIRECT
+--> rows   clicks.proc     JOIN
 --> rows   clicks.user_id  JOIN
 --> rows   users.id        JOIN
 

@@ -4,6 +4,7 @@
 SELECT o.order_id, u.name FROM orders AS o JOIN users FOR SYSTEM_TIME AS OF o.proc AS u ON o.user_id = u.id
 --> order_id  orders.order_id  DIRECT
 --> name      users.name       DIRECT
+--> rows      orders.proc      JOIN
 --> rows      orders.user_id   JOIN
 --> rows      users.id         JOIN
 
@@ -17,6 +18,7 @@ LEFT JOIN rates FOR SYSTEM_TIME AS OF o.ordered_at AS r ON o.currency = r.curren
 --> rate      rates.rate         DIRECT
 --> rows      orders.currency    JOIN
 --> rows      orders.ordered_at  JOIN
+--> rows      orders.proc        JOIN
 --> rows      orders.user_id     JOIN
 --> rows      rates.currency     JOIN
 --> rows      users.city         JOIN

@@ -71,12 +71,14 @@ SELECT * FROM Watch(input => TABLE orders PARTITION BY user_id, uid => 'w')
 --> *        orders.lines       UNKNOWN  COARSE
 --> *        orders.order_id    UNKNOWN  COARSE
 --> *        orders.ordered_at  UNKNOWN  COARSE
+--> *        orders.proc        UNKNOWN  COARSE
 --> *        orders.user_id     UNKNOWN  COARSE
 --> rows     orders.amount      JOIN  COARSE
 --> rows     orders.currency    JOIN  COARSE
 --> rows     orders.lines       JOIN  COARSE
 --> rows     orders.order_id    JOIN  COARSE
 --> rows     orders.ordered_at  JOIN  COARSE
+--> rows     orders.proc        JOIN  COARSE
 --> rows     orders.user_id     JOIN  COARSE
 --! W216  1:15
 
@@ -112,12 +114,14 @@ SELECT user_id, rowtime, seen FROM Watch(r => TABLE orders PARTITION BY user_id,
 --> seen     orders.lines       UNKNOWN  COARSE
 --> seen     orders.order_id    UNKNOWN  COARSE
 --> seen     orders.ordered_at  UNKNOWN  COARSE
+--> seen     orders.proc        UNKNOWN  COARSE
 --> seen     orders.user_id     UNKNOWN  COARSE
 --> rows     orders.amount      JOIN  COARSE
 --> rows     orders.currency    JOIN  COARSE
 --> rows     orders.lines       JOIN  COARSE
 --> rows     orders.order_id    JOIN  COARSE
 --> rows     orders.ordered_at  JOIN  COARSE
+--> rows     orders.proc        JOIN  COARSE
 --> rows     orders.user_id     JOIN  COARSE
 --! W216  1:36
 

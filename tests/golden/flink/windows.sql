@@ -16,7 +16,7 @@ SELECT * FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(ordered_at), INTERVAL '1' HO
 --> currency      orders.currency    DIRECT
 --> lines         orders.lines       DIRECT
 --> ordered_at    orders.ordered_at  DIRECT
---> proc          generated
+--> proc          orders.proc        DIRECT
 --> window_start  orders.ordered_at  DERIVED
 --> window_end    orders.ordered_at  DERIVED
 --> window_time   orders.ordered_at  DERIVED
@@ -64,10 +64,10 @@ SELECT window_end FROM TABLE(
 --> window_end    clicks.ts       DERIVED
 --> window_end ~  clicks.user_id  WINDOW
 
---- a window over processing time comes from no column                     [catalog: streams; feature: windows / TUMBLE]
+--- a window over processing time comes from that column                     [catalog: streams; feature: windows / TUMBLE]
 SELECT window_start, COUNT(*) AS n
 FROM TABLE(TUMBLE(TABLE clicks, DESCRIPTOR(proc), INTERVAL '1' MINUTE)) GROUP BY window_start, window_end
---> window_start  generated
+--> window_start  clicks.proc  DERIVED
 --> n             generated
 
 --- a window over a query                                                  [catalog: streams; influence: complete; feature: windows / windows over queries and windows]
@@ -159,8 +159,9 @@ FROM clicks GROUP BY HOP(ts, INTERVAL '1' HOUR, INTERVAL '1' DAY), SESSION(ts, I
 
 --- group windows over processing time                                     [catalog: streams; influence: complete; feature: windows / group windows (TUMBLE_START …)]
 SELECT TUMBLE_PROCTIME(proc, INTERVAL '1' DAY) AS p, COUNT(url) AS n FROM clicks GROUP BY TUMBLE(proc, INTERVAL '1' DAY)
---> p  generated
---> n  clicks.url  AGG
+--> p     generated
+--> n     clicks.url   AGG
+--> rows  clicks.proc  GROUP_BY
 
 --- OVER windows                                                           [catalog: streams; influence: complete; feature: windows / OVER]
 SELECT user_id, SUM(price) OVER w AS s, FIRST_VALUE(url) OVER w AS f,
@@ -185,3 +186,4 @@ SELECT order_id, amount FROM (
 --> order_id  orders.order_id  DIRECT
 --> amount    orders.amount    DIRECT
 --> rows      orders.order_id  WINDOW
+--> rows      orders.proc      WINDOW

@@ -1,4 +1,4 @@
---- the tables: a computed column reads nothing             [dialect: flink; catalog: none]
+--- the tables: a computed column that reads nothing is an origin             [dialect: flink; catalog: none]
 DROP TABLE IF EXISTS ods_mysql_users;
 
 CREATE TABLE ods_mysql_users(
@@ -57,7 +57,7 @@ SELECT * FROM ods_mysql_users CROSS JOIN dim_mysql_company CROSS JOIN dwd_hudi_u
 --> name#1          ods_mysql_users.name            DIRECT
 --> birthday#2      ods_mysql_users.birthday        DIRECT
 --> ts#3            ods_mysql_users.ts              DIRECT
---> proc_time       generated
+--> proc_time       ods_mysql_users.proc_time       DIRECT
 --> user_id         dim_mysql_company.user_id       DIRECT
 --> company_name#6  dim_mysql_company.company_name  DIRECT
 --> id0             dwd_hudi_users.id               DIRECT

@@ -29,6 +29,12 @@ def leaves(end: Any, tables: Tables) -> frozenset[Leaf]:
     return frozenset((table, str(end.column), *each) for each in below or [tuple(path)])
 
 
+def stored(end: Any, tables: Tables) -> bool:
+    """Whether the planner sees a column where an edge begins: `proc AS PROCTIME()` is a call to it."""
+    table = plain(end.dataset)
+    return table not in tables or str(end.column) in tables[table]
+
+
 def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list[dict[str, Any]], list[str]]:
     """headwater's statements in the planner's terms, and what it had to say about them."""
     result = headwater.analyze(script, dialect="flink", catalog=catalog)
@@ -40,7 +46,7 @@ def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list
         by_ordinal: dict[Any, set[Leaf]] = {}
         by_name: dict[str, set[Leaf]] = {str(column.name): set() for column in columns}
         for edge in statement.edges:
-            sources = leaves(edge.source, tables)
+            sources = leaves(edge.source, tables) if stored(edge.source, tables) else frozenset()
             by_ordinal.setdefault(edge.target.ordinal, set()).update(sources)
             by_name.setdefault(str(edge.target.column), set()).update(sources)
         if str(statement.kind) == "SELECT":
@@ -49,7 +55,9 @@ def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list
             told = list(by_name.items())
         kind = str(statement.kind)
         target = plain(statement.target)
-        influence = {(plain(i.source.dataset), str(i.source.column)) for i in statement.influence}
+        influence = {
+            (plain(i.source.dataset), str(i.source.column)) for i in statement.influence if stored(i.source, tables)
+        }
         level = str(statement.level)
         outcome.append({"kind": kind, "target": target, "columns": told, "level": level, "influence": influence})
     return outcome, list(dict.fromkeys(notes))

@@ -17,7 +17,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.relation import from_, query, select
 from headwater.bind.scope import Ctes
 from headwater.bind.statement import create, external_tables
-from headwater.bind.statement.catalog import renamed
+from headwater.bind.statement.catalog import handed_on, renamed
 from headwater.bind.statement.columns import column_of, hull, reads_of, table_frame, values_inside
 from headwater.bind.statement.update import assignments
 from headwater.bind.target import Bound, Target
@@ -69,6 +69,8 @@ def _rename(ctx: Context, target: Target, bound: Bound, action: statements.Renam
     parts = (*target.parts[: max(len(target.parts) - len(parts), 0)], *parts)
     bound.changes += renamed(ctx, target.parts, parts)
     bound.renamed.append((target.dataset.name, dotted(ctx.session.spelled(parts))))
+    bound.writes.append(handed_on(ctx, target.parts, parts, target.table))
+    bound.target = bound.writes[-1].dataset
 
 
 # ── rows ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from headwater.base import codes
 from headwater.base.identifiers import Key, dotted
 from headwater.bind.context import Context
+from headwater.bind.scope import TableEntry
+from headwater.bind.statement import external_tables
 from headwater.bind.target import Bound, Target
 from headwater.catalog.tables import Table
-from headwater.rel.operators import Single, Write
+from headwater.rel.operators import Scan, Single, Write
 from headwater.sql.statements import Drop, RenameTable, Truncate, Use
 
 
@@ -48,6 +51,16 @@ def renamed(ctx: Context, old: tuple[str, ...], new: tuple[str, ...]) -> list[tu
     return [(before, None), (after, table.renamed(session.spelled(new)))]
 
 
+def handed_on(ctx: Context, old: tuple[str, ...], new: tuple[str, ...], table: Table | None) -> Write:
+    """Every column of a renamed table comes from the column of that name under the old name."""
+    key, _, before = ctx.lookup(old)
+    if table is None or table.columns is None:
+        ctx.say(codes.UNKNOWN_TABLE, None, before.name, "")
+    after = ctx.dataset(ctx.session.key(new), new, None)
+    entry = TableEntry(ctx, "", key, Scan(ctx.rows(), before, [], []), table)
+    return external_tables.by_name(ctx, after, table if table is not None else Table(new, None), entry, "RENAME")
+
+
 def rename(ctx: Context, statement: RenameTable) -> Bound:
     """RENAME TABLE a TO b, b TO c: one after the other."""
     bound = Bound(statement.kind)
@@ -61,6 +74,8 @@ def rename(ctx: Context, statement: RenameTable) -> Bound:
         if table is not None:
             moved[into] = table.renamed(session.spelled(after))
         bound.renamed.append((dotted(session.spelled(before)), dotted(session.spelled(after))))
+        bound.writes.append(handed_on(ctx, before, after, table))
+    bound.target = bound.writes[0].dataset if bound.writes else None
     bound.changes = list(moved.items())
     return bound
 

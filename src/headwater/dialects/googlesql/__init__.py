@@ -50,10 +50,15 @@ class GoogleNames(OutputNames):
 
 
 class GoogleIdentifiers(Identifiers):
-    """Every dataset has an INFORMATION_SCHEMA."""
+    """Every dataset has an INFORMATION_SCHEMA; `t$20240501` is a partition of t; `events_*` in the catalog is each of
+    its tables.
+    """
 
     def find(self, session: Session, key: Key) -> Table | None:
-        return super().find(session, key) or information_schema.find(key)
+        return super().find(session, key) or information_schema.find(key) or wildcard.holder(session, key)
+
+    def table_parts(self, parts: Parts) -> Parts:
+        return wildcard.undecorated(parts)
 
 
 class GoogleColumns(Columns):

@@ -1,11 +1,36 @@
-"""Wildcard tables: FROM `d.events_*`."""
+"""Tables that stand for others: a wildcard (FROM `d.events_*`), a shard of one, a partition (`d.t$20240501`)."""
 
 from __future__ import annotations
 
+import re
+
+from headwater.base.identifiers import Key
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import sources
 from headwater.bind.scope import Entry, TableEntry
+from headwater.bind.session import Session
+from headwater.catalog.tables import Table
 from headwater.rel.operators import Scan
+
+_PARTITION = re.compile(r"\$(?:\d{4,10}|__NULL__|__UNPARTITIONED__)$")
+
+
+def undecorated(parts: tuple[str, ...]) -> tuple[str, ...]:
+    """`t$20240501` is the table t; which of its partitions is meant only filters its rows.
+
+    >>> undecorated(("d", "t$20240501"))
+    ('d', 't')
+    """
+    return (*parts[:-1], _PARTITION.sub("", parts[-1])) if parts and "$" in parts[-1] else parts
+
+
+def holder(session: Session, key: Key) -> Table | None:
+    """The wildcard table of the catalog that a table belongs to: `events_20240101` is one of `events_*`."""
+    name = key[-1]
+    if name.endswith("*"):
+        return None
+    prefixes = (session.find((*key[:-1], f"{name[:end]}*")) for end in range(len(name) - 1, 0, -1))
+    return next((table for table in prefixes if table is not None), None)
 
 
 def entry(frame: Frame, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry | None:

@@ -24,7 +24,7 @@ from headwater.bind.output_names.protocol import OutputNames
 from headwater.bind.sources import SourceResolver
 from headwater.catalog.functions import Functions
 from headwater.catalog.mapping import qualify
-from headwater.catalog.tables import Table
+from headwater.catalog.tables import Column, Table
 from headwater.sql.grammar import PLAIN, Syntax
 
 if TYPE_CHECKING:
@@ -418,6 +418,10 @@ class Statements:
     def kept_options(self, options: Mapping[str, str]) -> Mapping[str, str]:
         """WITH ('topic' = 'orders', 'password' = 'x'): the options that say where a table's rows are; no secret."""
         return {}
+
+    def columns_of_options(self, options: Mapping[str, str]) -> tuple[Column, ...] | None:
+        """TBLPROPERTIES ('avro.schema.literal' = '{…}'): the columns that the options of a table describe."""
+        return None
 
     def locations(self, session: Session, key: Key, table: Table | None) -> list[str]:
         """What a table is elsewhere, by its options or by its catalog: `kafka:orders`."""

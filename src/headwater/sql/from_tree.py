@@ -120,6 +120,7 @@ class Translation:
         return CreateTable(
             name, target, columns or None, query, temporary, absent, ctes=ctes, like=model, partitions=partitions,
             partition_spec=spec, files=files, no_rows=properties.no_data(), file_format=properties.file_format(),
+            options=properties.options(),
         )  # fmt: skip
 
     def _partitions(self, properties: _Properties) -> tuple[tuple[ColumnDefinition, ...], Name]:
@@ -228,6 +229,15 @@ class _Properties:
     def no_data(self) -> bool:
         """CREATE TABLE s AS SELECT … WITH NO DATA: only the columns are made."""
         return any(isinstance(node, exp.WithDataProperty) and node.args.get("no") for node in self.nodes)
+
+    def options(self) -> dict[str, str]:
+        """TBLPROPERTIES ('a' = 'b'), WITH SERDEPROPERTIES ('c' = 'd')."""
+        nodes = list(self.nodes)
+        for node in self.nodes:
+            inside = node.args.get("serde_properties")
+            nodes += inside.expressions if inside is not None else ()
+        values = ((node.name, node.args.get("value")) for node in nodes if isinstance(node, exp.Property))
+        return {name: value.name for name, value in values if isinstance(value, exp.Literal)}
 
     def files(self) -> tuple[str, ...]:
         """CREATE EXTERNAL TABLE … OPTIONS (uris = ['…']): its rows are those of the files."""

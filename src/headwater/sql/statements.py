@@ -421,6 +421,29 @@ class ExecuteImmediate(Statement):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Prepare(Statement):
+    """PREPARE q AS …: the statement, or the parser's tree of it."""
+
+    for_later: ClassVar[bool] = True
+    name: str
+    statement: Statement | exp.Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Execute(Statement):
+    """EXECUTE q(1, 2): what was prepared under that name happens."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deallocate(Statement):
+    """DEALLOCATE q: nothing is prepared under that name any more; without a name under none."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class NoData(Statement):
     """A statement that moves no data; `description` is how it begins."""
 

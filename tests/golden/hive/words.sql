@@ -198,3 +198,63 @@ ANALYZE TABLE t COMPUTE STATISTICS;
 ALTER TABLE t SET TBLPROPERTIES ('a' = 'b');
 SELECT a FROM t
 --> a  t.a  DIRECT
+
+--- tables that are transactional, or managed                     [catalog: none; feature: tables / TRANSACTIONAL and MANAGED]
+CREATE TRANSACTIONAL TABLE a (x INT, u UNIONTYPE<INT, STRING>) PARTITIONED BY (d STRING);
+CREATE MANAGED TABLE b AS SELECT * FROM a
+--> x  a.x  DIRECT
+--> u  a.u  DIRECT
+--> d  a.d  DIRECT
+
+--- the columns of an Avro schema                                 [catalog: none; feature: tables / Avro schemas]
+CREATE TABLE a ROW FORMAT SERDE 'AvroSerDe' STORED AS INPUTFORMAT 'i' OUTPUTFORMAT 'o'
+TBLPROPERTIES ('avro.schema.literal' = '{"type": "record", "name": "e", "fields": [{"name": "title", "type": "string"},
+  {"name": "who", "type": ["null", {"type": "record", "name": "w", "fields": [{"name": "id", "type": "long"}]}]}]}');
+SELECT title, who.id FROM a
+--> title  a.title   DIRECT
+--> id     a.who.id  DIRECT
+
+--- an Avro schema beside SERDE, with a partition                 [catalog: none]
+CREATE TABLE a PARTITIONED BY (p INT) ROW FORMAT SERDE 'AvroSerDe'
+WITH SERDEPROPERTIES ('avro.schema.literal' = '{"type": "record", "name": "e", "fields": [{"name": "n", "type": "int"}]}');
+SELECT * FROM a
+--> n  a.n  DIRECT
+--> p  a.p  DIRECT
+
+--- a prepared statement                                          [catalog: none; feature: statements / PREPARE and EXECUTE]
+CREATE TABLE t (a INT, b INT);
+PREPARE p FROM SELECT a FROM t WHERE b > ?;
+EXECUTE p USING 7
+--> a     t.a  DIRECT
+--> rows  t.b  FILTER
+
+--- rows that are written unless the table has some               [catalog: none]
+CREATE TABLE t (a INT, b INT);
+INSERT OVERWRITE TABLE t IF NOT EXISTS SELECT b, a FROM t
+--> a  t.b  DIRECT
+--> b  t.a  DIRECT
+
+--- an interval without its keyword                               [catalog: none]
+CREATE TABLE t (a TIMESTAMP);
+SELECT a - '1 2:3:4' DAY TO SECOND AS b FROM t
+--> b  t.a  DERIVED
+
+--- a window that is distributed and sorted                       [catalog: none]
+CREATE TABLE t (a INT, b INT, c INT);
+SELECT max(a) OVER (DISTRIBUTE BY b SORT BY c) AS m FROM t
+--> m    t.a  WINDOW
+--> m ~  t.b  WINDOW
+--> m ~  t.c  WINDOW
+
+--- an item without a name is numbered among the items            [catalog: none]
+CREATE TABLE t (a INT, b INT);
+CREATE TABLE u AS SELECT *, a + 1, concat(a, b) FROM t
+--> a    t.a  DIRECT
+--> b    t.b  DIRECT
+--> _c1  t.a  DERIVED
+--> _c2  t.a  DERIVED
+--> _c2  t.b  DERIVED
+
+--- TRUNCATE of a partition's columns                             [catalog: none]
+TRUNCATE TABLE t PARTITION (d = '1') COLUMNS (a)
+--= kind TRUNCATE

@@ -111,6 +111,7 @@ def _table(
     if isinstance(statement, CreateTable):
         if columns is None and answered is None:
             columns, partitions = _copied(ctx, statement)
+            columns = columns or ctx.dialect.statements.columns_of_options(statement.options)
         call = statement.source or statement.engine
         if call is not None and answered is None:
             name = call.name if call is statement.source else f"engine {call.name}"

@@ -20,15 +20,16 @@ from headwater.bind.dialect import (
 )
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Ctes, Output, Query
+from headwater.bind.statement import prepared
 from headwater.dialects.duckdb import (
     columns_lambda,
     databases,
     ddl_grammar,
+    explain,
     expression_grammar,
     grammar,
     macro_statements,
     output_names,
-    prepared,
     query_functions,
     sources,
     statements,
@@ -168,6 +169,7 @@ DIALECT = Dialect(
         {
             **macro_statements.BINDERS,
             **prepared.BINDERS,
+            **explain.BINDERS,
             **databases.BINDERS,
             **variables.BINDERS,
             **whole_database.BINDERS,

@@ -13,14 +13,24 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.dialects.duckdb import triggers
 from headwater.dialects.duckdb.databases import Attach, Detach, DropSchema, SetSearchPath
+from headwater.dialects.duckdb.explain import ExplainAnalyze
 from headwater.dialects.duckdb.macro_statements import CreateMacro, DropMacro
-from headwater.dialects.duckdb.prepared import Deallocate, Execute, ExplainAnalyze, Prepare
 from headwater.dialects.duckdb.variables import REGEX_SEMANTICS, CreateType, Setting, SetVariable
 from headwater.dialects.duckdb.whole_database import CopyDatabase, ExportDatabase, ImportDatabase
 from headwater.sql.cursor import Cursor
 from headwater.sql.grammar import Unreadable
 from headwater.sql.reader import Reader, Result, if_exists, if_not_exists, parameters
-from headwater.sql.statements import AlterTable, ChangeField, Name, NoData, Statement, Variant
+from headwater.sql.statements import (
+    AlterTable,
+    ChangeField,
+    Deallocate,
+    Execute,
+    Name,
+    NoData,
+    Prepare,
+    Statement,
+    Variant,
+)
 
 _T = TokenType
 _NO_DATA = frozenset(

@@ -1,10 +1,30 @@
 """Hive: everything folds to lower case; an output without a name is `_c` and its position."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlglot.dialects.hive import Hive
+
 from headwater.bind.dialect import Clauses, Columns, Dialect, Identifiers, Stars, Statements, Structs, Unnesting, Writes
 from headwater.bind.names.frame import Frame
+from headwater.bind.statement import prepared
+from headwater.catalog import avro_schema
+from headwater.catalog.tables import Column
 from headwater.dialects.hive import grammar, statements, table_files, variables
 from headwater.dialects.hive.output_names import HiveNames
 from headwater.sql.grammar import Syntax
+
+
+class HiveSQL(Hive):
+    """The parser's Hive grammar, with PREPARE and EXECUTE open to headwater's own reader."""
+
+    class Tokenizer(Hive.Tokenizer):
+        """The parser's tokenizer keeps what follows PREPARE as one string; here it is tokens."""
+
+        KEYWORDS = {  # noqa: RUF012
+            keyword: kind for keyword, kind in Hive.Tokenizer.KEYWORDS.items() if keyword not in ("PREPARE", "EXECUTE")
+        }
 
 
 class HiveColumns(Columns):
@@ -21,10 +41,18 @@ class HiveUnnesting(Unnesting):
         return "val"
 
 
+class HiveStatements(Statements):
+    """A table may be described by an Avro schema."""
+
+    def columns_of_options(self, options: Mapping[str, str]) -> tuple[Column, ...] | None:
+        schema = options.get(avro_schema.LITERAL)
+        return avro_schema.columns(schema) if schema is not None else None
+
+
 DIALECT = Dialect(
     name="hive",
     title="Hive",
-    grammar_name="hive",
+    grammar_name="hivesql",
     system="hive",
     identifiers=Identifiers(defaults=("default",)),
     columns=HiveColumns(
@@ -42,6 +70,6 @@ DIALECT = Dialect(
     clauses=Clauses(comma_is_weaker=False),  # FROM c, a JOIN b: from left to right
     writes=Writes(partitions_last=True),
     output_names=HiveNames(reference_case="lower", values_column="col{1}"),
-    statements=Statements(table_files.BINDERS),
+    statements=HiveStatements({**table_files.BINDERS, **prepared.BINDERS}),
     syntax=Syntax(tuple(grammar.SCRIPT), tuple(grammar.STATEMENT), read=statements.read, substitute=variables.put),
 )

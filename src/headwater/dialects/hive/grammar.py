@@ -280,18 +280,65 @@ def drop_if_not_exists(tokens: Tokens) -> Tokens:
     for index in range(1, len(tokens) - 2):
         if (keyword(tokens, index), keyword(tokens, index + 1), keyword(tokens, index + 2)) != ("IF", "NOT", "EXISTS"):
             continue
-        if keyword(tokens, closing.get(index - 1, 0) - 1) == "PARTITION" and keyword(tokens, index + 3) in (
-            "SELECT",
-            "WITH",
-            "FROM",
-            "VALUES",
-            "(",
-        ):
+        partition = keyword(tokens, closing.get(index - 1, 0) - 1) == "PARTITION"
+        if (partition or keyword(tokens, 0) == "INSERT") and keyword(tokens, index + 3) in _QUERY:
             edits.drop(index, index + 1, index + 2)
     return edits.applied(tokens)
 
 
 _QUERY = frozenset({"SELECT", "WITH", "FROM", "(", "VALUES", "MAP", "REDUCE", "TABLE"})
+
+
+def drop_table_kind(tokens: Tokens) -> Tokens:
+    """CREATE TRANSACTIONAL TABLE t, CREATE MANAGED TABLE t: how rows are stored says nothing of columns."""
+    edits = Edits()
+    if keyword(tokens, 0) == "CREATE" and keyword(tokens, 1) in _KINDS and keyword(tokens, 2) == "TABLE":
+        edits.drop(1)
+    return edits.applied(tokens)
+
+
+_KINDS = frozenset({"TRANSACTIONAL", "MANAGED"})
+
+
+def rewrite_union_types(tokens: Tokens) -> Tokens:
+    """UNIONTYPE<INT, STRING>: STRUCT<INT, STRING>, whose fields have no names; one of them has the value."""
+    edits = Edits()
+    for index, token in enumerate(tokens[:-1]):
+        if keyword(tokens, index) == "UNIONTYPE" and tokens[index + 1].token_type is _T.LT:
+            edits.swap(index, synthetic(token, _T.STRUCT, "STRUCT"))
+    return edits.applied(tokens)
+
+
+def rewrite_intervals(tokens: Tokens) -> Tokens:
+    """ts - '1 2:3:4' DAY TO SECOND: an interval without its keyword."""
+    edits = Edits()
+    for index, token in enumerate(tokens[:-3]):
+        words = (keyword(tokens, index + 1), keyword(tokens, index + 2), keyword(tokens, index + 3))
+        if token.token_type is _T.STRING and words in _SPANS and keyword(tokens, index - 1) != "INTERVAL":
+            edits.put_before(index, synthetic(token, _T.INTERVAL, "INTERVAL"))
+    return edits.applied(tokens)
+
+
+_SPANS = frozenset({("DAY", "TO", "SECOND"), ("YEAR", "TO", "MONTH")})
+
+
+def rewrite_distributed_windows(tokens: Tokens) -> Tokens:
+    """OVER (DISTRIBUTE BY a SORT BY b): OVER (PARTITION BY a ORDER BY b)."""
+    edits = Edits()
+    closing = bracket_pairs(tokens)
+    for index in range(len(tokens) - 1):
+        if keyword(tokens, index) != "OVER" or tokens[index + 1].token_type is not _T.L_PAREN:
+            continue
+        inside = index + 2
+        end = closing.get(index + 1, len(tokens))
+        while inside < end:
+            token = tokens[inside]
+            if token.token_type is _T.DISTRIBUTE_BY:
+                edits.swap(inside, synthetic(token, _T.PARTITION_BY, "PARTITION BY"))
+            elif token.token_type is _T.SORT_BY:
+                edits.swap(inside, synthetic(token, _T.ORDER_BY, "ORDER BY"))
+            inside = closing.get(inside, inside) + 1 if token.token_type in OPEN else inside + 1
+    return edits.applied(tokens)
 
 
 def drop_view_options(tokens: Tokens) -> Tokens:
@@ -460,4 +507,8 @@ STATEMENT: Sequence[TokenRewrite] = (
     TokenRewrite(frozenset({"VIEW"}), drop_view_options),
     TokenRewrite(frozenset({"SKEWED"}) | _STATES, drop_table_options),
     TokenRewrite(frozenset({"SYSTEM_VERSION"}), rewrite_system_version),
+    TokenRewrite(_KINDS, drop_table_kind),
+    TokenRewrite(frozenset({"UNIONTYPE"}), rewrite_union_types),
+    TokenRewrite(frozenset({"SECOND", "MONTH"}), rewrite_intervals),
+    TokenRewrite(frozenset({"OVER"}), rewrite_distributed_windows),
 )

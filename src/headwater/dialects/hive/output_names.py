@@ -1,4 +1,5 @@
-"""Output names of Hive: an output without an alias is `_c` and its position, unless its expression suggests a name.
+"""Output names of Hive: an output without an alias is `_c` and its position in the select list, where a star is one
+item (`SELECT *, a + 1`: `_c1`), unless its expression suggests a name.
 
 `CAST(a AS INT)` over a stored table is called `a`, unless an output before it is. A window function is called
 `max_window_0`, by its place among the window functions of the select list, where it is computed last: functions over
@@ -24,7 +25,8 @@ class HiveNames(OutputNames):
 
     def namer(self, frame: Frame, select: exp.Expr, items: Sequence[Item | exp.Expr]) -> Namer:
         suggested = _suggested(frame, select, items)
-        return lambda node: self.reference(frame.ctx, node) or suggested.get(id(node))
+        numbered = {id(item.node): f"_c{n}" for n, item in enumerate(items) if isinstance(item, Item)}
+        return lambda node: self.reference(frame.ctx, node) or suggested.get(id(node)) or numbered.get(id(node))
 
     def unnamed(self, ordinal: int, unnamed: int, text: str) -> str:
         return f"_c{ordinal}"

@@ -17,18 +17,24 @@ from headwater.sql.statements import (
     CreateFunction,
     CreateView,
     DropFunction,
+    Execute,
     NoData,
+    Prepare,
     RenameColumn,
     TakePartition,
+    Truncate,
 )
 
 _ALTER_NO_DATA = frozenset(
     {"TOUCH", "ARCHIVE", "UNARCHIVE", "COMPACT", "CONCATENATE", "ENABLE", "DISABLE", "CLUSTERED", "NOT", "SKEWED",
-     "UPDATE", "INTO", "UNSET", "RECOVER", "SET", "DROP", "PARTITIONED", "EXECUTE"}
+     "UPDATE", "INTO", "UNSET", "RECOVER", "SET", "DROP", "PARTITIONED", "EXECUTE", "CREATE", "CONVERT"}
 )  # fmt: skip
-_NO_DATA = frozenset({"MSCK", "LIST", "RELOAD", "RESET", "DFS", "LOCK", "UNLOCK", "ABORT", "!", "QUIT", "EXIT"})
+_NO_DATA = frozenset(
+    {"MSCK", "LIST", "RELOAD", "RESET", "DFS", "LOCK", "UNLOCK", "ABORT", "!", "QUIT", "EXIT", "DESCRIBE", "DESC",
+     "GRANT", "REVOKE"}
+)  # fmt: skip
 _RESOURCES = frozenset({"JAR", "JARS", "FILE", "FILES", "ARCHIVE", "ARCHIVES"})
-_NO_COLUMNS = frozenset({"INDEX", "ROLE", "RESOURCE", "POOL", "SCHEDULED", "DATACONNECTOR"})
+_NO_COLUMNS = frozenset({"INDEX", "ROLE", "RESOURCE", "POOL", "SCHEDULED", "DATACONNECTOR", "BRANCH", "TAG", "CATALOG"})
 _PARSED = frozenset({"DATABASE", "SCHEMA"})
 """What the parser reads in CREATE and DROP."""
 
@@ -105,6 +111,8 @@ def _alter(cursor: Cursor) -> Result:
 def _alter_table(cursor: Cursor) -> Result:
     """ALTER TABLE t [PARTITION (…)] CHANGE …, EXCHANGE PARTITION …, and what moves no column."""
     target = cursor.table()
+    if cursor.accept("PARTITION", "COLUMN"):
+        return NoData("ALTER_TABLE", "ALTER TABLE … PARTITION COLUMN")  # the type of a partition column
     partition = _partition(cursor)
     if cursor.accept("EXCHANGE"):
         _partition(cursor)
@@ -150,8 +158,38 @@ def _alter_view(cursor: Cursor) -> Result:
     return NoData("ALTER_VIEW", f"ALTER VIEW … {cursor.keyword(cursor.index)}")
 
 
+def _truncate(cursor: Cursor) -> Truncate:
+    """TRUNCATE [TABLE] t [PARTITION (…)] [COLUMNS (a, b)]."""
+    cursor.expect("TRUNCATE")
+    cursor.accept("TABLE")
+    return Truncate("TRUNCATE", (cursor.table(),))
+
+
+def _prepare(cursor: Cursor) -> Prepare:
+    """PREPARE q FROM statement."""
+    cursor.expect("PREPARE")
+    name = cursor.name()
+    cursor.expect("FROM")
+    return Prepare("PREPARE", name, read.inner(cursor))
+
+
+def _execute(cursor: Cursor) -> Execute:
+    """EXECUTE q USING 1, 'x'."""
+    cursor.expect("EXECUTE")
+    return Execute("EXECUTE", cursor.name())
+
+
 read = Reader(
-    {"CREATE": _create, "DROP": _drop, "EXPORT": _export, "IMPORT": _import, "ALTER": _alter},
+    {
+        "CREATE": _create,
+        "TRUNCATE": _truncate,
+        "PREPARE": _prepare,
+        "EXECUTE": _execute,
+        "DROP": _drop,
+        "EXPORT": _export,
+        "IMPORT": _import,
+        "ALTER": _alter,
+    },
     otherwise=_no_data,
     nested=NESTED_TYPES,
 )

@@ -1,4 +1,4 @@
-"""PREPARE, EXECUTE, DEALLOCATE, EXPLAIN ANALYZE: statements inside statements.
+"""PREPARE, EXECUTE, DEALLOCATE: statements that are kept for later.
 
 A prepared statement is bound when it is run, as the engine does: a table that has changed since has its new columns.
 Its parameters are constants, and read nothing. It has no span in the text of the EXECUTE.
@@ -7,8 +7,6 @@ Its parameters are constants, and read nothing. It has no span in the text of th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
 
 from sqlglot import exp
 
@@ -17,37 +15,7 @@ from headwater.bind.context import Context
 from headwater.bind.dialect import Binder
 from headwater.bind.statement import dispatch
 from headwater.bind.target import Bound
-from headwater.sql.statements import Statement
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Prepare(Statement):
-    """PREPARE q AS …: the statement, or the parser's tree of it."""
-
-    for_later: ClassVar[bool] = True
-    name: str
-    statement: Statement | exp.Expr
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Execute(Statement):
-    """EXECUTE q(1, 2): what was prepared under that name happens."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Deallocate(Statement):
-    """DEALLOCATE q: nothing is prepared under that name any more; without a name under none."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ExplainAnalyze(Statement):
-    """EXPLAIN ANALYZE …: the statement is run, and what it would have answered is thrown away."""
-
-    statement: Statement | exp.Expr
+from headwater.sql.statements import Deallocate, Execute, Prepare
 
 
 def prepare(ctx: Context, statement: Prepare) -> Bound:
@@ -82,19 +50,8 @@ def execute(ctx: Context, statement: Execute) -> Bound:
         return dispatch.bind(ctx, prepared)
 
 
-def explain_analyze(ctx: Context, statement: ExplainAnalyze) -> Bound:
-    """What is written is written; what a query answers is thrown away."""
-    bound = dispatch.bind(ctx, statement.statement)
-    if bound.kind != "SELECT":
-        return bound
-    ctx.diagnostics.clear()
-    ctx.say(codes.NO_DATA, None, "EXPLAIN")
-    return Bound("EXPLAIN")
-
-
 BINDERS: Mapping[type, Binder] = {
     Prepare: prepare,
     Execute: execute,
     Deallocate: deallocate,
-    ExplainAnalyze: explain_analyze,
 }

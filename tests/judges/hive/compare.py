@@ -38,6 +38,8 @@ def asked(script: str, catalog: headwater.Catalog) -> tuple[list[Ours], list[str
     notes: list[str] = []
     outcome: list[Ours] = []
     for statement in result.statements:
+        if statement.renamed:
+            continue  # Hive tells no lineage of it
         notes += [f"{d.code} {d.message}" for d in statement.diagnostics if str(d.severity) != "info"]
         targets: dict[str, Ours] = {}
         places: dict[tuple[str, int, str], int] = {}

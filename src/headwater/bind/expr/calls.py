@@ -190,7 +190,16 @@ def dot(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     if isinstance(field, exp.Anonymous):
         return _dotted_call(frame, node, field, kind, out)
     if isinstance(field, exp.Func):
-        return expr_read.reads(frame, field, kind, out)
+        name = f"{_prefix(node)}.{type(field).sql_name()}"
+        if frame.ctx.functions.find(name) is None:
+            return expr_read.reads(frame, field, kind, out)
+        # AI.GENERATE_BOOL(prompt): a class of the parser, of which the table of functions knows more
+        parts: list[object] = [
+            part for child in field.args.values() for part in (child if isinstance(child, list) else [child])
+        ]
+        args = [part for part in parts if isinstance(part, exp.Expr)]
+        call = exp.Anonymous(this=type(field).sql_name(), expressions=args)
+        return _dotted_call(frame, node, call, kind, out)
     references.read_place(frame, node, kind, out)
 
 
@@ -252,9 +261,13 @@ _NAMES: dict[type[exp.Expr], frozenset[str]] = {
 """Names that are no columns: what an expression is called, the parameters of a lambda, the fields of a struct."""
 
 
+def _prefix(node: exp.Expr) -> str:
+    """What stands before the dot of a function's name."""
+    return node.this.sql() if isinstance(node.this, (exp.Identifier, exp.Column, exp.Dot, exp.Var)) else ""
+
+
 def _dotted_call(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out: list[Read]) -> None:
-    prefix = node.this.sql() if isinstance(node.this, (exp.Identifier, exp.Column, exp.Dot, exp.Var)) else ""
-    name = f"{prefix}.{function_name(call)}"
+    name = f"{_prefix(node)}.{function_name(call)}"
     function = frame.ctx.functions.find(name)
     if function is None and _is_reachable(frame, function_name(call)):
         function = frame.ctx.functions.find(function_name(call))

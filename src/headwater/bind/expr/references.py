@@ -214,6 +214,14 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         out.append(_tuple(Read, read))
 
 
+def table_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """AI.GENERATE_BOOL(prompt): the parser takes the column for a table; what is no column here is none."""
+    name = node.args.get("this")
+    if isinstance(name, exp.Identifier) and node.args.get("db") is None:
+        resolved = frame.tables.known(frame.ctx.folded(name.name))
+        out += [Read(match.col, through(match.kind, kind), match.path, match.doubt) for match in resolved]
+
+
 def star_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """concat_ws('|', *): every column in sight is an argument. (In count(*) it is not: `window` sees to that.)"""
     holder = node.parent if isinstance(node.parent, exp.Column) else node

@@ -49,6 +49,7 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.StructExtract: references.read_place,
     exp.Comprehension: lambdas.comprehension,
     exp.Lambda: calls.arrow,
+    exp.Table: references.table_argument,
     exp.Slice: references.bounds,
     exp.Typeof: calls.type_of,
     exp.Filter: aggregates.aggregate,

@@ -45,6 +45,7 @@ from headwater.rel.columns import Read
 from headwater.rel.kinds import Kind
 from headwater.rel.operators import Rel
 from headwater.sql.grammar import Syntax
+from headwater.sql.lossy_calls import hide_lossy_calls
 
 _JSON = ("key", "value", "type", "atom", "id", "parent", "fullkey", "path")
 
@@ -177,7 +178,12 @@ DIALECT = Dialect(
         }
     ),
     syntax=Syntax(
-        statement=(*grammar.STATEMENT, *ddl_grammar.STATEMENT, *expression_grammar.STATEMENT),
+        statement=(
+            hide_lossy_calls(__name__),
+            *grammar.STATEMENT,
+            *ddl_grammar.STATEMENT,
+            *expression_grammar.STATEMENT,
+        ),
         read=statements.read,
         cover=expression_grammar.cover_parameters,
     ),

@@ -26,6 +26,7 @@ from headwater.dialects.flink import (
 from headwater.dialects.flink.output_names import FlinkNames
 from headwater.sql import secrets
 from headwater.sql.grammar import Syntax
+from headwater.sql.lossy_calls import hide_lossy_calls
 
 
 class Flink(Grammar):
@@ -98,5 +99,7 @@ DIALECT = Dialect(
     writes=FlinkWrites(),
     output_names=FlinkNames(values_column="EXPR${0}"),
     statements=FlinkStatements(declarations.BINDERS),
-    syntax=Syntax(grammar.SCRIPT, grammar.STATEMENT, statements.read, mask=secrets.cover),
+    syntax=Syntax(
+        grammar.SCRIPT, (hide_lossy_calls(__name__), *grammar.STATEMENT), statements.read, mask=secrets.cover
+    ),
 )

@@ -24,6 +24,7 @@ from headwater.dialects.googlesql import (
 )
 from headwater.sql import pipes, scripting
 from headwater.sql.grammar import Syntax
+from headwater.sql.lossy_calls import hide_lossy_calls
 
 _PLAIN = ("APPLY", "BEGIN", "CALL", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
 
@@ -126,5 +127,7 @@ DIALECT = Dialect(
     sources=GoogleSources(),
     statements=Statements(binders={statements.Assertion: assertions.bind}),
     output_names=GoogleNames(),
-    syntax=Syntax((scripting.STEPS,), (*grammar.STATEMENT, *pipes.STATEMENT), read=statements.read),
+    syntax=Syntax(
+        (scripting.STEPS,), (hide_lossy_calls(__name__), *grammar.STATEMENT, *pipes.STATEMENT), read=statements.read
+    ),
 )

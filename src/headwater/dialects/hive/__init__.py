@@ -14,6 +14,7 @@ from headwater.catalog.tables import Column
 from headwater.dialects.hive import grammar, statements, table_files, variables
 from headwater.dialects.hive.output_names import HiveNames
 from headwater.sql.grammar import Syntax
+from headwater.sql.lossy_calls import hide_lossy_calls
 
 
 class HiveSQL(Hive):
@@ -71,5 +72,10 @@ DIALECT = Dialect(
     writes=Writes(partitions_last=True),
     output_names=HiveNames(reference_case="lower", values_column="col{1}"),
     statements=HiveStatements({**table_files.BINDERS, **prepared.BINDERS}),
-    syntax=Syntax(tuple(grammar.SCRIPT), tuple(grammar.STATEMENT), read=statements.read, substitute=variables.put),
+    syntax=Syntax(
+        tuple(grammar.SCRIPT),
+        (hide_lossy_calls(__name__), *grammar.STATEMENT),
+        read=statements.read,
+        substitute=variables.put,
+    ),
 )

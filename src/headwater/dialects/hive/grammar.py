@@ -16,6 +16,7 @@ from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, Tokens, bracket_pai
 from headwater.sql.outline import outlined
 from headwater.sql.placeholders import COLUMNS, LIST, MATCHER, open_call
 from headwater.sql.token_edits import Edits
+from headwater.sql.unit_calls import hide_unit_calls
 
 _T = TokenType
 
@@ -511,4 +512,5 @@ STATEMENT: Sequence[TokenRewrite] = (
     TokenRewrite(frozenset({"UNIONTYPE"}), rewrite_union_types),
     TokenRewrite(frozenset({"SECOND", "MONTH"}), rewrite_intervals),
     TokenRewrite(frozenset({"OVER"}), rewrite_distributed_windows),
+    hide_unit_calls({"TRUNC": 1}),
 )

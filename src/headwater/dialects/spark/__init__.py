@@ -14,6 +14,7 @@ from headwater.dialects.spark.output_name_tables import WITHOUT_PARENTHESES
 from headwater.dialects.spark.output_names import SparkNames
 from headwater.sql import pipes, scripting
 from headwater.sql.grammar import Syntax
+from headwater.sql.lossy_calls import hide_lossy_calls
 
 
 class SparkSQL(Databricks):
@@ -106,6 +107,8 @@ DIALECT = Dialect(
     writes=SparkWrites(partitions_last=True),
     output_names=SparkNames(values_column="col{1}"),
     syntax=Syntax(
-        (scripting.STEPS,), (*grammar.STATEMENT, *names_grammar.STATEMENT, *pipes.STATEMENT), read=statements.read
+        (scripting.STEPS,),
+        (hide_lossy_calls(__name__), *grammar.STATEMENT, *names_grammar.STATEMENT, *pipes.STATEMENT),
+        read=statements.read,
     ),
 )  # fmt: skip

@@ -15,6 +15,7 @@ from headwater.sql.cursor import NESTED_TYPES, matched_brackets
 from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
 from headwater.sql.outline import TABLES, TARGET, Outline, in_call, is_call, names_table, outlined
 from headwater.sql.token_edits import Edits
+from headwater.sql.unit_calls import hide_unit_calls
 
 _T = TokenType
 _NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
@@ -347,6 +348,7 @@ def rename_outer_generators(tokens: Tokens) -> Tokens:
 
 
 STATEMENT: Sequence[TokenRewrite] = (
+    hide_unit_calls({"DATE_TRUNC": 0, "TRUNC": 1}),
     TokenRewrite(frozenset(_OUTER), rename_outer_generators),
     TokenRewrite(frozenset({"MAP", "REDUCE"}), rewrite_map_reduce),
     TokenRewrite(frozenset({"INTERVAL"}), shorten_intervals),

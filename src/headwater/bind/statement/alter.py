@@ -10,6 +10,7 @@ from typing import Any
 
 from headwater.base import codes
 from headwater.base.identifiers import dotted
+from headwater.base.levels import INFERRED
 from headwater.base.types import Array, Struct, Type, parse_type
 from headwater.bind.context import Context
 from headwater.bind.expr import computed_columns
@@ -112,10 +113,11 @@ def _mutation(ctx: Context, target: Target, action: statements.UpdateRows | stat
 def _partition(ctx: Context, into: Target, source: Target) -> Write:
     """Partitions of one table become partitions of another: every column by its name."""
     entry = table_frame(ctx, source, source.table)[2]
-    if source.table is None or source.table.columns is None:
-        ctx.say(codes.UNKNOWN_TABLE, None, source.dataset.name, "")
+    for side in (source, into):
+        if side.table is None or side.table.columns is None:
+            ctx.say(codes.UNKNOWN_TABLE, None, side.dataset.name, "")
     table = into.table if into.table is not None and into.table.columns is not None else Table(into.parts, None)
-    return external_tables.by_name(ctx, into.dataset, table, entry, "INSERT")
+    return external_tables.by_name(ctx, into.dataset, table, entry, "INSERT", INFERRED if table.columns is None else 0)
 
 
 def _query(ctx: Context, target: Target, bound: Bound, action: statements.ChangeQuery) -> None:

@@ -70,12 +70,17 @@ def reading(ctx: Context, target: Target, table: Table, external: ExternalSource
     return by_name(ctx, target.dataset, table, entry, "CREATE") if entry is not None else None
 
 
-def by_name(ctx: Context, dataset: Dataset, table: Table, entry: Entry, verb: str) -> Write:
-    """Every stored column of a table from the column of that name in a source."""
+def by_name(ctx: Context, dataset: Dataset, table: Table, entry: Entry, verb: str, unlisted: int = 0) -> Write:
+    """Every stored column of a table from the column of that name in a source.
+
+    A table of unknown columns gets those of the source; `unlisted` is the doubt whether it has them.
+    """
     births: list[Born] = []
     if table.columns is None:
         outputs = entry.star()
-        births = [target_column(ctx, dataset, output.name, index, output) for index, output in enumerate(outputs)]
+        births = [
+            target_column(ctx, dataset, output.name, index, output, unlisted) for index, output in enumerate(outputs)
+        ]
     for position, column in enumerate(table.columns or ()):
         if column.computed is not None or column.passing:
             continue

@@ -47,7 +47,8 @@ def find(session: Session, name: Name) -> Macro | None:
 # ── calls in FROM ─────────────────────────────────────────────────────────────────────────────────────────────
 def _name_in_from(node: exp.Expr) -> str:
     """The whole name of a function in FROM."""
-    parts = [node.args[name].name for name in ("catalog", "db") if node.args.get(name) is not None]
+    # FROM d..f(5): the parser gives an empty text for the part that is missing
+    parts = [part.name for name in ("catalog", "db") if isinstance(part := node.args.get(name), exp.Expr)]
     label = node.this.args.get("this")
     return ".".join([*parts, label if isinstance(label, str) else str(node.this.name)])
 

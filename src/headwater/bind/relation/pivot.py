@@ -221,7 +221,7 @@ def _unpivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     into = node.args.get("into")
     if into is not None or not node.args.get("fields"):
         gathered = [_group(expression) for expression in node.args.get("expressions") or []]
-        name = into.this.name if into is not None and into.this is not None else "name"
+        name = into.this.name if into is not None and isinstance(into.this, exp.Expr) else "name"
         values = (
             [expression.name for expression in into.expressions] if into is not None and into.expressions else ["value"]
         )

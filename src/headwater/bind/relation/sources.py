@@ -86,6 +86,7 @@ def source(frame: Frame, node: exp.Expr, alias: str, names: list[str] | None, db
     if ctx.dialect.sources.describe is None:
         return None
     name = _name(node)
+    db = db if isinstance(db, exp.Expr) else None  # FROM d..f(5): an empty text stands for the missing part
     match = source_of(ctx, name, _given(node)) if db is None else None
     if match is None:
         parts = (db.name, name) if db is not None else (name,)

@@ -24,6 +24,9 @@ def copy(ctx: Context, tree: exp.Expr) -> Bound:
     this = args["this"]
     if args.get("kind"):
         holder = this.this if isinstance(this, exp.Schema) else this
+        if not isinstance(holder, exp.Table):
+            ctx.say(codes.UNREAD_SYNTAX, None, "The target of COPY … FROM")  # COPY (SELECT 1) FROM 'file'
+            return Bound("COPY")
         target = Target(ctx, holder)
         names = [column.name for column in this.expressions] if isinstance(this, exp.Schema) else target.columns
         return from_file(ctx, tree, target, name, names, "COPY")

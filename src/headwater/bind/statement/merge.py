@@ -116,6 +116,9 @@ def _merge_insert(frame: Frame, target: Target, node: exp.Expr, mine: object, so
         return _all(frame, target, node, sources)
     if isinstance(values, exp.Var) or (isinstance(this, exp.Var) and this.name.upper() == "ROW"):
         return by_position(frame.ctx, target, [o for e in sources for o in e.star()], target.columns)
+    if this is not None and not isinstance(values, exp.Expr):
+        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), "INSERT without values")
+        return []
     if isinstance(values, exp.Values):
         values = values.expressions[0] if values.expressions else None
     given = (

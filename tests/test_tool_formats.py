@@ -71,6 +71,26 @@ def test_dag_end_to_end() -> None:
     json.dumps(dag)
 
 
+def test_dag_with_details() -> None:
+    dag = emit.dag(statement(ORDER_TOTALS, "clickhouse", ORDERS), details=True)
+    total = next(edge for edge in dag["edges"] if edge["type"] == "AGG")
+    assert total["operatorId"].startswith("Aggregate$")
+    assert (total["confidence"], total["level"]) == (1.0, "EXACT")
+    assert total["sqlText"].startswith("sum(")
+    assert dag["sourceSystem"] == "clickhouse"
+    assert dag["sqlText"] in ORDER_TOTALS
+
+
+def test_dag_of_a_statement_of_which_only_the_tables_are_known() -> None:
+    broken = headwater.analyze("INSERT INTO x SELECT a b c d FROM t JOIN u ON", dialect="clickhouse").statements[0]
+    dag = emit.dag(broken, details=True)
+    assert [(edge["from"], edge["to"], edge["type"], edge["confidence"]) for edge in dag["edges"]] == [
+        ("t", "x", "TABLE", 0.1),
+        ("u", "x", "TABLE", 0.1),
+    ]
+    assert dag["nodes"] == ["t", "u", "x"]
+
+
 def test_dag_says_that_final_does_not_matter() -> None:
     warnings = emit.dag(statement(ORDER_TOTALS, "clickhouse", ORDERS))["warnings"]
     assert len(warnings) == 1

@@ -27,6 +27,7 @@ class Format(StrEnum):
     MERMAID = "mermaid"
     DOT = "dot"
     DAG = "dag"
+    DAG_DETAILS = "dag-details"
     FOUR_COLUMNS = "four-columns"
     TRANSFORMS = "transforms"
     FIELDS = "fields"
@@ -133,6 +134,7 @@ _WRITERS: dict[Format, _Writer] = {
     Format.MERMAID: lambda found, relation, many: emit.mermaid.render(*found, relation=relation),
     Format.DOT: lambda found, relation, many: emit.dot.render(*found, relation=relation),
     Format.DAG: _per_statement(lambda one: [emit.dag(one)]),
+    Format.DAG_DETAILS: _per_statement(lambda one: [emit.dag(one, details=True)]),
     Format.TABLE: lambda found, relation, many: emit.four_columns_markdown(*_statements(found)) + "\n",
     Format.FOUR_COLUMNS: lambda found, relation, many: emit.four_columns_markdown(*_statements(found)) + "\n",
     Format.TRANSFORMS: lambda found, relation, many: emit.transforms_markdown(*_statements(found)) + "\n",

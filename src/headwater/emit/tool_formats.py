@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from headwater import dialects
 from headwater.answer import ColumnRef as Ref
 from headwater.answer import Edge, Statement
 from headwater.base.identifiers import split_name
-from headwater.base.levels import Level
+from headwater.base.levels import TABLE, Level, confidence_of
 from headwater.rel.kinds import UNKNOWN, Kind
 from headwater.rows import table_inputs
 
@@ -22,21 +23,63 @@ _STRENGTH = {kind.label: kind for kind in Kind if kind <= UNKNOWN}
 
 
 # ── a DAG: nodes, edges, warnings ────────────────────────────────────────────────────────────────────────────────
-def dag(statement: Statement) -> dict[str, Any]:
-    """`{"nodes", "edges": [{"from", "to", "type", "expr"}], "warnings"}`; a direct edge has no expression."""
-    edges: list[dict[str, str]] = []
+def dag(statement: Statement, details: bool = False) -> dict[str, Any]:
+    """`{"nodes", "edges": [{"from", "to", "type", "expr"}], "warnings"}`; a direct edge has no expression.
+
+    Where only tables are known, the edges lead from table to table, and have the type TABLE. `details` adds the SQL
+    (`sqlText`), the system of the dialect (`sourceSystem`), and to each edge its `confidence`, its `level` and the
+    operator that made the value (`operatorId`: its name, and the column that it births in `headwater plan`).
+
+    >>> from headwater import analyze, emit
+    >>> statement = analyze("SELECT a + 1 AS b FROM t", dialect="duckdb").statements[0]
+    >>> edge = emit.dag(statement, details=True)["edges"][0]
+    >>> edge["operatorId"], edge["confidence"]
+    ('Project$3', 0.9)
+    """
+    edges: list[dict[str, Any]] = []
     for edge in statement.edges:
-        record = {"from": str(edge.source), "to": str(edge.target), "type": edge.type}
+        record: dict[str, Any] = {"from": str(edge.source), "to": str(edge.target), "type": edge.type}
         if edge.type != "DIRECT":
             record["expr"] = edge.expr
+        if details:
+            record |= {
+                "operatorId": _operator(edge),
+                "confidence": edge.confidence,
+                "level": edge.level.value,
+                "sqlText": statement.source.text[edge.span.start : edge.span.end],
+            }
         edges.append(record)
+    if statement.only_tables is not None:
+        edges += _table_edges(statement, details)
     nodes = [edge["from"] for edge in edges]
     nodes += [f"{dataset}.{name}" for dataset, _, name in outputs(statement)]
-    return {
+    nodes += [edge["to"] for edge in edges]
+    record = {
         "nodes": list(dict.fromkeys(nodes)),
         "edges": edges,
         "warnings": [diagnostic.message for diagnostic in statement.diagnostics],
     }
+    if details:
+        system = dialects.get(statement.dialect)
+        record |= {"sqlText": statement.text, "sourceSystem": system.system or system.name}
+    return record
+
+
+def _operator(edge: Edge) -> str:
+    """The last operator on the way that made something of the value, and the column that it births."""
+    made = [step for step in edge.steps if step.op not in ("Write", "Ref", "Recursive")]
+    return f"{made[-1].op}${made[-1].col.id}" if made else ""
+
+
+def _table_edges(statement: Statement, details: bool) -> list[dict[str, Any]]:
+    """From each table that a statement reads to each that it writes, where no more is known."""
+    sources, targets = statement.tables
+    certainty = {"confidence": confidence_of(TABLE), "level": Level.TABLE.value} if details else {}
+    return [
+        {"from": source, "to": target, "type": "TABLE", **certainty}
+        for target in targets or ("result",)
+        for source in sources
+    ]
 
 
 # ── four columns ─────────────────────────────────────────────────────────────────────────────────────────────────

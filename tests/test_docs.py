@@ -55,6 +55,12 @@ def test_the_tables_of_features_are_up_to_date() -> None:
         assert page.read_text("utf-8") == text, f"{page.name}: run make docs"
 
 
+def test_every_code_is_its_own() -> None:
+    ids = [code.id for code in vars(codes).values() if isinstance(code, codes.Code)]
+    assert len(ids) > 60
+    assert len(set(ids)) == len(ids)
+
+
 @pytest.mark.parametrize("page", docs.pages(), ids=named)
 def test_the_examples_of_a_page_are_real(page: Path) -> None:
     text = page.read_text("utf-8")

@@ -194,7 +194,7 @@ DYNAMIC_PIVOT = _warning(
     "List the values in an IN clause for exact columns.",
 )
 UNKNOWN_FIELDS = _warning(
-    227,
+    229,
     Level.INFERRED,
     "The fields of {0} are unknown; the star over it is reported as one column named *.",
     "Add its type to the catalog.",
@@ -304,7 +304,7 @@ NOT_PREPARED = _warning(
     "Put the PREPARE earlier in the script.",
 )
 UNKNOWN_PROCEDURE = _warning(
-    329,
+    321,
     Level.NONE,
     "Unknown procedure {0}: what it reads and writes is not reported.",
     "Put its definition earlier in the script, or analyze it by itself.",

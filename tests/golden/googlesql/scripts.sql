@@ -87,7 +87,7 @@ CREATE OR REPLACE PROCEDURE sales.p(IN lim INT64, OUT n INT64) BEGIN INSERT INTO
 
 --- CALL of a procedure that nobody knows    [feature: scripts / CALL]
 CALL `my-project`.sales.p(1, (SELECT MAX(a) FROM t))
---! W329  1:1
+--! W321  1:1
 
 --- CALL of a procedure of the script    [feature: scripts / CALL]
 CREATE PROCEDURE sales.p(x INT64) BEGIN INSERT INTO u (a) SELECT a FROM t; END; CALL sales.p(1)

@@ -64,13 +64,13 @@ CREATE TEMP FUNCTION parts(r ANY TYPE) AS (STRUCT(r.a AS p, r.b.c AS q)); SELECT
 SELECT payload.* FROM w
 --> *  w.payload.*  DIRECT  INFERRED
 --! W110  1:23
---! W227  1:8
+--! W229  1:8
 
 --- a field of such a star    [feature: structs / star over a struct; catalog: none]
 SELECT kind FROM (SELECT payload.* FROM w)
 --> kind  w.payload.kind  DIRECT  INFERRED
 --! W110  1:41
---! W227  1:26
+--! W229  1:26
 
 --- a struct of an open star    [feature: structs / SELECT AS STRUCT; catalog: none]
 SELECT x.foo, x.z FROM UNNEST(ARRAY(SELECT AS STRUCT w.*, a + 1 AS z FROM w)) AS x

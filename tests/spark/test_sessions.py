@@ -71,7 +71,7 @@ def test_a_session_goes_on_in_files_that_come_later(spark: SparkSession, logged:
 
     written_tables = tables(tmp_path / "out")
     assert edges(written_tables) == edges(tables(logged.out))
-    assert ("orders", "amount", "big", "amount", 1) in edges(written_tables)
+    assert ("orders", "amount", "big", "#2", 1) in edges(written_tables)
     assert {row.source_dataset for row in written_tables["edges"]} <= STORED
     (coverage,) = written_tables["coverage"]
     assert (coverage.entries, coverage.failed, coverage.unread) == (len(inputs.IN_SESSIONS), 1, 0)

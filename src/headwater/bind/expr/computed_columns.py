@@ -20,7 +20,7 @@ from headwater.bind.scope import Ctes
 from headwater.bind.upward import UPWARD
 from headwater.catalog.tables import Column
 from headwater.rel.columns import Born, Col, Read
-from headwater.rel.kinds import DERIVED, DIRECT
+from headwater.rel.kinds import DERIVED, DIRECT, through
 from headwater.sql.parse import expression, tokenize
 
 if TYPE_CHECKING:
@@ -45,8 +45,25 @@ def computed_column(ctx: Context, entry: TableEntry, column: Column) -> Col:
         entry.rel.cols.append(stored)
         return stored
     col = ctx.col(column.name, entry.dataset, column.type)
-    entry.rel.born.append(Born(col, tuple(reads), text=column.computed))
+    entry.rel.born.append(Born(col, tuple(_stored(frame, reads)), text=column.computed))
     return col
+
+
+def _stored(frame: Frame, reads: list[Read]) -> list[Read]:
+    """What an expression reads, without the columns that it births on the way: no operator of a scan does."""
+    births = {born.col: born.reads for born in (*frame.pending.born, *frame.pending.below)}
+    result: list[Read] = []
+    waiting = list(reversed(reads))
+    while waiting:
+        step = waiting.pop()
+        inside = births.get(step.col)
+        if inside is None:
+            result.append(step)
+        else:
+            waiting += [
+                Read(own.col, through(own.kind, step.kind), own.path, max(own.doubt, step.doubt)) for own in inside
+            ]
+    return result
 
 
 UPWARD.computed_column = computed_column

@@ -228,6 +228,15 @@ def test_level_5_a_query_with_a_named_target() -> None:
     assert shown(result) == {"sums.total": ["orders.amount"]}
 
 
+def test_the_module_of_the_toolkit_and_the_order_of_parents() -> None:
+    from headwater.compat.zetasql_toolkit.lineage import ColumnLineageExtractor as Extractor
+
+    sql = "CREATE TABLE target AS SELECT UPPER(CONCAT(title, comment)) AS full_text FROM wikipedia"
+    tables = headwater.Catalog({"wikipedia": {"title": "string", "comment": "string"}})
+    (lineage,) = Extractor.extract_column_lineage(sql, catalog=tables)
+    assert [str(parent) for parent in lineage.parents] == ["wikipedia.title", "wikipedia.comment"]
+
+
 @pytest.mark.engines
 @live
 def test_the_example_of_the_toolkit() -> None:

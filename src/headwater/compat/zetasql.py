@@ -16,7 +16,7 @@ target full_text ['comment', 'title']
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
@@ -64,9 +64,28 @@ class ColumnEntity:
         return f"{self.table}.{self.name}"
 
 
+class Parents(frozenset[ColumnEntity]):
+    """A set of columns that is walked in the order in which they were given.
+
+    >>> [str(parent) for parent in Parents([ColumnEntity("t", "b"), ColumnEntity("t", "a")])]
+    ['t.b', 't.a']
+    """
+
+    _order: tuple[ColumnEntity, ...]
+
+    def __new__(cls, members: Iterable[ColumnEntity] = ()) -> Parents:
+        order = tuple(dict.fromkeys(members))
+        self = super().__new__(cls, order)
+        self._order = order
+        return self
+
+    def __iter__(self) -> Iterator[ColumnEntity]:
+        return iter(self._order)
+
+
 @dataclass(frozen=True)
 class ColumnLineage:
-    """A column of a target, and the stored columns that its values are made of.
+    """A column of a target, and the stored columns that its values are made of, in the order of their use.
 
     >>> lineage = ColumnLineage(ColumnEntity("x", "k"), {ColumnEntity("t", "a")})
     >>> lineage in {lineage}
@@ -74,11 +93,11 @@ class ColumnLineage:
     """
 
     target: ColumnEntity
-    parents: frozenset[ColumnEntity]
+    parents: Parents
 
     def __init__(self, target: ColumnEntity, parents: Iterable[ColumnEntity]) -> None:
         object.__setattr__(self, "target", target)
-        object.__setattr__(self, "parents", frozenset(parents))
+        object.__setattr__(self, "parents", Parents(parents))
 
 
 # ── level 2: walking ─────────────────────────────────────────────────────────────────────────────────────────
@@ -309,14 +328,14 @@ def _by_catalog(session: Session, source: ColumnRef) -> list[list[str]]:
 def _lineages(
     statement: Statement, target_table: str | None, leaves: Callable[[ColumnRef], list[list[str]]]
 ) -> set[ColumnLineage]:
-    parents: dict[ColumnEntity, set[ColumnEntity]] = {}
+    parents: dict[ColumnEntity, list[ColumnEntity]] = {}
     for plan in statement.plans:
         for born in plan.born:
-            parents.setdefault(_target(plan.dataset.name, born.col.name, target_table), set())
-    for edge in statement.edges:
-        into = parents.setdefault(_target(edge.target.dataset, edge.target.column or "", target_table), set())
+            parents.setdefault(_target(plan.dataset.name, born.col.name, target_table), [])
+    for edge in sorted(statement.edges, key=lambda edge: edge.origin):
+        into = parents.setdefault(_target(edge.target.dataset, edge.target.column or "", target_table), [])
         for path in leaves(edge.source):
-            into.add(ColumnEntity(edge.source.dataset, ".".join([edge.source.column or "*", *path])))
+            into.append(ColumnEntity(edge.source.dataset, ".".join([edge.source.column or "*", *path])))
     return {ColumnLineage(target, parent) for target, parent in parents.items()}
 
 

@@ -51,13 +51,15 @@ BROKEN = {
     "SELECT t.b, w.v FROM t, w": [("L205", "w")],
     "SELECT t.b, w.v FROM t, w WHERE t.a = 1 AND w.k = 2": [("L205", "w")],
     "SELECT t.b FROM t JOIN u ON t.a = u.a, w": [("L205", "w")],
+    "SELECT a IN (SELECT x FROM u) AS i FROM t": [("L103", "(SELECT x FROM u)")],
+    "SELECT t.b FROM t JOIN u ON t.a = u.a AND t.b IN (SELECT x FROM u)": [("L103", "(SELECT x FROM u)")],
     "SELECT t.b FROM t JOIN u ON lower(t.a) = u.a": [("L208", "lower(t.a) = u.a")],
     "SELECT t.b FROM t JOIN u ON (CAST(t.a AS DECIMAL(10, 2)) = u.a)": [("L208", "CAST(t.a AS DECIMAL(10, 2)) = u.a")],
     "WITH q AS (SELECT trim(x) AS k FROM u) SELECT t.b FROM t JOIN q ON t.a = q.k": [("L208", "t.a = q.k")],
 }
 KEPT = [
     "SELECT a, b FROM t WHERE a IN (SELECT x FROM u)",
-    "SELECT EXISTS (SELECT 1 FROM u) AS e, a IN (SELECT x FROM u) AS i FROM t",
+    "SELECT EXISTS (SELECT 1 FROM u) AS e, a IN (1, 2) AS i FROM t HAVING max(a) IN (SELECT x FROM u)",
     "SELECT count(*) AS n FROM t",
     "WITH q AS (SELECT a, b FROM t) SELECT * FROM q",
     "SELECT * FROM (VALUES (1, 2)) v(a, b)",

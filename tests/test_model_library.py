@@ -214,6 +214,17 @@ def test_3_models_start_with_select_or_with(sql: str) -> None:
         models.lineage(sql, "duckdb", strict=True)
 
 
+@pytest.mark.parametrize("sql", ["SELECT a FROM t; SELECT b FROM t", "", "-- nothing\n", ";"])
+def test_3_a_model_is_one_statement(sql: str) -> None:
+    with pytest.raises(models.ModelError, match="A model is one statement"):
+        models.lineage(sql, "duckdb", strict=True)
+
+
+def test_3_membership_is_for_where_and_having() -> None:
+    with pytest.raises(models.ModelError, match="in WHERE and HAVING only"):
+        models.lineage("SELECT id IN (SELECT customer_id FROM orders) AS buys FROM customers", "duckdb", strict=True)
+
+
 @pytest.mark.parametrize(
     "sql",
     [

@@ -82,14 +82,16 @@ class Union(NamedTuple):
 class Outline:
     """What is written; spans are offsets into the whole text.
 
-    `stars` are those of the final SELECT that open stored tables, `scalars` subqueries in SELECT columns, `loose`
-    sources that a comma or a bare JOIN puts beside the others and no condition ties to them, `inserts` the targets of
-    INSERTs that name no columns, `unions` set operations whose names matter, `equals` the keys of joins.
+    `stars` are those of the final SELECT that open stored tables, `scalars` subqueries in SELECT columns, `members` the
+    IN (SELECT …) outside of WHERE and HAVING, `loose` sources that a comma or a bare JOIN puts beside the others and no
+    condition ties to them, `inserts` the targets of INSERTs that name no columns, `unions` set operations whose names
+    matter, `equals` the keys of joins.
     """
 
     first: Named
     stars: list[Star] = field(default_factory=list)
     scalars: list[Span] = field(default_factory=list)
+    members: list[Span] = field(default_factory=list)
     ctes: list[CteOutline] = field(default_factory=list)
     loose: list[Loose] = field(default_factory=list)
     inserts: list[Into] = field(default_factory=list)
@@ -178,6 +180,8 @@ class _Pass:
             if isinstance(node, exp.Select):
                 self._scalars(node)
                 joins.read(node)
+            elif isinstance(node, exp.In):
+                self._member(node)
             elif isinstance(node, exp.SetOperation) and not isinstance(trees.above(node), exp.SetOperation):
                 self._union(node)
         self._inserts()
@@ -192,6 +196,7 @@ class _Pass:
         result.loose, result.equals = joins.loose, joins.equals
         result.stars.sort()
         result.scalars.sort()
+        result.members.sort()
         result.loose.sort(key=lambda source: source.span)
 
     def _final(self) -> Iterator[tuple[exp.Expr | None, exp.Expr | None]]:
@@ -305,6 +310,16 @@ class _Pass:
         return known
 
     # ── subqueries ───────────────────────────────────────────────────────────────────────────────────────────────
+    def _member(self, node: exp.Expr) -> None:
+        query = node.args.get("query")
+        if query is None:
+            return
+        clause: exp.Expr | None = node
+        while clause is not None and not isinstance(clause.parent, exp.Select):
+            clause = clause.parent
+        if not isinstance(clause, (exp.Where, exp.Having)):
+            self.result.members.append(self.span(query))
+
     def _scalars(self, select: exp.Expr) -> None:
         stack = list(select.expressions)
         while stack:

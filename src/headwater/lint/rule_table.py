@@ -59,6 +59,15 @@ RULES: tuple[Rule, ...] = (
         models.scalar_subquery,
     ),
     Rule(
+        "L103", "in-subquery", "error", False,
+        "IN (SELECT …) is supported in WHERE and HAVING only.",
+        "Join the subquery's table, or filter in a WHERE clause.",
+        "In a SELECT column or a join, a membership test hides a join that has no name.",
+        "SELECT c.id, c.id IN (SELECT o.customer_id FROM orders o) AS buys FROM customers c",
+        "SELECT c.id FROM customers c WHERE c.id IN (SELECT o.customer_id FROM orders o)",
+        models.membership,
+    ),
+    Rule(
         "L201", "final-star", "warning", True,
         "The star in the final SELECT returns every column of {0}.",
         "List the columns.",
@@ -143,7 +152,7 @@ def select_rules(
     """The rules that are on. Each item is a code, the beginning of codes, a name, or `all`. Raises `ValueError`.
 
     >>> [rule.code for rule in select_rules(["L1"], ["final-star"], ["L101"])]
-    ['L102', 'L201']
+    ['L102', 'L103', 'L201']
     """
     on = set(DEFAULT) if select is None else _codes(select)
     on = (on | _codes(extend)) - _codes(ignore)

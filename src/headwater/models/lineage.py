@@ -19,7 +19,7 @@ from headwater.models.classes import column_class
 from headwater.schema import Catalog
 
 Schema = Mapping[str, Iterable[str] | Mapping[str, str]]
-STRICT = ("L001", "L101", "L102")
+STRICT = ("L001", "L101", "L102", "L103")
 
 
 class ModelError(ValueError):
@@ -59,7 +59,8 @@ def lineage(
     """The lineage of a model. `schema` maps tables to their columns; without it a star is a marker.
 
     With several statements in the text, the last one is the model. `strict` raises `ModelError` for what is no model:
-    a text that does not begin with SELECT or WITH, a scalar subquery in the SELECT columns, a text that cannot be read.
+    a text without a statement or with several, one that does not begin with SELECT or WITH, a scalar subquery in the
+    SELECT columns, IN (SELECT …) outside of WHERE and HAVING, a text that cannot be read.
 
     >>> for column in lineage("SELECT * FROM customers", "duckdb").columns:
     ...     print(column)
@@ -73,6 +74,8 @@ def lineage(
         for finding in lint(sql, dialect=dialect, select=STRICT).findings:
             raise ModelError(f"{finding.line}:{finding.column}: {finding.message}")
     answer = analyze(sql, dialect=dialect, catalog=to_catalog(schema))
+    if strict and len(answer.statements) != 1:
+        raise ModelError(f"1:1: A model is one statement; this text has {len(answer.statements)}.")
     return model_lineage(answer, model)
 
 

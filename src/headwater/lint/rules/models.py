@@ -21,3 +21,9 @@ def scalar_subquery(view: View) -> Iterator[Hit]:
     """(SELECT max(x) …) among the SELECT columns; IN and EXISTS are no scalars."""
     for span in view.outline.scalars:
         yield Hit(span)
+
+
+def membership(view: View) -> Iterator[Hit]:
+    """x IN (SELECT …) in a SELECT column, a join or an ORDER BY."""
+    for span in view.outline.members:
+        yield Hit(span)

@@ -1,5 +1,7 @@
 """`make docs`: generates pages of docs/, and updates the output of the examples on all pages.
 
+One file because each page is a function, and they share the running of examples.
+
 Generated pages: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialect records,
 reference/api.md from docstrings, reference/tables.md from the records of the pipeline, reference/http.md from the
 OpenAPI document, images/lineage.svg by picture.py, page/src/api/types.ts by typescript.py. The pages of dialects/ have

@@ -1,7 +1,8 @@
 """DataFrame programs and the SQL that says the same: their lineage must be the same too.
 
 A program is a function of the session that gives a DataFrame; the SQL stands beside it. Tables are those of `SCHEMA`.
-To add a pair: a function under `@same(sql)`; its name is the test's name.
+One file because it is a list: each program beside its SQL. To add a pair: a function under `@same(sql)`; its name is
+the test's name.
 """
 
 from __future__ import annotations

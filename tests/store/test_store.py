@@ -1,4 +1,7 @@
-"""Questions to the store of the example warehouse, and to small ones whose answers can be said beforehand."""
+"""Questions to the store of the example warehouse, and to small ones whose answers can be said beforehand.
+
+One file because all of them share the stores that its fixtures build.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.sql.cursor import Cursor
 from headwater.sql.grammar import Parse, Unreadable
-from headwater.sql.statements import AddColumn, ChangeColumn, ColumnDefinition, NoData, Statement
+from headwater.sql.statements import AddColumn, CallProcedure, ChangeColumn, ColumnDefinition, NoData, Statement
 
 Result = Statement | exp.Expr | None
 Read = Callable[[Cursor], Result]
@@ -75,6 +75,12 @@ class Reader:
 def no_data(cursor: Cursor) -> NoData:
     """A statement that moves no data, by its first keyword."""
     return NoData(cursor.keyword(0), cursor.keyword(0))
+
+
+def call_procedure(cursor: Cursor) -> CallProcedure:
+    """CALL d.p(1, x): a procedure may move data, and nobody sees which."""
+    cursor.expect("CALL")
+    return CallProcedure("CALL", cursor.source(cursor.index, cursor.end).partition("(")[0].strip())
 
 
 def if_exists(cursor: Cursor) -> bool:

@@ -21,7 +21,7 @@ from headwater.dialects.flink.declarations import (
 from headwater.sql import reader
 from headwater.sql.cursor import NESTED_TYPES, Cursor
 from headwater.sql.grammar import Unreadable
-from headwater.sql.reader import Column, ColumnSyntax, Reader, Result, if_exists, if_not_exists
+from headwater.sql.reader import Column, ColumnSyntax, Reader, Result, call_procedure, if_exists, if_not_exists
 from headwater.sql.statements import (
     Action,
     AddWatermark,
@@ -494,7 +494,7 @@ def _use(cursor: Cursor) -> Result:
 
 
 _ABOUT_SESSION = (
-    "EXPLAIN", "RESET", "ADD", "REMOVE", "LOAD", "UNLOAD", "CALL", "QUIT", "EXIT", "HELP", "CLEAR", "STOP", "SHOW",
+    "EXPLAIN", "RESET", "ADD", "REMOVE", "LOAD", "UNLOAD", "QUIT", "EXIT", "HELP", "CLEAR", "STOP", "SHOW",
     "DESCRIBE", "DESC", "SET", "ANALYZE",
 )  # fmt: skip
 
@@ -507,6 +507,7 @@ read = Reader(
         "USE": _use,
         "EXECUTE": _execute,
         "COMPILE": _execute,
+        "CALL": call_procedure,
         **dict.fromkeys(_ABOUT_SESSION, _about_session),
     },
     nested=NESTED_TYPES,

@@ -15,7 +15,7 @@ from sqlglot.tokenizer_core import TokenType
 from headwater.sql import scripting
 from headwater.sql.cursor import NESTED_TYPES, Cursor
 from headwater.sql.grammar import synthetic
-from headwater.sql.reader import Read, Reader, Result, if_not_exists, item_names, parameters
+from headwater.sql.reader import Read, Reader, Result, call_procedure, if_not_exists, item_names, parameters
 from headwater.sql.statements import Assign, ControlFlow, CreateExternalFunction, CreateFunction, Name, NoData
 
 _T = TokenType
@@ -128,7 +128,7 @@ def _returned_columns(cursor: Cursor) -> Name | None:
 
 
 # ── statements that move no data ─────────────────────────────────────────────────────────────────────────────
-_NO_DATA = frozenset({"RESET", "MSCK", "REPAIR", "COMMENT", "DESC", "DESCRIBE", "CALL", "UNCACHE", "REFRESH"})
+_NO_DATA = frozenset({"RESET", "MSCK", "REPAIR", "COMMENT", "DESC", "DESCRIBE", "UNCACHE", "REFRESH"})
 _SCHEMAS = ("SCHEMA", "DATABASE", "NAMESPACE")
 
 
@@ -201,6 +201,7 @@ read = Reader(
         "DROP": _drop,
         "ALTER": _alter,
         **dict.fromkeys(_NO_DATA, _no_data),
+        "CALL": call_procedure,
         "CREATE": _create,
         **_STEPS,
     },

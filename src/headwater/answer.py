@@ -485,6 +485,7 @@ def _contract(graph: Graph, col_id: int) -> Iterator[tuple[int, Path, Kind, int,
     """From a named column back to the named columns it is made of, through the unnamed ones between."""
     stack: list[tuple[int, Kind, Path, int, str, _SpanHint]] = [(col_id, Kind.DIRECT, (), 0, "", (-1, -1, -1))]
     visited: set[tuple[int, Kind, Path]] = set()
+    bounded = closure.bound_paths(graph)
     while stack:
         current, kind, path, doubt, op, hint = stack.pop()
         if current != col_id and (graph.op[current] in _NAMED or graph.op[current] == "Scan"):
@@ -499,7 +500,7 @@ def _contract(graph: Graph, col_id: int) -> Iterator[tuple[int, Path, Kind, int,
             if read.kind > UNKNOWN:
                 continue
             strongest = max(kind, read.kind)
-            steps = (*read.path, *path)
+            steps = bounded(read.col.id, (*read.path, *path))
             state = (read.col.id, strongest, steps)
             if state not in visited:
                 visited.add(state)

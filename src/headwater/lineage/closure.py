@@ -7,8 +7,8 @@ influence on a single column is walked only where there is any.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from headwater.base.levels import COARSE
@@ -22,6 +22,9 @@ Origins = dict[Origin, int]
 """With the doubt of the surest such path."""
 
 _MAX_PATH = 24
+_MAX_LOOP_PATHS = 16
+"""Paths into one column that a recursive CTE may tell apart: each round of `SELECT l.p FROM r UNION ALL SELECT l.q FROM
+r` doubles them. Past it, the whole column is meant."""
 _NONE: Origins = {}
 _ELEMENT = ("[]",)
 _CLOSED = ("",)
@@ -31,15 +34,15 @@ def fold(graph: Graph, targets: Iterable[Col]) -> list[Origins]:
     """For every column on the way to `targets`, the stored columns that its value is made of."""
     order = marked(graph, targets)
     origins: list[Origins] = [_NONE] * graph.size
-    _pass(graph, order, origins)
-    if graph.looped:
-        # a recursive CTE reads itself: repeat until nothing new comes; what can come is bounded by columns, paths and
-        # kinds
-        before = -1
-        now = _weight(origins, order)
-        while now != before:
-            _pass(graph, order, origins)
-            before, now = now, _weight(origins, order)
+    if not graph.looped:
+        _pass(graph, order, origins)
+        return origins
+    # a recursive CTE reads itself: repeat until nothing new comes; what can come is bounded by columns, paths and kinds
+    widened: set[tuple[int, int]] = set()
+    before = now = (-1, -1)
+    while now != before or now[0] < 0:
+        _pass(graph, order, origins, widened)
+        before, now = now, (sum(len(origins[col_id]) for col_id in order), len(widened))
     return origins
 
 
@@ -73,10 +76,6 @@ def doubts(graph: Graph, targets: Iterable[Col]) -> list[int]:
     return worst
 
 
-def _weight(origins: list[Origins], order: list[int]) -> int:
-    return sum(len(origins[col_id]) for col_id in order)
-
-
 def marked(graph: Graph, targets: Iterable[Col]) -> list[int]:
     """Everything that the targets' values come from, in id order."""
     flags = bytearray(graph.size)
@@ -99,7 +98,7 @@ def is_origin(graph: Graph, col_id: int) -> bool:
     return graph.op[col_id] == "Scan" and not graph.into[col_id]
 
 
-def _pass(graph: Graph, order: list[int], origins: list[Origins]) -> None:
+def _pass(graph: Graph, order: list[int], origins: list[Origins], widened: set[tuple[int, int]] | None = None) -> None:
     into, ops = graph.into, graph.op
     for col_id in order:
         reads = into[col_id]
@@ -112,7 +111,21 @@ def _pass(graph: Graph, order: list[int], origins: list[Origins]) -> None:
             if only[1] is DIRECT and not only[2] and not only[3]:
                 origins[col_id] = origins[only[0].id]
                 continue
-        origins[col_id] = _merge(reads, origins)
+        merged = _merge(reads, origins)
+        origins[col_id] = merged if widened is None else _widen(col_id, merged, widened)
+
+
+def _widen(col_id: int, merged: Origins, widened: set[tuple[int, int]]) -> Origins:
+    """Of an origin with too many paths to it, the whole column; once and for all, so that the rounds come to an end."""
+    paths = Counter(origin for origin, _, _ in merged)
+    widened |= {(col_id, origin) for origin, count in paths.items() if count > _MAX_LOOP_PATHS}
+    if not widened:
+        return merged
+    out: Origins = {}
+    for (origin, path, kind), doubt in merged.items():
+        key = (origin, _CLOSED if (col_id, origin) in widened else path, kind)
+        out[key] = min(doubt, out.get(key, doubt))
+    return out
 
 
 def _merge(reads: Iterable[Read], origins: list[Origins]) -> Origins:
@@ -138,6 +151,23 @@ def _merge(reads: Iterable[Read], origins: list[Origins]) -> Origins:
             if old is None or worst < old:
                 out[key] = worst
     return out
+
+
+def bound_paths(graph: Graph) -> Callable[[int, Path], Path]:
+    """For one walk: the path into a column as far as it is told, and the whole column where a loop makes too many."""
+    if not graph.looped:
+        return lambda col_id, path: path[:_MAX_PATH]
+    paths: dict[int, set[Path]] = {}
+
+    def bounded(col_id: int, path: Path) -> Path:
+        known = paths.setdefault(col_id, set())
+        path = path[:_MAX_PATH]
+        if path in known or len(known) < _MAX_LOOP_PATHS:
+            known.add(path)
+            return path
+        return ()
+
+    return bounded
 
 
 class Influence(NamedTuple):
@@ -188,6 +218,7 @@ def _walk(
     visited: set[tuple[int, Kind, Path]] = {(start, kind, ())}
     queue: deque[tuple[int, Kind, Path, int, int, int]] = deque([(start, kind, (), 0, -1, -1)])
     into = graph.into
+    bounded = bound_paths(graph)
     while queue:
         index, kind, path, doubt, low, high = queue.popleft()
         reads = into[index]
@@ -206,12 +237,11 @@ def _walk(
                 if covered is not None:
                     covered.add(col.id)
             steps = (*below, *path) if own is DIRECT or own is DERIVED_ARRAY else below
-            state = (col.id, now, steps[:_MAX_PATH])
+            steps = bounded(col.id, steps)
+            state = (col.id, now, steps)
             if state in visited:
                 continue
             visited.add(state)
             named = own > ROWS and now is not kind
-            queue.append(
-                (col.id, now, steps[:_MAX_PATH], max(doubt, unsure), begin if named else low, end if named else high)
-            )
+            queue.append((col.id, now, steps, max(doubt, unsure), begin if named else low, end if named else high))
     return list(strongest.values())

@@ -42,7 +42,20 @@ _RUN = re.compile(f"{_any(_PREFIX)}{{{MAX_RUN}}}", re.DOTALL)
 # a[1][1]…: the parser's time grows with the square
 _SUBSCRIPTS = re.compile(f"(?:{_any((_T.L_BRACKET,))}.{_any((_T.R_BRACKET,))}){{{MAX_RUN}}}", re.DOTALL)
 _NESTING = re.compile("[" + re.escape(_OPEN + _CLOSE) + "]")
-_COMMAS = _letters((_T.COMMA, _T.COMMA))
+_NOTHING_BETWEEN = re.compile(
+    "|".join(
+        (
+            re.escape(_letters((_T.COMMA, _T.COMMA))),
+            f"{_any((_T.L_BRACE, _T.PLACEHOLDER))}{re.escape(chr(_T.COLON))}",  # {: a}, a ? : b
+            # {'k': : a}, {k: : a}, a ? b : : c; not x[: :2]
+            f"(?<={_any((_T.STRING,))}){re.escape(_letters((_T.COLON, _T.COLON)))}",
+            f"(?<={_any((_T.L_BRACE, _T.COMMA, _T.PLACEHOLDER))}.){re.escape(_letters((_T.COLON, _T.COLON)))}",
+            re.escape(_letters((_T.R_BRACE, _T.L_BRACE))),  # [{'x': a} {'x': b}]
+        )
+    ),
+    re.DOTALL,
+)
+"""Two tokens with nothing between them where no engine allows it: the parser reads over what follows."""
 SEMICOLON = chr(_T.SEMICOLON)
 JOIN = chr(_T.JOIN)
 
@@ -63,10 +76,11 @@ def refuse(kinds: str, tokens: Sequence[Token]) -> Refusal | None:
         deepest, index = depth(kinds)
         if deepest > MAX_DEPTH:
             return codes.TOO_DEEP, (f"{deepest:,}", f"{MAX_DEPTH:,}"), tokens[index]
-    twice = kinds.find(_COMMAS)
-    if twice >= 0:
-        # the parser reads over it, no engine does
-        return codes.SYNTAX, ("nothing between two commas.",), tokens[twice + 1]
+    gap = _NOTHING_BETWEEN.search(kinds)
+    if gap is not None:
+        before, after = tokens[gap.start()], tokens[gap.start() + 1]
+        between = "two commas" if after.token_type is _T.COMMA else f"{before.text} and {after.text}"
+        return codes.SYNTAX, (f"nothing between {between}.",), after
     return None
 
 

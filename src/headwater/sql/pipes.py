@@ -443,7 +443,10 @@ def _recursive(writer: _Writer, name: str, index: int, end: int) -> Operator:
     return Operator(SEPARATOR.join((name, own)), [*select(head, "1"), *kept, *writer.subpipelines(first, first + 1)])
 
 
-def _distinct(writer: _Writer, name: str, index: int, end: int) -> Operator:
+def _alone(writer: _Writer, name: str, index: int, end: int) -> Operator:
+    """DISTINCT, DESCRIBE: an operator that takes nothing."""
+    if index + 1 < end:
+        raise Unreadable(f"pipe {name.upper()} accepts no arguments", writer.tokens[index + 1])
     return Operator(name, select(writer.tokens[index], "1"))
 
 
@@ -481,9 +484,9 @@ _OPERATORS: dict[str, Write] = {
     "CREATE": _create,
     "EXPORT": _export,
     "RECURSIVE": _recursive,
-    "DISTINCT": _distinct,
-    "DESCRIBE": lambda writer, name, index, end: _distinct(writer, "nothing", index, end),
-    "STATIC_DESCRIBE": lambda writer, name, index, end: _distinct(writer, "nothing", index, end),
+    "DISTINCT": _alone,
+    "DESCRIBE": lambda writer, name, index, end: _alone(writer, "nothing", index, end),
+    "STATIC_DESCRIBE": lambda writer, name, index, end: _alone(writer, "nothing", index, end),
 }
 
 STATEMENT: Sequence[TokenRewrite] = (TokenRewrite(frozenset({"|>"}), rewrite_pipes),)

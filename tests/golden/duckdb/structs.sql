@@ -162,3 +162,8 @@ WITH RECURSIVE r AS (
 --> x  t.b  DERIVED
 --> y  t.a  DERIVED
 --> y  t.b  DERIVED
+
+--- a recursion that goes into a value of unknown structure by two ways: past a bound, the whole column is meant    [feature: structs / in recursive CTEs; catalog: none]
+WITH RECURSIVE r AS (SELECT j AS l FROM docs UNION ALL SELECT l.p FROM r UNION ALL SELECT l.q FROM r) SELECT l AS x FROM r
+--> x  docs.j  DIRECT  INFERRED
+--! W110  1:41

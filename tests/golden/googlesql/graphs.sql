@@ -85,3 +85,7 @@ GRAPH g MATCH (a) CALL (a) { RETURN a.x * 2 AS twice } RETURN a.id, twice
 CREATE TABLE d.x AS GRAPH g MATCH (a) RETURN a.id AS k
 --> k  g.id  DIRECT  INFERRED
 --! W110  1:27
+
+--- a condition without its WHERE is no part of a pattern    [catalog: none]
+GRAPH g MATCH (a)-[e]->(b) e.amount > 5 RETURN a.name
+--! E005  1:28

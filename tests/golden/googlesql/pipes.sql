@@ -329,3 +329,7 @@ FROM t |> WHERE SUM(a) OVER (PARTITION BY b) > 5 |> SELECT c
 --> c     t.c  DIRECT
 --> rows  t.a  FILTER
 --> rows  t.b  WINDOW
+
+--- DISTINCT takes nothing: a set operation that lost its name is not read
+FROM t |> SELECT a |> DISTINCT (SELECT a FROM u)
+--! E001  1:32

@@ -38,3 +38,25 @@ SELECT a,, b FROM t
 --! E001
 --= level TABLE
 --= sources t
+
+--- a field without a value    [dialects: duckdb]
+SELECT {'k': : a} AS s FROM t
+--! E001  1:14
+
+--- a condition without its first value    [dialects: clickhouse]
+SELECT a > 0 ? : c AS z FROM t
+--! E001  1:16
+
+--- a step without an end is a slice, and no gap    [dialects: duckdb]
+SELECT a[: :2] AS x FROM t
+--> x  t.a  DERIVED
+
+--- what is no name in a list of column names    [dialects: clickhouse; catalog: none]
+SELECT amount FROM s remote ('other:9000', ods.)
+--> amount  s.amount  DIRECT  INFERRED
+--! W211  1:20
+--! W110  1:20
+
+--- two structs without a comma    [dialects: duckdb]
+SELECT [{'x': a} {'x': b}] AS l FROM t
+--! E001  1:18

@@ -26,7 +26,10 @@ def alias_of(frame: Frame, node: exp.Expr) -> tuple[str, list[str] | None]:
     if not isinstance(alias, exp.TableAlias):
         return (alias.name, None) if isinstance(alias, exp.Expr) else ("", None)
     this = alias.args.get("this")
-    names = [column.name for column in alias.args.get("columns") or ()]
+    columns = alias.args.get("columns") or ()
+    names = [column.name for column in columns if not isinstance(column, exp.Dot)]
+    if len(names) < len(columns):  # FROM t x (a, b.): a dot, and a name that is not there
+        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), "The list of column names")
     return (frame.ctx.written(this) if this is not None else "", names or None)
 
 

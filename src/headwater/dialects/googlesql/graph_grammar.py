@@ -408,7 +408,9 @@ class _Pattern:
             token = self.writer.tokens[index]
             close = self.writer.partners.get(index, -1)
             if token.token_type not in (_T.L_PAREN, _T.L_BRACKET) or close < index:
-                continue  # a direction, a quantifier, a path mode
+                if not self._between_elements(token):  # (a)-[e]->(b) e.n > 5: WHERE is missing
+                    raise Unreadable(f"{token.text} is no part of a graph pattern", token)
+                continue
             if self._is_element(index + 1, close):
                 self._element(index + 1, close)
                 continue
@@ -416,6 +418,11 @@ class _Pattern:
             self.read(index + 1, where)
             if where + 1 < close:
                 self.conditions.append([(where + 1, close)])
+
+    def _between_elements(self, token: Token) -> bool:
+        """A direction, a quantifier {1, 3}, a hint, a path mode or search: ANY SHORTEST, TRAIL PATHS."""
+        text = token.text.upper()
+        return text in _PATH_WORDS or token.token_type is _T.NUMBER or not text[:1].isidentifier()
 
     def _is_element(self, start: int, end: int) -> bool:
         """(), (n), (:Person), (n IS Person), (n WHERE …), and no pattern in parentheses: ((a)-[e]->(b)), (TRAIL ->)."""
@@ -458,6 +465,9 @@ class _Pattern:
 _BEFORE_NAME = frozenset({".", "AS", "WITH"})
 """Before a name, and before the OFFSET of FOR x IN xs WITH OFFSET."""
 _BEHIND_VARIABLE = frozenset({":", "IS", "WHERE", "{", "COST"})
+_PATH_WORDS = frozenset(
+    {"ANY", "ALL", "SHORTEST", "CHEAPEST", "WALK", "TRAIL", "ACYCLIC", "SIMPLE", "PATH", "PATHS", "COST"}
+)
 _STATEMENTS = {
     "MATCH": _Writer.match,
     "OPTIONAL": _Writer.match,

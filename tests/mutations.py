@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
+from sqlglot.tokenizer_core import Token
 
 import headwater
 from headwater import dialects
@@ -91,12 +92,30 @@ def vanished(sql: str, dialect: str, columns: frozenset[str]) -> list[str]:
         }
         missing += [
             token.text
-            for token in parsed.tokens
+            for index, token in enumerate(parsed.tokens)
             if token.token_type.name in ("VAR", "IDENTIFIER")
             and token.text.lower() in columns
             and token.start not in starts
+            and not _is_label(parsed.tokens, index)
         ]
     return missing
+
+
+_NO_COLUMNS_BEHIND = frozenset({"OPTIONS", "@", "DESCRIBE", "OUTFILE"})
+_UNITS = frozenset({"DAY", "DATE", "MONTH", "YEAR", "HOUR", "WEEK"})
+
+
+def _is_label(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a name is no column's by its place: {a: 1}, f(a := 1), $a, b::a, CAST(b AS a), UNION BY NAME, 1 DAY."""
+    before = tokens[index - 1].text.upper() if index else ""
+    after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+    return (
+        after in (":", ":=", "=>")
+        or before in ("$", "@", ":", "::", "AS", "BY", "INTO", "EXTRACT", "INTERVAL")
+        or (tokens[index].text.upper() in _UNITS and index > 0)
+        or (index > 1 and tokens[index - 2].text.upper() in ("INTERVAL", "EXTRACT", "DECIMAL"))
+        or any(token.text.upper() in _NO_COLUMNS_BEHIND for token in tokens[:index])
+    )
 
 
 def run(dialect: str, count: int, seed: int) -> Report:

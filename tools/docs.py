@@ -4,8 +4,9 @@ One file because each page is a function, and they share the running of examples
 
 Generated pages: reference/diagnostics.md from the table of codes, reference/dialects.md from the dialect records,
 reference/api.md from docstrings, reference/tables.md from the records of the pipeline, reference/http.md from the
-OpenAPI document, images/lineage.svg by picture.py, page/src/api/types.ts by typescript.py. The pages of dialects/ have
-a table of features between two markers, from the golden cases (features.py). On every other page a block
+OpenAPI document, proof.md by proof.py, images/lineage.svg by picture.py, page/src/api/types.ts by typescript.py. The
+pages of dialects/ have a table of features between two markers, from the golden cases (features.py).
+On every other page a block
 
     ```console              that starts with `$ headwater` is run, and its output is written below
     ```sql orders.sql       is a file for the blocks below it on the same page
@@ -813,7 +814,15 @@ def typescript() -> str:
     return written.types()
 
 
+def proof() -> str:
+    """What was compared with the engines."""
+    from tools import proof as figures
+
+    return figures.page()
+
+
 GENERATED = {
+    "proof.md": proof,
     "reference/diagnostics.md": diagnostics,
     "reference/dialects.md": dialect_page,
     "reference/api.md": api,

@@ -12,7 +12,9 @@ import pytest
 import headwater
 from tests.judges.live import LIVE
 from tests.judges.replay import runner
+from tests.judges.replay.calibrate import Withheld, judged
 from tests.judges.replay.features import features
+from tests.judges.replay.figures import Figures, count
 from tests.judges.replay.suites import read
 from tests.judges.replay.verdicts import Expected, Result, Verdict, compare
 
@@ -76,6 +78,37 @@ def test_a_difference_is_wrong_at_exact_and_marked_below() -> None:
     assert verdict("SELECT a FROM t", other, None).verdict is Verdict.MARKED
     assert verdict("SELECT a, b FROM t", right, known).verdict is Verdict.WRONG
     assert verdict("SELECT a AS x FROM t", right, known).names is False
+
+
+def test_a_level_is_judged_by_what_the_engine_says_of_the_whole_schema() -> None:
+    sql = "SELECT a, b FROM t JOIN u ON t.k = u.k"
+    expected = Expected(["a", "b"], [frozenset({("t", "a")}), frozenset({("u", "b")})])
+    statement = headwater.analyze(sql, dialect="duckdb").statements[0]
+    assert judged(statement, expected, str.lower) == {"AMBIGUOUS 2": (2, 4)}
+    star = headwater.analyze("SELECT *, a FROM t", dialect="duckdb").statements[0]
+    three = Expected(["x", "y", "a"], [frozenset({("t", name)}) for name in "xya"])
+    assert judged(star, three, str.lower) == {"star": (1, 1), "INFERRED": (1, 1)}
+
+
+def test_definitions_are_withheld_from_the_poorer_session() -> None:
+    expected = Expected(["a"], [frozenset({("t", "a")})])
+    whole, poorer = (Withheld("duckdb", True, share, "seed") for share in (0.0, 1.0))
+    for session, level in ((whole, "EXACT"), (poorer, "INFERRED")):
+        assert session.told("CREATE TABLE t (a INT)", True, None, str.lower) == {}
+        assert session.told("SELECT a FROM t", True, expected, str.lower) == {level: (1, 1)}
+
+
+def test_the_figures_of_a_replay() -> None:
+    agrees = Result("x#1", "SELECT * FROM t", Verdict.AGREES, "EXACT", names=True, claims={"INFERRED": (1, 2)})
+    wrong = Result("x#2", "SELECT * FROM u", Verdict.WRONG, "EXACT", names=False, claims={"INFERRED": (1, 1)})
+    refused = Result("x#3", "SELECT", Verdict.REFUSED)
+    lines = [{"begin": "x"}, *(result.to_dict() for result in (agrees, wrong, refused))]
+    figures = count(lines, Figures("duckdb", "x"))
+    assert (figures.scripts, figures.accepted, figures.whole, figures.exact) == (1, 2, 2, 2)
+    assert figures.verdicts == {"agrees": 1, "refused": 1, "wrong": 1}
+    assert figures.names == (1, 2)
+    assert figures.features == {"star": {"agrees": 1, "compared": 2, "wrong": 1}}
+    assert figures.claims == {"INFERRED": (2, 3)}
 
 
 def test_features_are_told_by_the_text() -> None:

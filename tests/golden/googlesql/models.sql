@@ -21,14 +21,14 @@ SELECT * FROM ML.PREDICT(MODEL `sales.m`, TABLE u, STRUCT(0.5 AS threshold))
 
 --- what is said of a model    [feature: table functions / ML functions over a model]
 SELECT processed_input, weight FROM ML.WEIGHTS(MODEL sales.m)
---> processed_input  sales.m.*  EXTERNAL  INFERRED
---> weight           sales.m.*  EXTERNAL  INFERRED
---! W218  1:40
+--> processed_input  sales.m.*  UNKNOWN  COARSE
+--> weight           sales.m.*  UNKNOWN  COARSE
+--! W216  1:40
 
 --- a forecast comes from the model alone    [feature: table functions / ML functions over a model]
 SELECT forecast_value FROM ML.FORECAST(MODEL sales.m, STRUCT(30 AS horizon))
---> forecast_value  sales.m.*  EXTERNAL  INFERRED
---! W218  1:31
+--> forecast_value  sales.m.*  UNKNOWN  COARSE
+--! W216  1:31
 
 --- a model that is trained and asked    [feature: statements / CREATE MODEL]
 CREATE MODEL sales.m OPTIONS (model_type = 'linear_reg') AS SELECT a, b AS label FROM t; CREATE TABLE sales.p AS SELECT a, predicted_label FROM ML.PREDICT(MODEL sales.m, TABLE u)

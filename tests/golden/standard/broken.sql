@@ -54,9 +54,27 @@ SELECT a[: :2] AS x FROM t
 --- what is no name in a list of column names    [dialects: clickhouse; catalog: none]
 SELECT amount FROM s remote ('other:9000', ods.)
 --> amount  s.amount  DIRECT  INFERRED
---! W211  1:20
+--! W211  1:44
 --! W110  1:20
 
 --- two structs without a comma    [dialects: duckdb]
 SELECT [{'x': a} {'x': b}] AS l FROM t
 --! E001  1:18
+
+--- two names where one is expected: the parser takes the second for a type    [dialects: duckdb flink]
+WITH r (k k, m) AS (SELECT a, b FROM t) SELECT k FROM r
+--> k  t.a  DIRECT
+--! W211  1:9
+
+--- a model without its table    [dialects: flink; catalog: none]
+SELECT k, label FROM TABLE(ML_PREDICT(totals, MODEL mood, DESCRIPTOR(k)))
+--> k      mood.*  DERIVED  COARSE
+--> label  mood.*  DERIVED  COARSE
+--> rows   mood.*  JOIN  COARSE
+--! W114  1:39
+--! W216  1:28
+
+--- a cast to a type that does not end    [dialects: clickhouse; catalog: none]
+SELECT v::QBit((Float32, 2), CAST(a AS UNSIGNED),
+--> "CAST(v, 'QBit((Float32, 2), CAST(a AS UNSIGNED), ')"  generated
+--! W114  1:8

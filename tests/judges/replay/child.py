@@ -8,5 +8,5 @@ from pathlib import Path
 from tests.judges.replay.runner import child
 
 if __name__ == "__main__":
-    name, path, sample, seed, only, skip, out = sys.argv[1:]
-    child(name, Path(path), int(sample), int(seed), only, int(skip), Path(out))
+    name, path, sample, seed, only, withhold, skip, out = sys.argv[1:]
+    child(name, Path(path), int(sample), int(seed), only, float(withhold), int(skip), Path(out))

@@ -22,6 +22,7 @@ from headwater.api import analyze_in
 from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
 from headwater.session import open_session
+from tests.judges.replay.calibrate import Withheld
 from tests.judges.replay.suites import Asked, Script, read
 from tests.judges.replay.verdicts import UNREAD, Expected, Refused, Result, Verdict, compare
 from tests.judges.values import Abstain
@@ -74,20 +75,29 @@ def chosen(path: Path, sample: int, seed: int, only: str = "") -> list[Script]:
 
 
 def replay(
-    scripts: Iterable[Script], engine: Engine, begin: Callable[[str], None], tables: Tables | None = None
+    scripts: Iterable[Script],
+    engine: Engine,
+    begin: Callable[[str], None],
+    tables: Tables | None = None,
+    withhold: float = 0.0,
 ) -> Iterator[Result]:
-    """Each statement of each script, in the engine and in headwater."""
+    """Each statement of each script, in the engine and in headwater; once more with a share of the schema withheld."""
     for script in scripts:
         begin(script.name)
         lender = Lender(tables or Tables([]), script.name)
         session = open_session(engine.dialect, Catalog(), fold_views=engine.fold_views)
+        poorer = Withheld(engine.dialect, engine.fold_views, withhold, script.name)
         for prelude in engine.open():
             analyze_in(session, prelude)
+            analyze_in(poorer.session, prelude)
         for asked in script.statements:
             asked = replace(asked, sql=engine.adapted(asked.sql))
             result = judge(asked, engine, session)
             while result.verdict is Verdict.REFUSED and lender.lend(result.detail[0], engine, session):
                 result = judge(asked, engine, session)
+            if withhold:
+                accepted = result.verdict is not Verdict.REFUSED
+                result.claims = poorer.told(asked.sql, accepted, result.expected, engine.fold)
             yield result
 
 
@@ -170,7 +180,7 @@ def judge(asked: Asked, engine: Engine, session: Session) -> Result:
     return result
 
 
-def child(name: str, path: Path, sample: int, seed: int, only: str, skip: int, out: Path) -> None:
+def child(name: str, path: Path, sample: int, seed: int, only: str, withhold: float, skip: int, out: Path) -> None:
     """What the child process does: from script number `skip` on."""
     scripts = chosen(path, sample, seed, only)[skip:]
     tables = Tables(read(path))
@@ -181,12 +191,20 @@ def child(name: str, path: Path, sample: int, seed: int, only: str, skip: int, o
             lines.write(json.dumps({"begin": script}) + "\n")
             lines.flush()
 
-        for result in replay(scripts, speaker, begin, tables):
+        for result in replay(scripts, speaker, begin, tables, withhold):
             lines.write(json.dumps(result.to_dict()) + "\n")
             lines.flush()
 
 
-def run(name: str, path: Path, sample: int = 0, seed: int = 0, only: str = "", out: Path | None = None) -> Path:
+def run(
+    name: str,
+    path: Path,
+    sample: int = 0,
+    seed: int = 0,
+    only: str = "",
+    out: Path | None = None,
+    withhold: float = 0.0,
+) -> Path:
     """Replay a suite; gives the file of results, JSON lines."""
     out = (out or Path(tempfile.mkstemp(suffix=".jsonl")[1])).resolve()
     out.write_text("", encoding="utf-8")
@@ -201,6 +219,7 @@ def run(name: str, path: Path, sample: int = 0, seed: int = 0, only: str = "", o
         str(sample),
         str(seed),
         only,
+        str(withhold),
     ]
     env = dict(os.environ, PYTHONPATH=os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
     with tempfile.TemporaryDirectory() as folder:  # suites write files where they are

@@ -7,7 +7,7 @@ what the engine refuses or cannot tell is *refused* and *abstained*.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -85,10 +85,14 @@ class Result:
     """Whether the outputs have the engine's names; None where they were not compared."""
     detail: list[str] = field(default_factory=list)
     codes: list[str] = field(default_factory=list)
+    claims: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Edges of the answer without parts of the schema, by level: how many of how many are right."""
+    expected: Expected | None = None
+    """What the engine said; not written."""
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON lines."""
-        return asdict(self)
+        return asdict(replace(self, expected=None))
 
 
 def listed(sources: frozenset[Source]) -> str:
@@ -152,4 +156,5 @@ def compare(asked: Result, expected: Expected, statement: headwater.Statement, f
                 wrong = wrong or exact
     different_values = any(not line.startswith("names:") for line in detail)
     asked.detail = detail
+    asked.expected = expected
     asked.verdict = Verdict.WRONG if wrong else Verdict.MARKED if different_values else Verdict.AGREES

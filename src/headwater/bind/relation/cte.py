@@ -9,6 +9,7 @@ from headwater.bind.context import Context
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import setop, tail
+from headwater.bind.relation.alias_columns import column_names
 from headwater.bind.relation.stored import check_width
 from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
 from headwater.rel.columns import Born, Dataset, Read
@@ -36,7 +37,7 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
         if is_placeholder(name):
             continue  # an operator of a pipe (`bind.relation.pipe`)
         key = ctx.folded(name)
-        names = [column.name for column in alias.args.get("columns") or ()] or None
+        names = column_names(ctx, alias) or None
         if isinstance(expression.this, exp.DML):
             ctes.here[key] = _written(ctx, expression, name, names, ctes)
             continue

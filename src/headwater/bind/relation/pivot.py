@@ -12,6 +12,7 @@ from headwater.bind.expr import references
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import star
+from headwater.bind.relation.alias_columns import column_names
 from headwater.bind.scope import FixedEntry, Output, Resolved
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import AGG, CONDITIONAL, DIRECT, FILTER, GROUP_BY
@@ -42,7 +43,7 @@ def _replace(frame: Frame, rel: Rel, node: exp.Expr, outputs: list[Output]) -> R
     alias = node.args.get("alias")
     old = frame.tables.entries[-1].alias if frame.tables.entries else ""
     name = alias.this.name if isinstance(alias, exp.TableAlias) and alias.args.get("this") is not None else ""
-    columns = [column.name for column in alias.args.get("columns") or ()] if isinstance(alias, exp.TableAlias) else []
+    columns = column_names(frame.ctx, alias)
     if columns:
         outputs = [Output(columns[n], o.col, o.opens) if n < len(columns) else o for n, o in enumerate(outputs)]
     entry = FixedEntry(frame.ctx, name or old, Dataset(name or old or "pivot", "pivot", stored=False), rel, outputs)

@@ -12,6 +12,7 @@ from headwater.base.similar import nearest
 from headwater.base.spans import Span
 from headwater.bind.context import Context
 from headwater.bind.names.frame import Frame
+from headwater.bind.relation.alias_columns import column_names
 from headwater.bind.scope import Ctes, Entry, Query, QueryEntry, TableEntry
 from headwater.bind.session import Session
 from headwater.catalog.tables import Table
@@ -26,11 +27,7 @@ def alias_of(frame: Frame, node: exp.Expr) -> tuple[str, list[str] | None]:
     if not isinstance(alias, exp.TableAlias):
         return (alias.name, None) if isinstance(alias, exp.Expr) else ("", None)
     this = alias.args.get("this")
-    columns = alias.args.get("columns") or ()
-    names = [column.name for column in columns if not isinstance(column, exp.Dot)]
-    if len(names) < len(columns):  # FROM t x (a, b.): a dot, and a name that is not there
-        frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(node), "The list of column names")
-    return (frame.ctx.written(this) if this is not None else "", names or None)
+    return (frame.ctx.written(this) if this is not None else "", column_names(frame.ctx, alias) or None)
 
 
 def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry:

@@ -96,7 +96,8 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
     table_call = TableCall(frame, call, name, Dataset(alias or name, "function", stored=False))
     for label, argument in _arguments(call):
         _take(table_call, label, argument)
-    result, outputs, rest = ctx.dialect.calls.over_tables.get(name.lower(), _opaque)(table_call)
+    known = ctx.dialect.calls.over_tables.get(name.lower(), _opaque) if table_call.tables else _opaque
+    result, outputs, rest = known(table_call)
     whole = Query(result, outputs)
     if names:
         if rest is None:

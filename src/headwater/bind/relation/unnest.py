@@ -18,6 +18,7 @@ from headwater.bind.expr import read as expr_read
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import stored, table_functions
+from headwater.bind.relation.alias_columns import column_names
 from headwater.bind.scope import ElementEntry, Entry, FixedEntry, Output, QueryEntry, Resolved, TableEntry
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DERIVED_ARRAY, DIRECT, JOIN, UNKNOWN, through
@@ -48,12 +49,12 @@ def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) ->
     return born, whole
 
 
-def _names(node: exp.Expr) -> tuple[str, list[str]]:
+def _names(ctx: Context, node: exp.Expr) -> tuple[str, list[str]]:
     alias = node.args.get("alias")
     if not isinstance(alias, exp.TableAlias):
         return "", []
     this = alias.args.get("this")
-    return (this.name if this is not None else "", [column.name for column in alias.args.get("columns") or ()])
+    return (this.name if this is not None else "", column_names(ctx, alias))
 
 
 def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None) -> Rel:
@@ -61,7 +62,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     the UNNEST.
     """
     ctx = frame.ctx
-    alias, names = _names(holder if holder is not None else node)
+    alias, names = _names(frame.ctx, holder if holder is not None else node)
     own = ctx.dialect.unnesting
     if not alias and len(names) == 1 and own.alias_is_element():
         alias = names[0]

@@ -138,7 +138,7 @@ def type_text(ctx: Context, index: int) -> str:
         token = tokens[position]
         kind = token.token_type
         if kind is _T.COMMA:
-            closes = tokens[position + 1].token_type is _T.R_PAREN  # Tuple(Int8, )
+            closes = position + 1 < len(tokens) and tokens[position + 1].token_type is _T.R_PAREN  # Tuple(Int8, )
             pieces.append("" if closes else ", ")
         elif kind is _T.IDENTIFIER:
             pieces.append(token.text)

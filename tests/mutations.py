@@ -106,7 +106,7 @@ _UNITS = frozenset({"DAY", "DATE", "MONTH", "YEAR", "HOUR", "WEEK"})
 
 
 def _is_label(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a name is no column's by its place: {a: 1}, f(a := 1), $a, b::a, CAST(b AS a), UNION BY NAME, 1 DAY."""
+    """Whether a name is no column's by its place: {a: 1}, f(a := 1), $a, b::a, CAST(b AS a), UNION BY NAME, 1 DAY, v:b.a."""
     before = tokens[index - 1].text.upper() if index else ""
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
     return (
@@ -114,6 +114,7 @@ def _is_label(tokens: Sequence[Token], index: int) -> bool:
         or before in ("$", "@", ":", "::", "AS", "BY", "INTO", "EXTRACT", "INTERVAL")
         or (tokens[index].text.upper() in _UNITS and index > 0)
         or (index > 1 and tokens[index - 2].text.upper() in ("INTERVAL", "EXTRACT", "DECIMAL"))
+        or (before == "." and any(token.text.upper() in (":", "AS") for token in tokens[max(index - 4, 0) : index]))
         or any(token.text.upper() in _NO_COLUMNS_BEHIND for token in tokens[:index])
     )
 

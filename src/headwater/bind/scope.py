@@ -318,10 +318,10 @@ class FixedEntry:
         return [(output.name, output.col.type) for output in self._outputs if output.opens is None]
 
     def infer(self, name: str, key: str) -> Resolved:
-        behind = [output for output in self._outputs if output.opens is not None]
-        if len(behind) == 1 and behind[0].opens is not None:
-            return behind[0].opens.infer(name, key)
-        raise KeyError(name)
+        # SELECT * FROM x, y UNION ALL … ORDER BY k: a column of x or of y; the first stands for both
+        opened = [output.opens for output in self._outputs if output.opens is not None]
+        resolved = opened[0].infer(name, key)
+        return resolved if len(opened) == 1 else resolved._replace(doubt=max(resolved.doubt, len(opened)))
 
 
 class ElementEntry(FixedEntry):

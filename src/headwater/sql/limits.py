@@ -45,12 +45,15 @@ _NESTING = re.compile("[" + re.escape(_OPEN + _CLOSE) + "]")
 _NOTHING_BETWEEN = re.compile(
     "|".join(
         (
-            re.escape(_letters((_T.COMMA, _T.COMMA))),
+            f"{_any((_T.COMMA, _T.L_PAREN, _T.L_BRACKET))}{re.escape(chr(_T.COMMA))}",
             f"{_any((_T.L_BRACE, _T.PLACEHOLDER))}{re.escape(chr(_T.COLON))}",  # {: a}, a ? : b
             # {'k': : a}, {k: : a}, a ? b : : c; not x[: :2]
             f"(?<={_any((_T.STRING,))}){re.escape(_letters((_T.COLON, _T.COLON)))}",
             f"(?<={_any((_T.L_BRACE, _T.COMMA, _T.PLACEHOLDER))}.){re.escape(_letters((_T.COLON, _T.COLON)))}",
             re.escape(_letters((_T.R_BRACE, _T.L_BRACE))),  # [{'x': a} {'x': b}]
+            # f(a.), (.a): half a name; not .5
+            f"{re.escape(chr(_T.DOT))}(?:{_any((_T.R_PAREN, _T.COMMA))}|$)",
+            f"{_any((_T.L_PAREN, _T.COMMA))}{re.escape(chr(_T.DOT))}(?={_any((_T.VAR, _T.IDENTIFIER))})",
         )
     ),
     re.DOTALL,
@@ -78,9 +81,12 @@ def refuse(kinds: str, tokens: Sequence[Token]) -> Refusal | None:
             return codes.TOO_DEEP, (f"{deepest:,}", f"{MAX_DEPTH:,}"), tokens[index]
     gap = _NOTHING_BETWEEN.search(kinds)
     if gap is not None:
-        before, after = tokens[gap.start()], tokens[gap.start() + 1]
-        between = "two commas" if after.token_type is _T.COMMA else f"{before.text} and {after.text}"
-        return codes.SYNTAX, (f"nothing between {between}.",), after
+        before, *behind = tokens[gap.start() : gap.start() + 2]
+        if not behind:
+            return codes.SYNTAX, (f"nothing follows {before.text}.",), before
+        pair = (before.text, behind[0].text)
+        between = "two commas" if pair == (",", ",") else " and ".join(pair)
+        return codes.SYNTAX, (f"nothing between {between}.",), behind[0]
     return None
 
 

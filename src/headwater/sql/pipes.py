@@ -30,6 +30,7 @@ _QUERY = frozenset({_T.SELECT, _T.FROM, _T.WITH})
 _JOINS = frozenset({"JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", "OUTER", "HASH", "LOOKUP"})
 _SETS = frozenset({"UNION", "INTERSECT", "EXCEPT", "MINUS"})
 _SORTS = frozenset({"ASC", "DESC", "NULLS"})
+_SORT_WORDS = _SORTS | {"FIRST", "LAST", "NULLS FIRST", "NULLS LAST"}
 _NESTING = frozenset({"FORK", "TEE", "IF", "LOG", "RECURSIVE"})
 
 
@@ -284,6 +285,8 @@ def _aggregate(writer: _Writer, name: str, index: int, end: int) -> Operator:
         start = group + 1
         if ordered:
             start = writer.find(frozenset({"ORDER BY", "BY"}), group, end) + 1
+            if start > end:
+                raise Unreadable("expected GROUP BY or GROUP AND ORDER BY", writer.tokens[group])
         keys, suggestion = _sorted_items(writer, start, end)
         sorts = [*(f"k{n}" for n in suggestion), *(f"a{n}" for n in sorts)]
         if ordered:
@@ -308,6 +311,9 @@ def _sorted_items(writer: _Writer, start: int, end: int) -> tuple[Tokens, list[s
         behind = writer.find(_SORTS, first + 1, last)
         if behind < last:
             sorts.append(str(index))
+            strange = [n for n in range(behind, last) if keyword(writer.tokens, n) not in _SORT_WORDS]
+            if strange:  # SUM(b) DESC GROUP AND a
+                raise Unreadable("expected a comma after ASC or DESC", writer.tokens[strange[0]])
         token = writer.tokens[first]
         out += [synthetic(token, _T.COMMA, ","), *writer.copied(first, behind)]
     return out, sorts

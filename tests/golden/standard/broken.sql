@@ -53,9 +53,7 @@ SELECT a[: :2] AS x FROM t
 
 --- what is no name in a list of column names    [dialects: clickhouse; catalog: none]
 SELECT amount FROM s remote ('other:9000', ods.)
---> amount  s.amount  DIRECT  INFERRED
---! W211  1:44
---! W110  1:20
+--! E001  1:48
 
 --- two structs without a comma    [dialects: duckdb]
 SELECT [{'x': a} {'x': b}] AS l FROM t

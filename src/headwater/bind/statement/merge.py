@@ -65,7 +65,7 @@ def _when(frame: Frame, target: Target, when: exp.Expr, mine: object, sources: l
     then = when.args.get("then")
     if isinstance(then, exp.Update):
         given = then.args.get("expressions") or []
-        if not given or (len(given) == 1 and isinstance(given[0], exp.Star)):
+        if not given or isinstance(given, exp.Star) or (len(given) == 1 and isinstance(given[0], exp.Star)):
             return _all(frame, target, then, sources)
         if isinstance(given[0], exp.EQ) and given[0].this.name == BY_NAME:
             return _all_by_name(frame, target, sources)

@@ -106,7 +106,7 @@ _UNITS = frozenset({"DAY", "DATE", "MONTH", "YEAR", "HOUR", "WEEK"})
 
 
 def _is_label(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a name is no column's by its place: {a: 1}, f(a := 1), $a, b::a, CAST(b AS a), UNION BY NAME, 1 DAY, v:b.a."""
+    """Whether a name is no column's by its place: {a: 1}, f(a := 1), $a, b::a, CAST(b AS a), BY NAME, 1 DAY, v:b.a."""
     before = tokens[index - 1].text.upper() if index else ""
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
     return (

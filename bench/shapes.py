@@ -156,6 +156,15 @@ def windows(size: int) -> str:
     return f"SELECT id, {items} FROM t"
 
 
+def unknown_tables(size: int) -> str:
+    """Tables that the catalog does not have, each with a name like those that it has."""
+    return " UNION ALL ".join(f"SELECT user_id FROM warehouse.sales_by_region_and_day_{i}x" for i in range(size))
+
+
+def large_catalog(size: int) -> Tables:
+    return {f"warehouse.sales_by_region_and_day_{i}": {"id": "int", "user_id": "int"} for i in range(10_000)}
+
+
 AXES: tuple[Axis, ...] = (
     Axis("CTE chain", 400, cte_chain),
     Axis("CTE chain, each self-joined", 400, cte_self_joined),
@@ -175,4 +184,5 @@ AXES: tuple[Axis, ...] = (
     Axis("scalar subqueries", 256, scalar_subqueries),
     Axis("EXISTS terms", 256, exists_terms),
     Axis("window columns", 512, windows),
+    Axis("unknown tables beside 10,000", 512, unknown_tables, large_catalog),
 )

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import headwater
-from bench.shapes import AXES, BASE, DIALECT, Axis, cte_self_joined
+from bench.shapes import AXES, BASE, DIALECT, Axis, cte_self_joined, large_catalog
 
 pytestmark = pytest.mark.slow
 
@@ -96,5 +96,6 @@ def test_axes_are_read_in_full(axis: Axis) -> None:
     for size in (8, axis.top):
         catalog = headwater.Catalog(axis.tables(size))
         analysis = headwater.analyze(axis.sql(size), dialect=DIALECT, catalog=catalog)
-        assert analysis.level == headwater.Level.EXACT, [d.message for d in analysis.diagnostics]
+        known = axis.tables is not large_catalog
+        assert (analysis.level == headwater.Level.EXACT) is known, [d.summary for d in analysis.diagnostics]
         assert any(list(statement.edges) for statement in analysis.statements)

@@ -7,7 +7,8 @@ too. The cost of a comparison is linear in the length of the names: only a band 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import ceil
 
 FARTHEST = 5
 """However long a name is: more letters than this are no slip of the hand."""
@@ -19,32 +20,50 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     >>> nearest("custmer", ["customer", "order"]), nearest("FORM", ["FOR", "FROM"]), nearest("x", ["total"])
     ('customer', 'FROM', None)
     """
-    names = near_names(name, known)
-    return names[0] if names else None
+    return min(_near(name, known, narrowing=True), default=(0.0, False, None))[-1]
 
 
 def near_names(name: str, known: Iterable[str]) -> list[str]:
     """All names that are near, the nearest first."""
+    return [candidate for *_, candidate in sorted(_near(name, known, narrowing=False))]
+
+
+def _near(name: str, known: Iterable[str], narrowing: bool) -> Iterator[tuple[float, bool, str]]:
+    """Steps to each near name, and whether it begins with another letter; when `narrowing`, none that is farther than
+    one before.
+    """
     mine = name.lower()
     most = min(max(len(mine) // 3, 1), FARTHEST)
     words = sorted(mine.split("_"))
     letters = frozenset(mine)
-    matches: list[tuple[float, bool, str]] = []
     for candidate in dict.fromkeys(known):
         theirs = candidate.lower()
         if not theirs or (mine == theirs and candidate == name):
             continue
         if len(words) > 1 and len(mine) == len(theirs) and mine != theirs and words == sorted(theirs.split("_")):
-            matches.append((most, False, candidate))
+            yield most, False, candidate
             continue
         # every letter that only one of them has is a step: nearly all names fall out here
         if abs(len(mine) - len(theirs)) > most or len(letters.symmetric_difference(theirs)) > 2 * most:
             continue
-        steps = _steps(mine, theirs, most)
+        steps = _steps(*_different(mine, theirs), most)
         # one letter says nothing: x is not near y
         if steps <= most and (steps < len(mine) or mine == theirs) and steps < len(theirs) + (mine in theirs):
-            matches.append((steps, mine[:1] != theirs[:1], candidate))
-    return [candidate for *_, candidate in sorted(matches)]
+            yield steps, mine[:1] != theirs[:1], candidate
+            if narrowing:
+                most = min(most, max(ceil(steps), 1))
+
+
+def _different(one: str, other: str) -> tuple[str, str]:
+    """Two names without the letters that they begin and end with alike: tables of one warehouse share most of them.
+
+    >>> _different("sales_2023_eu", "sales_2024_eu")
+    ('3', '4')
+    """
+    shorter = min(len(one), len(other))
+    begin = next((i for i in range(shorter) if one[i] != other[i]), shorter)
+    end = next((i for i in range(shorter - begin) if one[-1 - i] != other[-1 - i]), shorter - begin)
+    return one[begin : len(one) - end], other[begin : len(other) - end]
 
 
 def _steps(one: str, other: str, most: int) -> float:

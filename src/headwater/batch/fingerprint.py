@@ -30,6 +30,7 @@ from headwater.sql.tokens import SqlglotDialect as Grammar
 from headwater.sql.tokens import Token, TokenError, TokenType
 
 _T = TokenType
+_BEFORE_COMMAND = frozenset((_T.SEMICOLON, _T.BEGIN))
 _LITERALS = frozenset(
     kind for kind in _T if kind is _T.NUMBER or kind.name == "STRING" or kind.name.endswith("_STRING")
 )
@@ -111,6 +112,7 @@ class Fingerprinter:
         self.skeleton = Skeleton(grammar)
         """What texts that differ in literals alone have in common, for those who look at many of them at once."""
         self._quotes = frozenset(single(grammar.tokenizer_class.IDENTIFIERS))
+        self._commands = frozenset(grammar.tokenizer_class.COMMANDS)
         self._shape_chars = 0
         self._shapes: dict[str, tuple[list[str], list[int]] | str | None] = {}
 
@@ -201,6 +203,8 @@ class Fingerprinter:
         token_ends: dict[int, int] = {}
         length = 0
         kinds = [_token_type(token) for token in tokens]
+        if not self._commands.isdisjoint(kinds) and self._holds_command(kinds):
+            return text, {}, None
         for token, kind, dropped in zip(tokens, kinds, _dropped_tokens(tokens, kinds, text, self._names), strict=True):
             start = token.start
             piece = text[start : token.end + 1]
@@ -217,6 +221,15 @@ class Fingerprinter:
             parts.append(piece)
             length += len(piece) + 1
         return " ".join(parts), kept_offsets, token_ends
+
+    def _holds_command(self, kinds: list[TokenType]) -> bool:
+        """Whether a statement begins with a command: the tokenizer makes one string, with no true offset, of all that
+        follows (RENAME TABLE aa.x TO aa.y).
+        """
+        return any(
+            kind in self._commands and (not index or kinds[index - 1] in _BEFORE_COMMAND)
+            for index, kind in enumerate(kinds)
+        )
 
 
 def _literal_pattern(grammar: Grammar) -> re.Pattern[str]:

@@ -174,6 +174,13 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "TABLES_ONLY": ("spark", "WHILE (SELECT max(a) FROM t) > 0 DO"),
     "TEMPLATE": ("duckdb", "SELECT a FROM ${table}"),
     "TEMPLATE_BLOCK": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
+    "TEMPLATE_BRANCH": ("duckdb", "SELECT a FROM {% if first %} t {% else %} u {% endif %}"),
+    "TEMPLATE_BRANCHES_LEFT": (
+        "duckdb",
+        "SELECT a FROM {% if k == 0 %} t0 "
+        + "".join(f"{{% elif k == {number} %}} t{number} " for number in range(1, 20))
+        + "{% endif %}",
+    ),
     "UNKNOWN_TABLE": ("duckdb", "SELECT a FROM nowhere"),
     "UNKNOWN_COLUMN_ANYWHERE": (
         "duckdb",

@@ -93,6 +93,18 @@ TEMPLATE_BLOCK = _warning(
     "Template block {0} is not rendered; the text inside it is analyzed as if it always applied.",
     "Analyze the rendered SQL for an exact answer.",
 )
+TEMPLATE_BRANCH = _warning(
+    12,
+    Level.INFERRED,
+    "Template branches are not rendered; this answer holds where {0}.",
+    "The other branches have answers of their own. Analyze the rendered SQL for an exact answer.",
+)
+TEMPLATE_BRANCHES_LEFT = _warning(
+    13,
+    Level.TABLE,
+    "The template has too many branches; {0} of them are not analyzed.",
+    "Analyze the rendered SQL.",
+)
 
 # ── names ────────────────────────────────────────────────────────────────────────────────────────────────────
 UNKNOWN_TABLE = _warning(

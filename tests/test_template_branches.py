@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import headwater
-from headwater import models
+from headwater import emit, models
 from headwater.sql.template_branches import MOST, readings
 
 BOTH = "{% if is_init() %} SELECT a, b FROM x {% else %} SELECT a, c + 1 AS c FROM y {% endif %}"
@@ -90,3 +90,17 @@ def test_a_finding_in_the_text_around_branches_is_reported_once() -> None:
 def test_many_openings_without_an_end_cost_no_square() -> None:
     text = "SELECT " + "{{ '{' {% if " * 20_000
     assert len(readings(text)) == 1
+
+
+def test_tables_of_a_text_that_cannot_be_parsed_have_their_templates() -> None:
+    (statement,) = headwater.analyze("SELECT a FROM {{ x }} JOIN JOIN t_{{ y }}", dialect="googlesql").statements
+    assert statement.tables[0] == ("t_{{ y }}", "{{ x }}")
+
+
+def test_no_cover_is_in_an_answer() -> None:
+    text = (
+        "CREATE TABLE {{ s }}.t AS SELECT '{{ p }}' || b, c_${n} FROM read_csv('{{ dir }}/x.csv') WHERE d = '{{ ds }}'"
+    )
+    answer = emit.json.render(headwater.analyze(text, dialect="duckdb"))
+    assert not any("\ue000" <= character <= "\uf8ff" for character in answer)
+    assert "{{ dir }}/x.csv" in answer

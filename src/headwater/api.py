@@ -262,6 +262,8 @@ def _tables_only(
     session = ctx.session
 
     def printed(parts: tuple[str, ...]) -> str:
+        if parsed.reading is not None:
+            parts = tuple(map(parsed.reading.covers.reveal, parts))
         key = session.key(parts)
         return session.print_name(key, parts, session.find(key))
 

@@ -28,7 +28,8 @@ from headwater.sql.grammar import PLAIN, Syntax, Unreadable
 from headwater.sql.placeholders import is_hidden, reveal
 from headwater.sql.statements import Statement
 from headwater.sql.template_branches import Reading, readings
-from headwater.sql.templates import Template, cover
+from headwater.sql.template_names import restored
+from headwater.sql.templates import COVER, Template, cover
 
 _INTERNAL = re.compile(r"<(?:Token|class) .*?>", re.DOTALL)
 
@@ -93,7 +94,20 @@ def _in_reading(
         return
     for parsed in statements:
         parsed.reading, parsed.alternative = reading, number
+        if parsed.templates:
+            parsed.tree = restored(parsed.tree, reading.covers)
+            parsed.statement = restored(parsed.statement, reading.covers)
+            if parsed.problem is None:
+                parsed.tokens = [_revealed(token, reading) for token in parsed.tokens]
         yield parsed
+
+
+def _revealed(token: Token, reading: Reading) -> Token:
+    """A token with its templates again: output names are written from them."""
+    if COVER not in token.text:
+        return token
+    text = reading.covers.reveal(token.text)
+    return Token(token.token_type, text, token.line, token.col, token.start, token.end, token.comments)
 
 
 def _alternatives(statements: Iterable[Parsed]) -> Iterator[Parsed]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from headwater.base.spans import Span
-from headwater.sql.templates import Template, blank, cover, hidden, is_nothing, scan
+from headwater.sql.templates import Covers, Template, blank, cover_all, is_nothing, scan
 
 MOST = 16
 """Readings of one text. What more branches hold is said to be left out."""
@@ -66,8 +66,9 @@ class Choice(NamedTuple):
 class Reading:
     """The text in one reading, with all templates covered, and the templates in it.
 
-    `choices` are its `if`s and loops, whose tags begin at `tags`. `varying` are the conditions that another reading
-    decides otherwise, and `left` is the number of branches that are in no reading.
+    `covers` knows the names that stand for them. `choices` are its `if`s and loops, whose tags begin at `tags`.
+    `varying` are the conditions that another reading decides otherwise, and `left` is the number of branches that are
+    in no reading.
     """
 
     text: str
@@ -76,6 +77,7 @@ class Reading:
     varying: frozenset[str] = frozenset()
     left: int = 0
     tags: frozenset[int] = frozenset()
+    covers: Covers = field(default_factory=Covers)
 
     def is_chosen(self, template: Template) -> bool:
         """Whether a template is a tag of one of the choices."""
@@ -111,7 +113,9 @@ def readings(text: str) -> list[Reading]:
     templates = list(scan(text))
     blocks = _Blocks()
     if not any(template.block for template in templates) or not all(map(blocks.take, templates)) or blocks.open:
-        return [Reading(*cover(text))]
+        covers = Covers()
+        kept = [template for template in templates if not is_nothing(template)]
+        return [Reading(cover_all(text, templates, covers), kept, covers=covers)]
     assignments, left = _assignments(blocks.top)
     values = [{name: found.get(name, True) for name in blocks.conditions} for found in assignments]
     varying = frozenset(name for name in blocks.conditions if len({value[name] for value in values}) > 1)
@@ -295,6 +299,7 @@ def _reading(
     varying: frozenset[str],
     left: int,
 ) -> Reading:
+    covers = Covers()
     away = list(blocks.bodies)
     choices = list(blocks.loops)
     for node, taken in _decide(blocks.top, assignment):
@@ -317,7 +322,7 @@ def _reading(
         if template.start < behind:
             pieces.append(blank(template.text))
         else:
-            pieces.append(_shown(template, template.start in blocks.ends))
+            pieces.append(_shown(template, template.start in blocks.ends, covers))
             if not is_nothing(template):
                 kept.append(template)
         offset = template.end
@@ -326,16 +331,16 @@ def _reading(
             number += 1
     plain(offset, len(text))
     choices.sort()
-    return Reading("".join(pieces), kept, tuple(choices), varying, left, frozenset(blocks.tags))
+    return Reading("".join(pieces), kept, tuple(choices), varying, left, frozenset(blocks.tags), covers)
 
 
-def _shown(template: Template, ends: bool) -> str:
+def _shown(template: Template, ends: bool, covers: Covers) -> str:
     """What the parser sees of a template: `{{ "," if not loop.last }}` of the last round is nothing."""
     if ends:
         return ";" + blank(template.text[1:])  # what a call of `statement` runs is a statement of its own
     match = _SHORT.fullmatch(template.text)
     if match is None:
-        return hidden(template)
+        return covers.hide(template)
     _, first, condition, _, second = match.groups()
     literal = (second or "") if condition.startswith("not") else first
     return literal + blank(template.text[len(literal) :])

@@ -1,7 +1,8 @@
 """Templates in SQL: `${var}`, `{{ jinja }}`, `{% blocks %}`, `{# comments #}`.
 
 Each is covered by characters of the private use area, one for one, so that every offset stays true and the parser sees
-a name. What stands under a covered name is read back from the original text. `{{ ref('x') }}` and `{{ source('s', 't')
+a name: the same template has the same name, and another one another. When a statement is parsed, the templates are put
+back into its names and strings (`template_names`). `{{ ref('x') }}` and `{{ source('s', 't')
 }}` say which table they mean, so they are read as that table; `{{ config(…) }}` becomes nothing, and is read as
 nothing. Blocks are blanked out here; which of their texts are read together is said in `template_branches`.
 """
@@ -13,6 +14,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 COVER = "\ue000"
+"""Where the name of a template begins."""
+_FILL = "\ue001"
+_DIGIT, _DIGITS = 0xE100, 0x1000
+COVERED = re.compile("\ue000([\ue100-\uf0ff])([\ue100-\uf0ff])\ue001*")
 
 # x LIKE '{%' holds no block: a block begins with a word
 _OPENING = re.compile(r"\$\{[^{}\n]{0,200}\}|\{\{|\{#|\{%(?=[-+]?\s*[A-Za-z_])")
@@ -87,27 +92,74 @@ def is_nothing(template: Template) -> bool:
     return _NOTHING.match(template.text) is not None
 
 
-def hidden(template: Template) -> str:
-    """What stands in the place of a template: a name of the same length, or blanks."""
-    return blank(template.text) if template.block or is_nothing(template) else COVER * len(template.text)
+class Covers:
+    """The names that stand for the templates of a text.
+
+    >>> covers = Covers()
+    >>> name = covers.hide(Template(2, 9, "{{ x }}", False))
+    >>> len(name), covers.reveal("t_" + name)
+    (7, 't_{{ x }}')
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._texts: list[str] = []
+
+    def hide(self, template: Template) -> str:
+        """What stands in the place of a template: a name of the same length, or blanks."""
+        text = template.text
+        if template.block or is_nothing(template) or len(text) < 3:
+            return blank(text)
+        number = self._numbers.setdefault(text, len(self._texts))
+        if number == len(self._texts):
+            self._texts.append(text)
+        digits = chr(_DIGIT + number % _DIGITS) + chr(_DIGIT + number // _DIGITS % _DIGITS)
+        return COVER + digits + _FILL * (len(text) - 3)
+
+    def reveal(self, name: str) -> str:
+        """A text with its templates again."""
+        if COVER not in name:
+            return name
+        return COVERED.sub(lambda match: self._text(match.group(1), match.group(2)) or match.group(), name)
+
+    def _text(self, low: str, high: str) -> str:
+        number = ord(low) - _DIGIT + (ord(high) - _DIGIT) * _DIGITS
+        return self._texts[number] if number < len(self._texts) else ""
 
 
 def cover(text: str) -> tuple[str, list[Template]]:
     """The text with its templates covered, and the templates.
 
-    >>> cover("SELECT {{ x }}")[0] == "SELECT " + COVER * 7
+    >>> cover("SELECT {{ x }}")[0].startswith("SELECT " + COVER)
     True
     """
     if "{" not in text:
         return text, []
     templates = list(scan(text))
+    return cover_all(text, templates, Covers()), [template for template in templates if not is_nothing(template)]
+
+
+def cover_all(text: str, templates: list[Template], covers: Covers) -> str:
+    """The text with all of its templates covered."""
     pieces: list[str] = []
     offset = 0
     for template in templates:
-        pieces += (text[offset : template.start], hidden(template))
+        pieces += (text[offset : template.start], covers.hide(template))
         offset = template.end
     pieces.append(text[offset:])
-    return "".join(pieces), [template for template in templates if not is_nothing(template)]
+    return "".join(pieces)
+
+
+_WHOLE = re.compile(r"(?:\{\{.*\}\}|\$\{[^{}]*\})", re.DOTALL)
+
+
+def is_whole(name: str) -> bool:
+    """Whether a name is a template and nothing else, so that it may stand for anything.
+
+    >>> is_whole("{{ x }}"), is_whole("a_{{ x }}"), is_whole("a")
+    (True, False, False)
+    """
+    return name.endswith("}") and _WHOLE.fullmatch(name) is not None
 
 
 def named(text: str) -> tuple[str, ...] | None:

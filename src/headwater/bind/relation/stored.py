@@ -27,7 +27,7 @@ def alias_of(frame: Frame, node: exp.Expr) -> tuple[str, list[str] | None]:
         return (alias.name, None) if isinstance(alias, exp.Expr) else ("", None)
     this = alias.args.get("this")
     names = [column.name for column in alias.args.get("columns") or ()]
-    return (frame.ctx.written(this) if this is not None else "", names or None)
+    return (this.name if this is not None else "", names or None)
 
 
 def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry:

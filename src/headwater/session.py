@@ -33,6 +33,7 @@ def open_session(
     session.models |= catalog.models
     session.catalogs |= catalog.places
     session.types |= catalog.types
+    session.procedures |= catalog.procedures
     session.own |= {name.rpartition(".")[2].lower() for name in session.macros}
     known.identifiers.begin(session)
     return session

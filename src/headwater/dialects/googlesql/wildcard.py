@@ -37,10 +37,12 @@ def entry(frame: Frame, parts: tuple[str, ...], alias: str, names: list[str] | N
     """FROM `d.events_*`: every table that the catalog has under such a name; None where it has none."""
     ctx = frame.ctx
     *lead, last = ctx.session.key((*parts[:-1], parts[-1][:-1]))
-    known = {**ctx.session.catalog.index(ctx.dialect.identifiers.fold_tables, ctx.session.base), **ctx.session.changes}
+    listed = ctx.session.catalog.index(ctx.dialect.identifiers.fold_tables, ctx.session.base)
+    keys = {key for known in (listed, ctx.session.changes) for key in known if key[-1].startswith(last)}
     matches = []
-    for key, table in sorted(known.items()):
-        if table is not None and [*key[:-1]] == lead and key[-1].startswith(last):
+    for key in sorted(keys):
+        table = ctx.session.changes[key] if key in ctx.session.changes else listed.get(key)
+        if table is not None and [*key[:-1]] == lead:
             _, _, dataset = ctx.lookup(table.name)
             matches.append(TableEntry(ctx, "", key, Scan(ctx.rows(), dataset, [], []), table))
     return sources.union(frame, matches, alias or parts[-1], names, "wildcard") if matches else None

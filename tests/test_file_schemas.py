@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from itertools import permutations
+from itertools import islice, permutations
 from pathlib import Path
 
 import pytest
@@ -81,7 +81,7 @@ def test_the_order_of_the_files_does_not_matter() -> None:
                 .items()
             )
         )
-        for order in permutations(texts)
+        for order in islice(permutations(texts), 0, None, 7)
     }
     assert len(catalogs) == 1
 

@@ -391,13 +391,26 @@ _CHAPTERS: tuple[tuple[str, str, tuple[Any, ...]], ...] = (
             headwater.Level,
         ),
     ),
+    (
+        "headwater",
+        "Statements as they are written",
+        (headwater.parse, headwater.ParsedStatement, headwater.Select, headwater.SelectItem, headwater.FromItem),
+    ),
     ("headwater.script", "Scripts", (script.graph, script.ScriptEdge)),
     ("headwater.spark", "DataFrames", (lineage, capture, Capture)),
     ("headwater.frontends.catalyst", "Plans", (plans.analyze, plans.statement)),
     (
         "headwater.emit",
         "Output",
-        (emit.dag, emit.four_columns, emit.field_lineage, emit.table_lineages, emit.column_lineage, emit.model_lineage),
+        (
+            emit.dag,
+            emit.four_columns,
+            emit.field_lineage,
+            emit.table_lineages,
+            emit.column_lineage,
+            emit.model_lineage,
+            emit.selects,
+        ),
     ),
 )
 _INHERITED = {answer.Edge: answer.Edge.__bases__, answer.Influence: answer.Influence.__bases__}

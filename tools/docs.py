@@ -172,6 +172,11 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "NOT_A_STATEMENT": ("duckdb", "a + b"),
     "BARE_JOIN": ("duckdb", "SELECT a FROM t" + " LEFT JOIN t" * 6),
     "TABLES_ONLY": ("spark", "WHILE (SELECT max(a) FROM t) > 0 DO"),
+    "DYNAMIC_TEXT": (
+        "googlesql",
+        "EXECUTE IMMEDIATE FORMAT('INSERT INTO d.t (a) SELECT a FROM d.%s', name)",
+    ),
+    "DYNAMIC_PART": ("googlesql", "EXECUTE IMMEDIATE FORMAT('SELECT %s FROM d.t', columns)"),
     "TEMPLATE": ("duckdb", "SELECT a FROM ${table}"),
     "TEMPLATE_BLOCK": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
     "TEMPLATE_BRANCH": ("duckdb", "SELECT a FROM {% if first %} t {% else %} u {% endif %}"),

@@ -321,6 +321,18 @@ UNKNOWN_PROCEDURE = _warning(
     "Unknown procedure {0}: what it reads and writes is not reported.",
     "Put its definition earlier in the script, or analyze it by itself.",
 )
+DYNAMIC_TEXT = _warning(
+    322,
+    Level.INFERRED,
+    "The text of EXECUTE IMMEDIATE depends on {0}, which is treated as a part of a name.",
+    "Analyze the statements that were run, from the query log.",
+)
+DYNAMIC_PART = _warning(
+    323,
+    Level.COARSE,
+    "The text of EXECUTE IMMEDIATE depends on {0}, which may be any part of the statement.",
+    "Analyze the statements that were run, from the query log.",
+)
 WHOLE_DATABASE = _warning(
     319,
     Level.TABLE,

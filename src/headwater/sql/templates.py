@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 COVER = "\ue000"
 """Where the name of a template begins."""
-_FILL = "\ue001"
+_FILL = "\ue003"
 _DIGIT, _DIGITS = 0xE100, 0x1000
-COVERED = re.compile("\ue000([\ue100-\uf0ff])([\ue100-\uf0ff])\ue001*")
+COVERED = re.compile("\ue000([\ue100-\uf0ff])([\ue100-\uf0ff])\ue003*")
 
 # x LIKE '{%' holds no block: a block begins with a word
 _OPENING = re.compile(r"\$\{[^{}\n]{0,200}\}|\{\{|\{#|\{%(?=[-+]?\s*[A-Za-z_])")

@@ -209,6 +209,17 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         out.append(_tuple(Read, read))
 
 
+VARIABLE = "variable"
+"""In the `meta` of a parameter: the variable of the script that was given for it."""
+
+
+def parameter(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """@x: a constant of the caller; EXECUTE IMMEDIATE '… @x' USING v AS x: the variable v, and no column of that name."""
+    meta = node._meta
+    if meta and VARIABLE in meta:
+        out.append(Read(frame.assigned(meta[VARIABLE]).col, kind))
+
+
 def table_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """AI.GENERATE_BOOL(prompt): the parser takes the column for a table; what is no column here is none."""
     name = node.args.get("this")

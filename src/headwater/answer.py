@@ -280,7 +280,8 @@ class Statement:
         """
         targets: list[tuple[int, Write, Col, int]] = []
         for number, plan in enumerate(self.plans):
-            by_name: dict[str, int] = {}
+            # INSERT (id, c) has positions where UPDATE SET c has none
+            by_name = {born.col.name: born.col.ordinal for born in reversed(plan.born) if born.col.ordinal >= 0}
             for position, born in enumerate(plan.born):
                 col = born.col
                 ordinal = col.ordinal

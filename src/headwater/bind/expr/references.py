@@ -214,7 +214,7 @@ VARIABLE = "variable"
 
 
 def parameter(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
-    """@x: a constant of the caller; EXECUTE IMMEDIATE '… @x' USING v AS x: the variable v, and no column of that name."""
+    """@x: a constant of the caller; in EXECUTE IMMEDIATE '… @x' USING v AS x, the variable v and no column v."""
     meta = node._meta
     if meta and VARIABLE in meta:
         out.append(Read(frame.assigned(meta[VARIABLE]).col, kind))

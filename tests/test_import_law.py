@@ -30,7 +30,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "answer",
         "frontends",
         "api",
-        "script schema models lint rows emit logs cache compat headwater",
+        "parsed script schema models lint rows emit logs cache compat headwater",
         "batch store",
         "spark cli server",
         "__main__",

@@ -20,7 +20,8 @@ def test_templates_are_covered_one_for_one() -> None:
     covered, found = cover(text)
     assert len(covered) == len(text)
     assert [one.text for one in found] == ["{{ a }}", "${t}", "{% if x %}", "{% endif %}", "{# no #}"]
-    assert covered.count(COVER) == len("{{ a }}") + len("${t}")
+    assert covered.count(COVER) == 2
+    assert all(character < COVER for character in covered.replace(covered[7:14], "").replace(covered[20:24], ""))
     assert named("{{ ref('m') }}") == ("m",)
     assert named("{{ ref('package', 'm') }}") == ("m",)
 

@@ -244,6 +244,7 @@ def test_the_example_of_the_toolkit() -> None:
     from zetasql.api.builders import CatalogBuilder, TableBuilder
     from zetasql.types import TypeKind
 
+    from headwater.compat.zetasql_toolkit.lineage import ColumnLineageExtractor as Toolkit
     from headwater.frontends.zetasql import service
 
     wiki = (
@@ -255,5 +256,10 @@ def test_the_example_of_the_toolkit() -> None:
     catalog = CatalogBuilder("demo").with_builtin_functions(service.empty_catalog().builtin_function_options)
     analyzer = Analyzer(service.analyzer_options(), catalog.add_table(wiki).build(), service.service())
     sql = "CREATE TABLE target AS SELECT UPPER(CONCAT(title, comment)) AS full_text FROM wikipedia"
-    lineages = ColumnLineageExtractor.extract_column_lineage(analyzer.analyze_statement(sql))
-    assert shown(lineages) == {"target.full_text": ["wikipedia.comment", "wikipedia.title"]}
+    lineages = Toolkit.extract_column_lineage(analyzer.analyze_statement(sql))
+    lines = []
+    for lineage in lineages:
+        lines.append(f"{lineage.target.table}.{lineage.target.name}")
+        for parent in lineage.parents:
+            lines.append(f"  <- {parent.table}.{parent.name}")
+    assert lines == ["target.full_text", "  <- wikipedia.title", "  <- wikipedia.comment"]

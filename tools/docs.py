@@ -173,8 +173,20 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "NOT_A_STATEMENT": ("duckdb", "a + b"),
     "BARE_JOIN": ("duckdb", "SELECT a FROM t" + " LEFT JOIN t" * 6),
     "TABLES_ONLY": ("spark", "WHILE (SELECT max(a) FROM t) > 0 DO"),
+    "DYNAMIC_TEXT": (
+        "googlesql",
+        "EXECUTE IMMEDIATE FORMAT('INSERT INTO d.t (a) SELECT a FROM d.%s', name)",
+    ),
+    "DYNAMIC_PART": ("googlesql", "EXECUTE IMMEDIATE FORMAT('SELECT %s FROM d.t', columns)"),
     "TEMPLATE": ("duckdb", "SELECT a FROM ${table}"),
     "TEMPLATE_BLOCK": ("duckdb", "SELECT a FROM t {% if full %} WHERE b > 0 {% endif %}"),
+    "TEMPLATE_BRANCH": ("duckdb", "SELECT a FROM {% if first %} t {% else %} u {% endif %}"),
+    "TEMPLATE_BRANCHES_LEFT": (
+        "duckdb",
+        "SELECT a FROM {% if k == 0 %} t0 "
+        + "".join(f"{{% elif k == {number} %}} t{number} " for number in range(1, 20))
+        + "{% endif %}",
+    ),
     "UNKNOWN_TABLE": ("duckdb", "SELECT a FROM nowhere"),
     "UNKNOWN_COLUMN_ANYWHERE": (
         "duckdb",
@@ -385,13 +397,26 @@ _CHAPTERS: tuple[tuple[str, str, tuple[Any, ...]], ...] = (
             headwater.Level,
         ),
     ),
+    (
+        "headwater",
+        "Statements as they are written",
+        (headwater.parse, headwater.ParsedStatement, headwater.Select, headwater.SelectItem, headwater.FromItem),
+    ),
     ("headwater.script", "Scripts", (script.graph, script.ScriptEdge)),
     ("headwater.spark", "DataFrames", (lineage, capture, Capture)),
     ("headwater.frontends.catalyst", "Plans", (plans.analyze, plans.statement)),
     (
         "headwater.emit",
         "Output",
-        (emit.dag, emit.four_columns, emit.field_lineage, emit.table_lineages, emit.column_lineage, emit.model_lineage),
+        (
+            emit.dag,
+            emit.four_columns,
+            emit.field_lineage,
+            emit.table_lineages,
+            emit.column_lineage,
+            emit.model_lineage,
+            emit.selects,
+        ),
     ),
 )
 _INHERITED = {answer.Edge: answer.Edge.__bases__, answer.Influence: answer.Influence.__bases__}

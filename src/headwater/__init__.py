@@ -11,7 +11,22 @@ from headwater.api import Options, analyze
 from headwater.base.diagnostics import Diagnostic
 from headwater.base.levels import Level
 from headwater.catalog.function_files import read_functions
+from headwater.parsed import FromItem, ParsedStatement, Select, SelectItem, parse
 from headwater.schema import Catalog
 
 __version__ = "0.1.0"
-__all__ = ["Analysis", "Catalog", "Diagnostic", "Level", "Options", "__version__", "analyze", "read_functions"]
+__all__ = [
+    "Analysis",
+    "Catalog",
+    "Diagnostic",
+    "FromItem",
+    "Level",
+    "Options",
+    "ParsedStatement",
+    "Select",
+    "SelectItem",
+    "__version__",
+    "analyze",
+    "parse",
+    "read_functions",
+]

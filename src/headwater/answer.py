@@ -206,7 +206,8 @@ class Statement:
     `dropped`, `renamed`, `swapped`, `if_absent`, `overwrites` and `adds` (a CREATE whose target existed before) are its
     effects on datasets; `changes` are the schemas after it, None for a dropped table; `offers` are schemas that apply
     only if the table does not exist yet. `links` are datasets with a connector and the names of the underlying data:
-    ("orders", "kafka:shop.orders").
+    ("orders", "kafka:shop.orders"). `alternative` is not 0 for a statement of a template's other branches: 0 is the
+    reading in which all conditions hold.
 
     >>> import headwater
     >>> s = headwater.analyze("INSERT INTO x SELECT a FROM t", dialect="duckdb").statements[0]
@@ -234,6 +235,7 @@ class Statement:
     changes: tuple[tuple[Key, Table | None], ...] = ()
     offers: tuple[tuple[Key, Table | None], ...] = ()
     links: tuple[tuple[str, str], ...] = ()
+    alternative: int = 0
 
     def __repr__(self) -> str:
         target = f" {self.target}" if self.target is not None else ""
@@ -278,7 +280,8 @@ class Statement:
         """
         targets: list[tuple[int, Write, Col, int]] = []
         for number, plan in enumerate(self.plans):
-            by_name: dict[str, int] = {}
+            # INSERT (id, c) has positions where UPDATE SET c has none
+            by_name = {born.col.name: born.col.ordinal for born in reversed(plan.born) if born.col.ordinal >= 0}
             for position, born in enumerate(plan.born):
                 col = born.col
                 ordinal = col.ordinal

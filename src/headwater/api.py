@@ -8,6 +8,7 @@ only module with a broad `except`.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -122,11 +123,7 @@ def analyze_in(session: Session, sql: str, name: str = "", max_chars: int = 20_0
 
 def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> Statement:
     ctx = Context(session, source, parsed)
-    for template in parsed.templates:
-        if not _in_string(parsed, template.start):
-            code = codes.TEMPLATE_BLOCK if template.block else codes.TEMPLATE
-            if not template.text.startswith("{#"):
-                ctx.say(code, Span(template.start, template.end), _short(template.text))
+    _say_templates(ctx, parsed)
     if parsed.tree is None and parsed.statement is None and session.front_end is None:
         return _from_tokens(ctx, parsed, index)
     try:
@@ -150,6 +147,7 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
 def answer(ctx: Context, bound: Bound, graph: Graph, index: int = 0) -> Statement:
     """The answer for a bound statement; what it changes in the catalog is changed."""
     session, source, parsed = ctx.session, ctx.source, ctx.parsed
+    text = source.text if parsed.reading is None else parsed.reading.text
     for key, table in bound.changes:
         if table is None and (before := session.find(key)) is not None:
             session.gone[key] = before
@@ -175,7 +173,7 @@ def answer(ctx: Context, bound: Bound, graph: Graph, index: int = 0) -> Statemen
         graph,
         bound.target,
         tuple(bound.writes),
-        StatementSpans(session, source, parsed.span),
+        StatementSpans(session, text, parsed.span),
         dropped=tuple(bound.dropped),
         renamed=tuple(bound.renamed),
         if_absent=bound.if_absent,
@@ -185,11 +183,35 @@ def answer(ctx: Context, bound: Bound, graph: Graph, index: int = 0) -> Statemen
         changes=tuple(bound.changes),
         offers=tuple(bound.offers),
         links=links(ctx, bound),
+        alternative=parsed.alternative,
     )
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "…"
+_NO_TEXT = re.compile(r"\{#|\{%[-+]?\s*(?:end\w*|set|do|import|from|macro|docs|materialization|test)\b")
+"""Comments, and blocks that add no text where they stand."""
+
+
+def _say_templates(ctx: Context, parsed: Parsed) -> None:
+    """What was not rendered, and for which branches an answer holds."""
+    reading = parsed.reading
+    if reading is None:
+        return
+    tag, decisions = reading.decisions(parsed.span)
+    if tag is not None:
+        assumed = ", ".join(f"{made.condition} is {str(made.holds).lower()}" for made in decisions)
+        ctx.say(codes.TEMPLATE_BRANCH, Span(tag.start, tag.end), _short(assumed, 200))
+    if reading.left:
+        ctx.say(codes.TEMPLATE_BRANCHES_LEFT, None, str(reading.left))
+    blocks = list(reading.always(parsed.span))
+    blocks += (template for template in parsed.templates if not reading.is_chosen(template))
+    for template in sorted(blocks):
+        if not _NO_TEXT.match(template.text) and not _in_string(parsed, template.start):
+            code = codes.TEMPLATE_BLOCK if template.block else codes.TEMPLATE
+            ctx.say(code, Span(template.start, template.end), _short(template.text))
+
+
+def _short(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[: most - 3] + "…"
 
 
 def _in_string(parsed: Parsed, offset: int) -> bool:
@@ -240,6 +262,8 @@ def _tables_only(
     session = ctx.session
 
     def printed(parts: tuple[str, ...]) -> str:
+        if parsed.reading is not None:
+            parts = tuple(map(parsed.reading.covers.reveal, parts))
         key = session.key(parts)
         return session.print_name(key, parts, session.find(key))
 
@@ -256,4 +280,5 @@ def _tables_only(
         Graph.empty(0),
         target,
         only_tables=(sources, targets),
+        alternative=parsed.alternative,
     )

@@ -37,6 +37,7 @@ class Catalog(MemoryCatalog):
         result.macros.update(session.macros)
         result.declared, result.models, result.places = session.declared, session.models, session.catalogs
         result.types.update(session.types)
+        result.procedures |= session.procedures
         return result
 
     @classmethod
@@ -100,6 +101,10 @@ class Catalog(MemoryCatalog):
                 result.add(table)
             result.macros.update(catalog.macros)
             result.types.update(catalog.types)
+            result.declared.update(catalog.declared)
+            result.models.update(catalog.models)
+            result.places.update(catalog.places)
+            result.procedures |= catalog.procedures
             result.diagnostics += catalog.diagnostics
         return result
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from headwater import dialects
 from headwater.base.identifiers import split_name
-from headwater.base.spans import Source, Span
+from headwater.base.spans import Span
 from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
 from headwater.sql.parse import tokenize
@@ -33,6 +33,7 @@ def open_session(
     session.models |= catalog.models
     session.catalogs |= catalog.places
     session.types |= catalog.types
+    session.procedures |= catalog.procedures
     session.own |= {name.rpartition(".")[2].lower() for name in session.macros}
     known.identifiers.begin(session)
     return session
@@ -62,11 +63,11 @@ class StatementSpans:
     The text is tokenized again when a span is first needed, so that an answer keeps no tokens.
     """
 
-    __slots__ = ("_session", "_source", "_span", "_spans")
+    __slots__ = ("_session", "_span", "_spans", "_text")
 
-    def __init__(self, session: Session, source: Source, span: Span) -> None:
+    def __init__(self, session: Session, text: str, span: Span) -> None:
         self._session = session
-        self._source = source
+        self._text = text
         self._span = span
         self._spans: Spans | None = None
 
@@ -75,6 +76,6 @@ class StatementSpans:
             return start, end
         base = self._span.start
         if self._spans is None:
-            self._spans = Spans(tokenize(self._source.text[base : self._span.end], self._session.dialect.grammar))
+            self._spans = Spans(tokenize(self._text[base : self._span.end], self._session.dialect.grammar))
         low, high = self._spans.place(start - base, end, stop - base)
         return low + base, high + base

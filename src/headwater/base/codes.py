@@ -93,6 +93,18 @@ TEMPLATE_BLOCK = _warning(
     "Template block {0} is not rendered; the text inside it is analyzed as if it always applied.",
     "Analyze the rendered SQL for an exact answer.",
 )
+TEMPLATE_BRANCH = _warning(
+    12,
+    Level.INFERRED,
+    "Template branches are not rendered; this answer holds where {0}.",
+    "The other branches have answers of their own. Analyze the rendered SQL for an exact answer.",
+)
+TEMPLATE_BRANCHES_LEFT = _warning(
+    13,
+    Level.TABLE,
+    "The template has too many branches; {0} of them are not analyzed.",
+    "Analyze the rendered SQL.",
+)
 
 # ── names ────────────────────────────────────────────────────────────────────────────────────────────────────
 UNKNOWN_TABLE = _warning(
@@ -308,6 +320,18 @@ UNKNOWN_PROCEDURE = _warning(
     Level.NONE,
     "Unknown procedure {0}: what it reads and writes is not reported.",
     "Put its definition earlier in the script, or analyze it by itself.",
+)
+DYNAMIC_TEXT = _warning(
+    322,
+    Level.INFERRED,
+    "The text of EXECUTE IMMEDIATE depends on {0}, which is treated as a part of a name.",
+    "Analyze the statements that were run, from the query log.",
+)
+DYNAMIC_PART = _warning(
+    323,
+    Level.COARSE,
+    "The text of EXECUTE IMMEDIATE depends on {0}, which may be any part of the statement.",
+    "Analyze the statements that were run, from the query log.",
 )
 WHOLE_DATABASE = _warning(
     319,

@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from itertools import pairwise
 
 from headwater.batch.skeleton import DAY, Skeleton, body, single
 from headwater.sql.templates import cover
@@ -203,7 +204,9 @@ class Fingerprinter:
         token_ends: dict[int, int] = {}
         length = 0
         kinds = [_token_type(token) for token in tokens]
-        if not self._commands.isdisjoint(kinds) and self._holds_command(kinds):
+        if not self._commands.isdisjoint(kinds) and any(
+            kind in self._commands and before in _BEFORE_COMMAND for before, kind in pairwise([_T.SEMICOLON, *kinds])
+        ):  # RENAME TABLE aa.x TO aa.y: all behind RENAME is one string to the tokenizer, with no true offset
             return text, {}, None
         for token, kind, dropped in zip(tokens, kinds, _dropped_tokens(tokens, kinds, text, self._names), strict=True):
             start = token.start
@@ -221,15 +224,6 @@ class Fingerprinter:
             parts.append(piece)
             length += len(piece) + 1
         return " ".join(parts), kept_offsets, token_ends
-
-    def _holds_command(self, kinds: list[TokenType]) -> bool:
-        """Whether a statement begins with a command: the tokenizer makes one string, with no true offset, of all that
-        follows (RENAME TABLE aa.x TO aa.y).
-        """
-        return any(
-            kind in self._commands and (not index or kinds[index - 1] in _BEFORE_COMMAND)
-            for index, kind in enumerate(kinds)
-        )
 
 
 def _literal_pattern(grammar: Grammar) -> re.Pattern[str]:

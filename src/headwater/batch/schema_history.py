@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from headwater.api import analyze_in
-from headwater.base.identifiers import Fold, Key, dotted
+from headwater.base.identifiers import Fold, Key, dotted, split_name
 from headwater.batch.dataset_ids import Names, dialect_system
 from headwater.bind.session import Session
-from headwater.catalog.mapping import Catalog
+from headwater.catalog.mapping import Catalog, qualify
 from headwater.catalog.tables import Column, Table
 from headwater.dialects import Dialect
 from headwater.rows.hints import table_fields
@@ -75,24 +75,18 @@ class History:
         self.definitions = definitions or {}
         """The texts that define functions, models and catalogs, by dialect, in order."""
         self._replayed: dict[str, Session] = {}
-        self._rows: dict[str, tuple[int, int]] = {}
-        """The first row of each table, and the row behind its last."""
         self._unpacked: dict[tuple[int, Key], Table] = {}
-        names = table.column("name").to_pylist()
-        start = 0
-        for row in range(1, len(names) + 1):
-            if row == len(names) or names[row] != names[start]:
-                self._rows[names[start]] = (start, row)
-                start = row
+        self._rows = _ranges(table.column("name").to_pylist())
+        """The first row of each table, and the row behind its last."""
         self._since = table.column("since").to_pylist()
+        self._by_system: dict[str, dict[Key, str]] = {}
 
     @classmethod
     def of(cls, versions: Iterable[Version], definitions: Mapping[str, str] | None = None) -> History:
         """A history of versions in any order; of two with one name and time the later one wins."""
         import pyarrow as pa
 
-        best = {(version.name, version.since): version for version in versions}
-        rows = [best[key] for key in sorted(best)]
+        rows = _ordered(versions)
         columns = list(zip(*rows, strict=True)) or [()] * len(Version._fields)
         schema = VERSION.arrow_schema().remove_metadata()
         arrays = [pa.array(values, field.type) for values, field in zip(columns, schema, strict=True)]
@@ -148,12 +142,60 @@ class History:
             table = self._unpacked[row, parts] = self._unpack(row, parts)
         return table
 
+    def _version(self, row: int) -> Version:
+        return Version(**{field: self._table.column(field)[row].as_py() for field in Version._fields})
+
+    def names(self, system: str) -> dict[Key, str]:
+        """The tables of a system: the parts of each name, and the whole of it."""
+        names = self._by_system.get(system)
+        if names is None:
+            lead = f"{system}:"
+            names = {split_name(name[len(lead) :]): name for name in self._rows if name.startswith(lead)}
+            self._by_system[system] = names
+        return names
+
     def _unpack(self, row: int, parts: Key) -> Table:
-        version = Version(**{field: self._table.column(field)[row].as_py() for field in Version._fields})
+        version = self._version(row)
         columns = tuple(Column(*column) for column in json.loads(version.columns))
         kind: Any = version.kind
         table = Table(parts or tuple(version.name.partition(":")[2].split(".")), columns, kind, version.temporary)
         return replace(table, **_tuples(json.loads(version.details))) if version.details else table
+
+
+class PlainHistory(History):
+    """A history that stays where it was made, so that it needs no Arrow."""
+
+    def __init__(self, versions: Iterable[Version], definitions: Mapping[str, str] | None = None) -> None:
+        self._versions = _ordered(versions)
+        self.definitions = definitions or {}
+        self._replayed = {}
+        self._unpacked = {}
+        self._rows = _ranges([version.name for version in self._versions])
+        self._since = [version.since for version in self._versions]
+        self._by_system = {}
+
+    def __iter__(self) -> Iterator[Version]:
+        return iter(self._versions)
+
+    def _version(self, row: int) -> Version:
+        return self._versions[row]
+
+
+def _ordered(versions: Iterable[Version]) -> list[Version]:
+    """By name and time; of two with one name and time the later one wins."""
+    best = {(version.name, version.since): version for version in versions}
+    return [best[key] for key in sorted(best)]
+
+
+def _ranges(names: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """The first place of each name in an ordered list, and the place behind its last."""
+    ranges: dict[str, tuple[int, int]] = {}
+    start = 0
+    for row in range(1, len(names) + 1):
+        if row == len(names) or names[row] != names[start]:
+            ranges[names[start]] = (start, row)
+            start = row
+    return ranges
 
 
 def _tuples(value: Any) -> Any:
@@ -177,12 +219,13 @@ class AsOf(Catalog):
         self._index = _Index(history, dialect, mapping, as_of)
         session = history.replayed(dialect.name)
         if session is not None:
-            self.macros, self.declared, self.models, self.places, self.types = (
+            self.macros, self.declared, self.models, self.places, self.types, self.procedures = (
                 session.macros,
                 session.declared,
                 session.models,
                 session.catalogs,
                 session.types,
+                session.procedures,
             )
 
     def index(self, fold: Fold, defaults: Key) -> Any:
@@ -190,22 +233,39 @@ class AsOf(Catalog):
         return self._index
 
 
-class _Index:
+class _Index(Mapping[Key, Table]):
     """Looks like the dictionary of a catalog in memory, and reads the history instead."""
 
     def __init__(self, history: History, dialect: Dialect, mapping: Mapping[str, str], as_of: int | None) -> None:
         self._history = history
         self._shorten = dialect.identifiers.shorten
+        self._defaults = dialect.identifiers.defaults
         self._system = dialect_system(dialect)
         self._mapping = mapping
         self._as_of = as_of
         self._names = Names(dialect, mapping)
 
-    def get(self, key: Key) -> Table | None:
+    def __getitem__(self, key: Key) -> Table:
+        table: Table | None = self.get(key)
+        if table is None:
+            raise KeyError(key)
+        return table
+
+    def __iter__(self) -> Iterator[Key]:
+        defaults = self._defaults
+        return (qualify(parts, defaults) for parts in self._history.names(self._system))
+
+    def __len__(self) -> int:
+        return len(self._history.names(self._system))
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, tuple) and self.get(key) is not None
+
+    def get(self, key: Key, default: Any = None) -> Any:
         """The table of that name, if it is known."""
         parts = self._shorten(key)
         if "/" in parts[-1]:
             dataset = self._names.dataset(parts[-1])  # a path or an address: it is no table of this engine
-            return self._history.find(dataset.full_name, self._as_of, parts)
+            return self._history.find(dataset.full_name, self._as_of, parts) or default
         name = f"{self._system}:{dotted(parts)}"
-        return self._history.find(self._mapping.get(name, name), self._as_of, parts)
+        return self._history.find(self._mapping.get(name, name), self._as_of, parts) or default

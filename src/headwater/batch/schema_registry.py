@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from headwater import dialects
 from headwater.api import analyze_in
 from headwater.base.identifiers import split_name
-from headwater.batch.schema_history import ALWAYS, History, Version, columns_json
+from headwater.batch.schema_history import ALWAYS, History, PlainHistory, Version, columns_json
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
 from headwater.session import open_session
@@ -28,7 +28,7 @@ from headwater.session import open_session
 DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache)\b"
 """Texts that may define something, as a pattern for Python and for Java. A text too many costs an analysis; a text too
 few would cost a schema."""
-WRITES = r"(?is)\bcreate\b(?:[^;]{0,80}?\b(?:function|macro|model|catalog)\b|(?:\s+or\s+replace)?\s+type\b)"
+WRITES = r"(?is)\bcreate\b(?:[^;]{0,80}?\b(?:function|macro|model|catalog|procedure)\b|(?:\s+or\s+replace)?\s+type\b)"
 """Those of them that may define something other than a table."""
 
 
@@ -112,6 +112,14 @@ class SchemaRegistry:
 
     def history(self) -> History:
         """All versions of all tables whose columns are known."""
+        return History.of(*self.versions())
+
+    def plain_history(self) -> PlainHistory:
+        """The same without Arrow, for those who neither send it nor write it."""
+        return PlainHistory(*self.versions())
+
+    def versions(self) -> tuple[list[Version], dict[str, str]]:
+        """What a history is made of: the versions, and the texts that define functions, models and catalogs."""
         current: dict[str, Version] = {}
         versions: dict[tuple[str, int], Version] = {}
         definitions: dict[str, list[str]] = {}
@@ -147,7 +155,7 @@ class SchemaRegistry:
                 columns = self._altered(before, event)
                 if columns != before.columns:
                     put(before._replace(since=event.since, columns=columns))
-        return History.of(versions.values(), {dialect: ";\n".join(texts) for dialect, texts in definitions.items()})
+        return list(versions.values()), {dialect: ";\n".join(texts) for dialect, texts in definitions.items()}
 
     def ready(self, schemas: Mapping[str, UnitSchemas], history: History) -> list[str]:
         """The units to analyse again: all their inputs that some unit defines have a known schema by now.

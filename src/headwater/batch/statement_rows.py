@@ -38,7 +38,7 @@ _column_row, _diagnostic_row, _hop_row = ANALYSED_COLUMN.row, ANALYSED_DIAGNOSTI
 _edge_row, _influence_row, _table_edge_row = ANALYSED_EDGE.row, ANALYSED_INFLUENCE.row, ANALYSED_TABLE_EDGE.row
 _dataset_row, _change_row = NAMED.row, CHANGE.row
 
-_DEFINITION = re.compile(r"(?:CREATE|DROP)_(?:TABLE_)?(?:FUNCTION|MACRO|MODEL|CATALOG|TYPE)$")
+_DEFINITION = re.compile(r"(?:CREATE|DROP)_(?:TABLE_)?(?:FUNCTION|MACRO|MODEL|CATALOG|TYPE|PROCEDURE)$")
 """Statements that define something other than a table: they are replayed as they were written."""
 _TEMPORARY = re.compile(r"\s*create\s+(?:or\s+replace\s+)?temp", re.IGNORECASE)
 
@@ -87,13 +87,8 @@ class StatementRows:
         self._number = statement.index
         target = statement.target_dataset
         identity = self._identity(target.name) if target is not None else None
-        reads = [self._identity(name) for name in statement.tables[0] if name not in self._temporary]
-        unknown = [
-            dataset.full_name
-            for dataset in reads
-            if dataset.id not in self._defined and dataset.full_name not in self._history
-        ]
-        self._defined |= {self._names.dataset(table.display).id for _, table in statement.changes if table is not None}
+        reads = self._reads(statement)
+        unknown = self._unknown(statement, reads)
         return {
             "unit": self._unit,
             "number": statement.index,
@@ -119,6 +114,25 @@ class StatementRows:
             "datasets": list(self._dataset_rows(statement)),
             "changes": list(self._changes(statement)),
         }
+
+    def schemas(self, statement: Statement) -> tuple[list[str], list[Fields]]:
+        """Of all that only what other texts wait for: the datasets without a schema, and the rows of `changes`."""
+        self._number = statement.index
+        unknown = self._unknown(statement, self._reads(statement))
+        return unknown, [dict(zip(CHANGE.names, row, strict=True)) for row in self._changes(statement)]
+
+    def _reads(self, statement: Statement) -> list[Identity]:
+        return [self._identity(name) for name in statement.tables[0] if name not in self._temporary]
+
+    def _unknown(self, statement: Statement, reads: list[Identity]) -> list[str]:
+        """The datasets that are read and that nobody has defined so far."""
+        unknown = [
+            dataset.full_name
+            for dataset in reads
+            if dataset.id not in self._defined and dataset.full_name not in self._history
+        ]
+        self._defined |= {self._names.dataset(table.display).id for _, table in statement.changes if table is not None}
+        return unknown
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
     def _identity(self, printed: str) -> Identity:

@@ -22,7 +22,7 @@ from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DIRECT, Kind
 from headwater.sql.parse import Parsed
 from headwater.sql.spans import Spans
-from headwater.sql.templates import COVER, named
+from headwater.sql.templates import named
 from headwater.sql.tree import leftovers, start_of
 
 if TYPE_CHECKING:
@@ -165,25 +165,15 @@ class Context:
         """The user's text at a place."""
         return self.source.text[start:end]
 
-    def written(self, identifier: exp.Expr) -> str:
-        """A name as it stands in the text; a template under its cover is uncovered."""
-        name: str = identifier.name
-        if COVER not in name:
-            return name
-        meta = identifier._meta
-        if not meta or "start" not in meta:
-            return name
-        return self.text(meta["start"], meta["end"] + 1).strip('`"')
-
     def table_parts(self, node: exp.Table) -> tuple[str, ...]:
         """The parts of a table's name, outermost first."""
         args = node.args
         this = args["this"]
-        if args.get("db") is None and this.__class__ is exp.Identifier and COVER not in this.args["this"]:
+        if args.get("db") is None and this.__class__ is exp.Identifier and "{" not in this.args["this"]:
             return (this.args["this"],)
         parts: list[str] = []
         for part in node.parts:
-            name = self.written(part)
+            name = part.name
             if name.upper().startswith("INFORMATION_SCHEMA."):
                 parts.extend(name.split(".", 1))  # the parser takes the two words for one
                 continue

@@ -40,6 +40,8 @@ class Catalog:
         self.declared: dict[str, str] = {}  # functions that DDL names, and what is known of them
         self.models: dict[Key, tuple[Column, ...]] = {}  # what models give, by identity
         self.places: dict[str, dict[str, str]] = {}  # catalogs, and the options that say where their tables are
+        self.procedures: set[str] = set()
+        """Procedures whose statements were seen where they were created."""
         for name, columns in (tables or {}).items():
             self.add(_table(name, columns))
 

@@ -34,6 +34,7 @@ class Format(StrEnum):
     TABLES = "tables"
     COLUMNS = "columns"
     MODEL = "model"
+    SELECTS = "selects"
 
 
 class Shown(StrEnum):
@@ -128,6 +129,12 @@ def _model(statement: Statement) -> list[dict[str, Any]]:
     return [emit.model_lineage(statement, file if bare else None).to_dict()]
 
 
+def _selects(found: _Found) -> list[dict[str, Any]]:
+    """What is written, so the texts are parsed; no name is resolved."""
+    texts = (headwater.parse(answer.source.text, dialect=answer.dialect) for answer in found)
+    return [record for statements in texts for record in emit.selects(*statements)]
+
+
 _WRITERS: dict[Format, _Writer] = {
     Format.JSON: _json,
     Format.CSV: lambda found, relation, many: emit.csv.render(*found, relation=relation),
@@ -142,4 +149,5 @@ _WRITERS: dict[Format, _Writer] = {
     Format.TABLES: _per_statement(emit.table_lineages),
     Format.COLUMNS: _per_statement(lambda one: [lineage.to_dict() for lineage in emit.column_lineage(one)]),
     Format.MODEL: _per_statement(_model),
+    Format.SELECTS: lambda found, relation, many: emit.json.dump(_selects(found)),
 }

@@ -15,6 +15,7 @@ from pathlib import Path, PurePath
 
 import headwater
 from headwater import dialects
+from headwater.batch.file_schemas import File, FileSchemas
 from headwater.catalog import CatalogError
 from headwater.cli import console
 from headwater.cli.console import Wrong
@@ -59,7 +60,9 @@ def read_functions(paths: Sequence[Path]) -> dict[str, str]:
 
 
 def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Analysis]:
-    """The answer for each file, in order. Raises `Wrong` for a file that cannot be read."""
+    """The answer for each file, in order; a file knows what the others define. Raises `Wrong` for one that cannot be
+    read.
+    """
     if settings.dialect is not None:
         _dialect(settings.dialect)
     try:
@@ -71,24 +74,31 @@ def answers(paths: Sequence[str], settings: Settings) -> Iterator[headwater.Anal
         if not is_live(source) and not Path(source).exists():
             raise Wrong(f"Catalog {source} does not exist.")
     options = settings.options()
-    for file in console.progress(files, "Analyzing"):
-        text = _read(file, settings.encoding)
-        dialect = settings.dialect or _folder(file) or _header(text)
-        if dialect is None:
-            raise Wrong(
-                f"Unknown dialect of {_named(file)}: pass --dialect, put the file in a folder named after its dialect,"
-                " or start it with a line '-- dialect: D'."
-            )
-        name = _dialect(dialect)
+    read = [_file(file, settings) for file in files]
+    catalog = settings.catalog
+    if len(read) > 1:
+        catalog = FileSchemas(read, settings.catalog, settings.database, options.functions).catalog
+    for file in console.progress(read, "Analyzing"):
         yield headwater.analyze(
-            text,
-            dialect=name,
-            catalog=settings.catalog(name),
+            file.text,
+            dialect=file.dialect,
+            catalog=catalog(file.dialect),
             database=settings.database,
             fold_views=settings.fold_views,
             options=options,
-            name=file,
+            name=file.name,
         )
+
+
+def _file(path: str, settings: Settings) -> File:
+    text = _read(path, settings.encoding)
+    dialect = settings.dialect or _folder(path) or _header(text)
+    if dialect is None:
+        raise Wrong(
+            f"Unknown dialect of {_named(path)}: pass --dialect, put the file in a folder named after its dialect,"
+            " or start it with a line '-- dialect: D'."
+        )
+    return File(path, _dialect(dialect), text)
 
 
 def several(paths: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ CLI gives it a colour.
 
 from headwater.emit import csv, dot, json, mermaid, text
 from headwater.emit.caret import diagnostic, excerpt
+from headwater.emit.select_objects import selects
 from headwater.emit.tool_formats import (
     column_lineage,
     dag,
@@ -44,4 +45,5 @@ __all__ = [
     "table_lineages",
     "column_lineage",
     "model_lineage",
+    "selects",
 ]

@@ -110,7 +110,10 @@ def judge(
             for rule in rules:
                 for hit in rule.check(view):
                     message = rule.message.format(*hit.arguments)
-                    findings.append(Finding(rule, message, hit.fix or rule.fix, hit.span, source, hit.edit))
+                    finding = Finding(rule, message, hit.fix or rule.fix, hit.span, source, hit.edit)
+                    # branches of a template share the text around them: what is found there is found once
+                    if not statement.alternative or finding not in findings:
+                        findings.append(finding)
     comments = noqa.comments(source, token_spans)
     reported = [
         finding for finding in findings if not noqa.silenced(comments, finding.line, finding.code, finding.rule.name)

@@ -19,7 +19,7 @@ from headwater.base.identifiers import split_name
 from headwater.base.similar import nearest
 from headwater.bind.session import Session
 from headwater.catalog.tables import Column, Table
-from headwater.models.lineage import ModelLineage, model_lineage
+from headwater.models.lineage import ModelLineage, final_statements, model_lineage
 from headwater.schema import Catalog
 from headwater.session import open_session
 
@@ -222,12 +222,15 @@ def _analyses(models: Iterable[Model], catalog: Catalog, database: str | None) -
 
 def _columns(answer: Analysis) -> tuple[Column, ...] | None:
     """What a model hands out; None where that is not known, as behind a star over an unknown table."""
-    if not answer.statements or not answer.statements[-1].plans:
-        return None
-    plan = answer.statements[-1].plans[0]
-    if not plan.born or any(born.col.name == "*" for born in plan.born):
-        return None
-    return tuple(Column(born.col.name, str(born.col.type)) for born in plan.born)
+    alternatives: list[tuple[Column, ...]] = []
+    for statement in final_statements(answer):
+        born = statement.plans[0].born if statement.plans else ()
+        if not born or any(column.col.name == "*" for column in born):
+            return None
+        alternatives.append(tuple(Column(column.col.name, str(column.col.type)) for column in born))
+    if len(alternatives) < 2:
+        return alternatives[0] if alternatives else None
+    return tuple({column.name: column for columns in reversed(alternatives) for column in columns}.values())
 
 
 # ── problems ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -261,8 +264,7 @@ def _unfit(analyses: dict[str, Analysis]) -> Iterator[Problem]:
         if errors:
             error = errors[0]
             yield Problem("unreadable", (name,), f"Model {name}, {error.line}:{error.column}: {error.message}")
-        elif len(answer.statements) != 1:
-            count = len(answer.statements)
+        elif (count := sum(1 for statement in answer.statements if not statement.alternative)) != 1:
             message = (
                 f"Model {name} has {count} statements; a model is one SELECT." if count else f"Model {name} is empty."
             )

@@ -7,7 +7,7 @@ diagnostics that came with it. Never raises for what a text holds, unless `stric
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from headwater import emit
 from headwater.answer import Analysis, Edge, Statement
@@ -74,8 +74,9 @@ def lineage(
         for finding in lint(sql, dialect=dialect, select=STRICT).findings:
             raise ModelError(f"{finding.line}:{finding.column}: {finding.message}")
     answer = analyze(sql, dialect=dialect, catalog=to_catalog(schema))
-    if strict and len(answer.statements) != 1:
-        raise ModelError(f"1:1: A model is one statement; this text has {len(answer.statements)}.")
+    count = sum(1 for statement in answer.statements if not statement.alternative)
+    if strict and count != 1:
+        raise ModelError(f"1:1: A model is one statement; this text has {count}.")
     return model_lineage(answer, model)
 
 
@@ -89,10 +90,35 @@ def to_catalog(schema: Catalog | Schema | None) -> Catalog:
 
 
 def model_lineage(answer: Analysis, model: str | None = None) -> ModelLineage:
-    """The lineage of the last statement of an answer."""
+    """The lineage of the last statement of an answer; the branches of a template give their columns together."""
     if not answer.statements:
         return ModelLineage(model, (), (), tuple(answer.diagnostics))
-    statement = answer.statements[-1]
+    first, *others = (_of_statement(statement, model, answer) for statement in final_statements(answer))
+    for other in others:
+        columns = {column.output: column for column in first.columns}
+        for column in other.columns:
+            known = columns.get(column.output)
+            columns[column.output] = column if known is None else _together(known, column)
+        sources = tuple(dict.fromkeys((*first.sources, *other.sources)))
+        first = replace(first, sources=sources, columns=tuple(columns.values()))
+    return first
+
+
+def final_statements(answer: Analysis) -> list[Statement]:
+    """The statement that makes a text a model: the last one, in every reading of the templates in it."""
+    if sum(1 for statement in answer.statements if not statement.alternative) == 1:
+        return answer.statements
+    return answer.statements[-1:]
+
+
+def _together(first: ModelColumn, second: ModelColumn) -> ModelColumn:
+    """A column of which two branches of a template are known."""
+    lineage = first.lineage if second.lineage in ("passthrough", "none") else second.lineage
+    transform = first.transform if first.transform == second.transform else tool_formats.EXPRESSION
+    return ModelColumn(first.output, tuple(dict.fromkeys((*first.inputs, *second.inputs))), transform, lineage)
+
+
+def _of_statement(statement: Statement, model: str | None, answer: Analysis) -> ModelLineage:
     plain = emit.model_lineage(statement, model)
     column_edges = _edges(statement)
     columns = tuple(

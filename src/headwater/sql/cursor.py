@@ -13,6 +13,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.sql.grammar import CLOSE, OPEN, Parse, Unreadable, synthetic
 from headwater.sql.statements import Call
+from headwater.sql.templates import COVER
 
 _T = TokenType
 _QUOTED = frozenset(
@@ -180,7 +181,7 @@ class Cursor:
             text = token.text.replace("$", "_")
             if token.token_type is _T.VAR:
                 text = f"_{text}"  # 2024_orders: where the dialect's tokenizer takes it for a name, it is one
-            if token.token_type in self.reserved or not text.isidentifier():
+            if token.token_type in self.reserved or not (text.isidentifier() or COVER in text):
                 raise self.expected("a name")
         self.index += 1
         return token.text

@@ -7,10 +7,11 @@ stays in one piece.
 
 from __future__ import annotations
 
+import heapq
 import logging
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sqlglot import exp
@@ -26,14 +27,20 @@ from headwater.sql import grammar as sql_grammar
 from headwater.sql.grammar import PLAIN, Syntax, Unreadable
 from headwater.sql.placeholders import is_hidden, reveal
 from headwater.sql.statements import Statement
-from headwater.sql.templates import Template, cover
+from headwater.sql.template_branches import Reading, readings
+from headwater.sql.template_names import restored
+from headwater.sql.templates import COVER, Template, cover
 
 _INTERNAL = re.compile(r"<(?:Token|class) .*?>", re.DOTALL)
 
 
 @dataclass(slots=True)
 class Parsed:
-    """One statement: the parser's tree, what the dialect's reader made of it, or why there is neither."""
+    """One statement: the parser's tree, what the dialect's reader made of it, or why there is neither.
+
+    `reading` is the reading of the text's templates that it stands in, where there are any, and `alternative` its
+    number: 0 is the one in which all conditions hold.
+    """
 
     tree: exp.Expr | None
     tokens: Sequence[Token]
@@ -43,6 +50,8 @@ class Parsed:
     arguments: tuple[str, ...] = ()
     place: Span | None = None
     templates: list[Template] = field(default_factory=list)
+    reading: Reading | None = None
+    alternative: int = 0
 
 
 def parse(
@@ -52,20 +61,64 @@ def parse(
 
     `own` are functions that stand before those of the parser: a statement may add to them before the next is parsed.
     """
-    covered, templates = cover(text)
     if len(text) > max_chars:
         yield _unread((), Span(0, len(text)), codes.TOO_LONG, (f"{len(text):,}", f"{max_chars:,}"))
         return
+    first, *others = readings(text)
+    if not others:
+        yield from _in_reading(text, first, grammar, syntax, own)
+        return
+    parts = [
+        _in_reading(text, reading, grammar, syntax, own, number) for number, reading in enumerate((first, *others))
+    ]
+    yield from _alternatives(heapq.merge(*parts, key=lambda parsed: parsed.span.start))
+
+
+def _in_reading(
+    text: str, reading: Reading, grammar: Grammar, syntax: Syntax, own: Collection[str], number: int = 0
+) -> Iterator[Parsed]:
+    """The statements of one reading of a text."""
+    covered, templates = reading.text, reading.templates
     if syntax.cover is not None:
         covered = syntax.cover(covered)
     try:
         tokens = grammar.tokenize(covered)
     except (TokenError, ValueError, IndexError, RecursionError) as error:
-        yield from _pieces(covered, grammar, templates, syntax, str(error), own)
+        statements = _pieces(covered, grammar, templates, syntax, str(error), own)
+    else:
+        if templates and syntax.substitute is not None:
+            tokens, templates = syntax.substitute(text, tokens, grammar, templates)
+        statements = _statements(covered, tokens, grammar, templates, syntax, own)
+    if not reading.templates:
+        yield from statements
         return
-    if templates and syntax.substitute is not None:
-        tokens, templates = syntax.substitute(text, tokens, grammar, templates)
-    yield from _statements(covered, tokens, grammar, templates, syntax, own)
+    for parsed in statements:
+        parsed.reading, parsed.alternative = reading, number
+        if parsed.templates:
+            parsed.tree = restored(parsed.tree, reading.covers)
+            parsed.statement = restored(parsed.statement, reading.covers)
+            if parsed.problem is None:
+                parsed.tokens = [_revealed(token, reading) for token in parsed.tokens]
+        yield parsed
+
+
+def _revealed(token: Token, reading: Reading) -> Token:
+    """A token with its templates again: output names are written from them."""
+    if COVER not in token.text:
+        return token
+    text = reading.covers.reveal(token.text)
+    return Token(token.token_type, text, token.line, token.col, token.start, token.end, token.comments)
+
+
+def _alternatives(statements: Iterable[Parsed]) -> Iterator[Parsed]:
+    """The statements of several readings, each once: one that reads the same in two of them is one statement."""
+    known: set[tuple[Span, str]] = set()
+    for parsed in statements:
+        span = parsed.span
+        key = (span, parsed.reading.text[span.start : span.end] if parsed.reading is not None else "")
+        if key not in known:
+            known.add(key)
+            yield parsed
 
 
 def expression(text: str, grammar: Grammar, syntax: Syntax = PLAIN) -> exp.Expr:

@@ -7,6 +7,7 @@ statement inside is read as any other. To add a step: a keyword in `_ENDS`, and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from sqlglot import exp
@@ -134,8 +135,64 @@ def _constant(cursor: Cursor, parts: list[int]) -> str:
     return text
 
 
+_HOLE = "${"
+_FORMAT = re.compile(r"%(?:%|[-+#0 ']*[\d*]*(?:\.[\d*]+)?[a-zA-Z])")
+_MOST_PARTS = 200
+
+
+def _text(cursor: Cursor, start: int, end: int) -> list[str] | None:
+    """The pieces of a text that is put together from constants, `||`, CONCAT and FORMAT; None where it is not read."""
+    while start < end and cursor.tokens[start].token_type is _T.L_PAREN and cursor.closing(start) == end - 1:
+        start, end = start + 1, end - 1
+    if start >= end or end - start > _MOST_PARTS * 10:
+        return None
+    parts = [index for index in cursor.same_level(start, end) if cursor.tokens[index].token_type is _T.DPIPE]
+    if parts:
+        bounds = zip([start, *(index + 1 for index in parts)], [*parts, end], strict=True)
+        return _joined([_text(cursor, first, last) for first, last in bounds])
+    if all(cursor.is_string(index) for index in range(start, end)):
+        return [_constant(cursor, list(range(start, end)))]
+    name = cursor.keyword(start)
+    if name in ("CONCAT", "FORMAT", "FORMAT_STRING", "PRINTF") and start + 1 < end:
+        opens = cursor.tokens[start + 1].token_type is _T.L_PAREN and cursor.closing(start + 1) == end - 1
+        given = [_text(cursor, *part) for part in cursor.items(start + 2, end - 1)] if opens else []
+        if given and name == "CONCAT":
+            return _joined(given)
+        if given and given[0] is not None and len(given[0]) == 1 and not given[0][0].startswith(_HOLE):
+            return _formatted(given[0][0], given[1:])
+    if end - start == 1 and cursor.tokens[start].token_type is _T.NUMBER:
+        return [cursor.tokens[start].text]
+    source = " ".join(cursor.source(start, end).split())
+    return None if len(source) > _MOST_PARTS or "{" in source or "}" in source else [f"{_HOLE}{source}}}"]
+
+
+def _joined(parts: list[list[str] | None]) -> list[str] | None:
+    pieces: list[str] = []
+    for part in parts:
+        if part is None:
+            return None
+        pieces += part
+    return pieces
+
+
+def _formatted(text: str, given: list[list[str] | None]) -> list[str] | None:
+    """FORMAT('… %s …', x): each placeholder is what is given for it."""
+    pieces: list[str] = []
+    rest = iter(given)
+    offset = 0
+    for match in _FORMAT.finditer(text):
+        pieces.append(text[offset : match.start()])
+        offset = match.end()
+        put = ["%"] if match.group() == "%%" else next(rest, None)
+        if put is None or "*" in match.group():
+            return None
+        pieces += put
+    pieces.append(text[offset:])
+    return pieces
+
+
 def execute_immediate(cursor: Cursor) -> ExecuteImmediate | None:
-    """EXECUTE IMMEDIATE 'text' [|| 'text'] …: text that is constant is read, any other cannot be."""
+    """EXECUTE IMMEDIATE 'text' [|| 'text'] …: what is not constant in the text becomes a template, `${x}`."""
     if not cursor.accept("EXECUTE", "IMMEDIATE"):
         return None
     stop = cursor.find(frozenset({"USING", "INTO"}), cursor.index, cursor.end)
@@ -146,8 +203,6 @@ def execute_immediate(cursor: Cursor) -> ExecuteImmediate | None:
     values = cursor.find(frozenset({"USING"}), stop, cursor.end)
     if values < cursor.end:
         using = cursor.expressions(values + 1, cursor.find(frozenset({"INTO"}), values, cursor.end))
-    skipped = (_T.DPIPE, _T.L_PAREN, _T.R_PAREN)
-    parts = [index for index in range(cursor.index, stop) if cursor.tokens[index].token_type not in skipped]
-    constant = bool(parts) and all(cursor.is_string(index) for index in parts)
-    text = _constant(cursor, parts) if constant else None
+    pieces = _text(cursor, cursor.index, stop)
+    text = "".join(pieces) if pieces is not None and any(not piece.startswith(_HOLE) for piece in pieces) else None
     return ExecuteImmediate("EXECUTE", text, tuple(into), tuple(using))

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 import headwater
 from headwater import dialects
-from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Version, analyze_units
+from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Version, analyze_units, rounds
 from headwater.batch.ingest import ingest, read_files
-from headwater.batch.schema_registry import DEFINES, WRITES, SchemaRegistry, UnitSchemas, make_events
+from headwater.batch.schema_registry import SchemaRegistry, UnitSchemas, make_events
 from headwater.batch.schema_rows import listed_columns, listed_datasets, other_names
 from headwater.catalog.tables import Table
 from headwater.logs import ReadSettings
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     import pyarrow
 
 _PACKED = re.compile(r"\.(gz|gzip|bz2|xz|zst|zstd)$", re.IGNORECASE)
-_ROUNDS = 50
 
 
 @dataclass(frozen=True)
@@ -61,17 +60,17 @@ def write_store(source: Path | str, out: Path | str, reading: Reading | None = N
     if (out / "manifest.json").exists():
         raise StoreProblem(f"{out} is already a store.", "Use another folder.")
     ingested = _ingest_scripts(source, reading)
-    rounds = _Rounds(ingested, reading)
-    rounds.solve()
+    texts = _Rounds(ingested, reading)
+    texts.solve()
     tables = graph_tables(
         ingested,
-        rounds.analysed(),
-        _listed(rounds.history, listed_datasets, NAMED),
-        _listed(rounds.history, listed_columns, COLUMNS),
+        texts.analysed(),
+        _listed(texts.history, listed_datasets, NAMED),
+        _listed(texts.history, listed_columns, COLUMNS),
         _links(reading.mapping),
     )
     tables["runs"] = _runs(ingested)
-    return _write_snapshot(tables, out, [str(source)], rounds.round, reading.mapping)
+    return _write_snapshot(tables, out, [str(source)], texts.round, reading.mapping)
 
 
 def _runs(ingested: pyarrow.Table) -> pyarrow.Table:
@@ -152,31 +151,17 @@ class _Rounds:
 
     def solve(self) -> None:
         """Analyse all texts."""
-        defining = sorted(
-            id_ for id_, unit in self._units.items() if unit.target is not None or re.search(DEFINES, unit.text)
-        )
-        functions = [id_ for id_ in defining if re.search(WRITES, self._units[id_].text)]
-        self._analyse(functions)
-        for id_ in functions:
-            self._registry.update_definitions(id_, self._unit_schemas(id_).events)
-        self.history = self._registry.history()
-        schemas: dict[str, UnitSchemas] = {}
-        pending = defining
-        while pending and self.round < _ROUNDS:
-            self.round += 1
-            self._analyse(pending)
-            for id_ in pending:
-                schemas[id_] = self._unit_schemas(id_)
-                self._registry.update(id_, schemas[id_].events)
-            self.history = self._registry.history()
-            pending = self._registry.ready(schemas, self.history)
-        waiting = self._registry.waiting(schemas)
-        if waiting:
-            self.round += 1
-            self._analyse(sorted(id_ for id_, schema in schemas.items() if schema.unknown & waiting), waiting)
-        self.round += 1
-        self._analyse(sorted(set(self._units) - set(defining)), waiting)
+        solved = rounds.solve(self._units, self._registry, self._schemas)
+        self.round, self.history = solved.rounds + 1, solved.history
+        self._analyse(sorted(set(self._units) - set(rounds.defining(self._units))), solved.waiting)
         self.round -= 1
+
+    def _schemas(
+        self, ids: Sequence[str], history: History, number: int, waiting: frozenset[str]
+    ) -> dict[str, UnitSchemas]:
+        self.round, self.history = number, history
+        self._analyse(ids, waiting)
+        return {id_: self._unit_schemas(id_) for id_ in ids}
 
     def analysed(self) -> pyarrow.Table:
         """The rows of all texts, with the round they were analysed in."""
@@ -191,7 +176,7 @@ class _Rounds:
             return empty.append_column("round", pa.array([], pa.int32()))
         return pa.concat_tables(parts)
 
-    def _analyse(self, ids: list[str], waiting: frozenset[str] = frozenset()) -> None:
+    def _analyse(self, ids: Sequence[str], waiting: frozenset[str] = frozenset()) -> None:
         import pyarrow as pa
         import pyarrow.compute as pc
 

@@ -77,7 +77,8 @@ EXECUTE IMMEDIATE 'INSERT INTO u (a) SELECT b ' || 'FROM t WHERE c = ?' USING 5
 
 --- dynamic SQL that nobody can know    [feature: scripts / EXECUTE IMMEDIATE]
 EXECUTE IMMEDIATE FORMAT('SELECT %s FROM t', col)
---! W312  1:1
+--> ${col}  generated
+--! W323  1:1
 
 --- the body of a procedure    [feature: scripts / CREATE PROCEDURE]
 CREATE OR REPLACE PROCEDURE sales.p(IN lim INT64, OUT n INT64) BEGIN INSERT INTO u (a) SELECT b FROM t WHERE c = lim; END

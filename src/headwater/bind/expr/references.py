@@ -17,7 +17,6 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.scope import NOWHERE, Resolved
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DIRECT, Kind, through
-from headwater.sql.templates import COVER
 
 
 def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int]:
@@ -33,8 +32,6 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int]:
     table = args.get("table")
     name: str = this.name
     if table is None:
-        if COVER in name:
-            return (), start, end
         return frame.name(name, frame.ctx.folded(name), (start, end)), start, end
     # tuple.2.1: the parser reads the numbers as one name
     parts = [table.name, *(name.split(".") if name[:1].isdigit() else [name])]
@@ -202,8 +199,6 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         key = ctx.folded(name)
         answers = frame.answers.get(key)
         if answers is None:
-            if COVER in name:
-                return None
             answers = frame.name(name, key, (start, end))
     elif this.__class__ is exp.Star:
         return star_argument(frame, this, kind, out)
@@ -212,6 +207,17 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     for col, path, doubt, own in answers:
         read = (col, kind if own is DIRECT else through(own, kind), path, doubt, start, end)
         out.append(_tuple(Read, read))
+
+
+VARIABLE = "variable"
+"""In the `meta` of a parameter: the variable of the script that was given for it."""
+
+
+def parameter(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """@x: a constant of the caller; in EXECUTE IMMEDIATE '… @x' USING v AS x, the variable v and no column v."""
+    meta = node._meta
+    if meta and VARIABLE in meta:
+        out.append(Read(frame.assigned(meta[VARIABLE]).col, kind))
 
 
 def table_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

@@ -50,6 +50,7 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.Comprehension: lambdas.comprehension,
     exp.Lambda: calls.arrow,
     exp.Table: references.table_argument,
+    exp.Parameter: references.parameter,
     exp.Slice: references.bounds,
     exp.Typeof: calls.type_of,
     exp.Filter: aggregates.aggregate,

@@ -25,6 +25,7 @@ from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DIRECT
 from headwater.rel.operators import Rel, Scan
 from headwater.sql.placeholders import LAMBDA
+from headwater.sql.templates import is_whole
 
 if TYPE_CHECKING:
     from sqlglot import exp
@@ -120,6 +121,8 @@ class Frame:
             scalar = self._scalar(key)
             if scalar is not None:
                 return scalar
+        if name[-1:] == "}" and is_whole(name):
+            return (self._template(name),)
         # an answer that depends on the clause or on how far the select list is bound is not kept
         shadowed = key in self.items.aliases
         match = self.answers.get(key)
@@ -247,6 +250,10 @@ class Frame:
         outer = self._outer(name, key, span) if self.parent is not None else None
         return outer if outer is not None else self.missing(name, key, span)
 
+    def _template(self, name: str) -> Resolved:
+        """`{{ x }}` by itself: a constant, a column or more than that, so no column is said, and not for certain."""
+        return Resolved(self.birth(Born(self.ctx.col(name), ())), (), INFERRED)
+
     def assigned(self, name: str) -> Resolved:
         """What a function gives of a variable."""
         return self._variable_of(name, "value")
@@ -330,7 +337,8 @@ class Frame:
             return (Resolved(virtual),) if virtual is not None else ()
         matches = [entry.infer(name, key) for entry in tables]
         code = codes.UNKNOWN_COLUMN_ANYWHERE if len(matches) > 1 else codes.UNKNOWN_COLUMN
-        ctx.say(code, span, name, _names(entries), hint)
+        if not ("{{" in name or "${" in name):  # a_{{ x }}: that it is not rendered was said
+            ctx.say(code, span, name, _names(entries), hint)
         if len(matches) > 1:
             return tuple(match._replace(doubt=len(matches)) for match in matches)
         return tuple(matches)

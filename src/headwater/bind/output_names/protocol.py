@@ -45,7 +45,7 @@ class OutputNames:
         while type(node) is exp.Paren:
             node = node.this
         if type(node) is exp.Column:
-            name = ctx.written(node.this)
+            name = node.this.name
             return (name.lower() if self.reference_case == "lower" else name) or None
         last = node.args["expression"] if type(node) is exp.Dot else None
         return last.name or None if isinstance(last, exp.Identifier) else None

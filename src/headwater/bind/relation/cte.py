@@ -33,7 +33,7 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
         members = _sorted(ctx, members)
     for expression in members:
         alias = expression.args["alias"]
-        name = ctx.written(alias.this)
+        name = alias.this.name
         if is_placeholder(name):
             continue  # an operator of a pipe (`bind.relation.pipe`)
         key = ctx.folded(name)

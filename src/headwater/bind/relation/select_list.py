@@ -29,7 +29,7 @@ def register_aliases(frame: Frame, node: exp.Expr) -> None:
     ctx = frame.ctx
     for item in node.args["expressions"]:
         if item.__class__ is exp.Alias:
-            name = ctx.written(item.args["alias"])
+            name = item.args["alias"].name
             frame.items.aliases.setdefault(ctx.folded(name), Item(item.args["this"], name))
     meta = node._meta
     for alias in (meta.get(ALIASES) if meta else None) or ():
@@ -46,7 +46,7 @@ def read(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
             items.append(expression)
         elif kind is exp.Alias and not star.for_each(ctx, expression):
             alias = expression.args["alias"]
-            item = Item(expression.args["this"], ctx.written(alias))
+            item = Item(expression.args["this"], alias.name)
             known = frame.items.aliases.setdefault(ctx.folded(item.name), item)
             items.append(known if known.node is item.node else item)
         elif kind is exp.Paren and expression.this.__class__ is exp.Star:

@@ -287,7 +287,13 @@ def union(frame: Frame, entries: list[TableEntry], alias: str, names: list[str] 
             labels.setdefault(key, output.name)
             births.setdefault(key, []).append(Read(output.col, DIRECT))
     dataset = Dataset(alias or name, "subquery", stored=False)
-    born = [Born(ctx.col(labels[key], dataset), tuple(reads)) for key, reads in births.items()]
+    born: list[Born] = []
+    for key, reads in births.items():
+        col = ctx.col(labels[key], dataset, reads[0].col.type)
+        if any(read.col.shaped for read in reads):
+            col.shaped = True
+            col.like = tuple((read.col, DIRECT) for read in reads)  # fields of a column of `events_*` are those of each
+        born.append(Born(col, tuple(reads)))
     rel = SetOp(ctx.rows(), "UNION ALL", [entry.rel for entry in entries], born, ())
     outputs = [
         Output(names[n] if names and n < len(names) else birth.col.name, birth.col) for n, birth in enumerate(born)

@@ -27,7 +27,7 @@ def alias_of(frame: Frame, node: exp.Expr) -> tuple[str, list[str] | None]:
     if not isinstance(alias, exp.TableAlias):
         return (alias.name, None) if isinstance(alias, exp.Expr) else ("", None)
     this = alias.args.get("this")
-    return (frame.ctx.written(this) if this is not None else "", column_names(frame.ctx, alias) or None)
+    return (this.name if this is not None else "", column_names(frame.ctx, alias) or None)
 
 
 def stored(frame: Frame, node: exp.Expr, parts: tuple[str, ...], alias: str, names: list[str] | None) -> Entry:

@@ -7,6 +7,7 @@ which the script applies afterwards.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,6 +17,7 @@ from headwater.base import codes
 from headwater.bind.context import Context
 from headwater.bind.dialect import Binder
 from headwater.bind.expr import macros
+from headwater.bind.expr.references import VARIABLE
 from headwater.bind.relation import pipe, query
 from headwater.bind.scope import Ctes
 from headwater.bind.statement import (
@@ -37,7 +39,7 @@ from headwater.bind.target import Bound, Target, write
 from headwater.bind.upward import UPWARD
 from headwater.rel.columns import Dataset
 from headwater.sql import from_tree, statements, table_names
-from headwater.sql.parse import parse
+from headwater.sql.parse import Parsed, parse
 from headwater.sql.statements import ExecuteImmediate, NoData, Statement, TablesOnly
 
 RESULT = "result"
@@ -151,18 +153,35 @@ def execute_immediate(ctx: Context, statement: ExecuteImmediate) -> Bound:
     """EXECUTE IMMEDIATE 'text': what the text says, which has no span of its own."""
     inner: list[Any] = []
     if statement.text is not None:
-        parsed = parse(statement.text, ctx.dialect.grammar, len(statement.text), ctx.dialect.syntax)
-        inner = [statement.tree if statement.tree is not None else statement.statement for statement in parsed]
+        for parsed in parse(statement.text, ctx.dialect.grammar, len(statement.text), ctx.dialect.syntax):
+            inner.append(parsed.tree if parsed.tree is not None else parsed.statement)
+            _say_dynamic(ctx, statement.text, parsed)
     if len(inner) != 1 or inner[0] is None or isinstance(inner[0], ExecuteImmediate):
         ctx.say(codes.STATEMENT_NOT_READ, None, "EXECUTE IMMEDIATE")
         return Bound(statement.kind)
     if isinstance(inner[0], exp.Expr) and statement.using:
-        inner[0] = _filled(inner[0], statement.using)
+        inner[0] = _filled(ctx, inner[0], statement.using)
     with ctx.foreign_text():
         return script.into(ctx, statement.into, bind(ctx, inner[0]))
 
 
-def _filled(tree: exp.Expr, using: tuple[exp.Expr, ...]) -> exp.Expr:
+_TABLE_BEFORE = re.compile(r"\b(?:FROM|JOIN|INTO|TABLE|VIEW|UPDATE|MERGE|EXISTS)\s+`?$", re.IGNORECASE)
+
+
+def _say_dynamic(ctx: Context, text: str, parsed: Parsed) -> None:
+    """What in a text depends on the script: a table or a part of a name; or anything. In a string it is a constant."""
+    for template in parsed.templates:
+        token = next((token for token in parsed.tokens if token.start <= template.start <= token.end), None)
+        if token is None or token.token_type.name.endswith("STRING"):
+            continue
+        longer = token.start < template.start or token.end + 1 > template.end
+        dotted = text[template.start - 1 : template.start] == "." or text[template.end : template.end + 1] == "."
+        named = longer or dotted or _TABLE_BEFORE.search(text, 0, template.start) is not None
+        source = template.text.removeprefix("${").removesuffix("}")
+        ctx.say(codes.DYNAMIC_TEXT if named else codes.DYNAMIC_PART, None, source)
+
+
+def _filled(ctx: Context, tree: exp.Expr, using: tuple[exp.Expr, ...]) -> exp.Expr:
     """A text with its parameters replaced by what USING gives: `?` by position, `@x` by name."""
     named = {value.alias.lower(): value.this for value in using if isinstance(value, exp.Alias)}
     by_position = iter([value for value in using if not isinstance(value, exp.Alias)])
@@ -170,8 +189,23 @@ def _filled(tree: exp.Expr, using: tuple[exp.Expr, ...]) -> exp.Expr:
     for node in places:
         value = named.get(node.name.lower()) if node.name else next(by_position, None)
         if value is not None and node.parent is not None:
-            node.replace(value.copy())
+            node.replace(_outside(ctx, value.copy()))
     return tree
+
+
+def _outside(ctx: Context, value: exp.Expr) -> exp.Expr:
+    """What USING gives stands outside of the text: a name in it is a variable, whatever the tables of the text have."""
+    holder = exp.Paren(this=value)
+    for column in list(holder.find_all(exp.Column)):
+        if column.find_ancestor(exp.Query) is None:
+            name = column.parts[0].name
+            spelling = ctx.session.variables.get(ctx.folded(name), name)
+            parameter = exp.Parameter(this=exp.var(name))
+            parameter.meta[VARIABLE] = spelling
+            column.replace(parameter)
+    result: exp.Expr = holder.this
+    result.parent = None
+    return result
 
 
 # ── the parser's trees ───────────────────────────────────────────────────────────────────────────────────────

@@ -280,7 +280,7 @@ class TreeWriter:
 
     def visit_column(self, node: exp.Expr) -> str:
         parts = [node.args.get(part) for part in ("catalog", "db", "table", "this")]
-        names = [self.ctx.written(part) for part in parts if part is not None]
+        names = [str(part.name) for part in parts if part is not None]
         if names[0] in self.renamed:
             names[0] = self.renamed[names[0]]
         else:

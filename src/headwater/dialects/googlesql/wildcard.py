@@ -37,10 +37,16 @@ def entry(frame: Frame, parts: tuple[str, ...], alias: str, names: list[str] | N
     """FROM `d.events_*`: every table that the catalog has under such a name; None where it has none."""
     ctx = frame.ctx
     *lead, last = ctx.session.key((*parts[:-1], parts[-1][:-1]))
-    known = {**ctx.session.catalog.index(ctx.dialect.identifiers.fold_tables, ctx.session.base), **ctx.session.changes}
+    listed = ctx.session.catalog.index(ctx.dialect.identifiers.fold_tables, ctx.session.base)
+    keys = {key for known in (listed, ctx.session.changes) for key in known if key[-1].startswith(last)}
+    known = [(key, ctx.session.changes[key] if key in ctx.session.changes else listed.get(key)) for key in sorted(keys)]
+    tables = [(key, table) for key, table in known if table is not None and [*key[:-1]] == lead]
     matches = []
-    for key, table in sorted(known.items()):
-        if table is not None and [*key[:-1]] == lead and key[-1].startswith(last):
-            _, _, dataset = ctx.lookup(table.name)
-            matches.append(TableEntry(ctx, "", key, Scan(ctx.rows(), dataset, [], []), table))
+    for key, table in tables:
+        _, _, dataset = ctx.lookup(table.name)
+        # one table is read as any other: with its pseudo-columns
+        label = (alias or parts[-1]) if len(tables) == 1 and not names else ""
+        matches.append(TableEntry(ctx, label, key, Scan(ctx.rows(), dataset, [], []), table))
+    if len(matches) == 1 and not names:
+        return matches[0]
     return sources.union(frame, matches, alias or parts[-1], names, "wildcard") if matches else None

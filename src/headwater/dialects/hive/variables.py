@@ -16,7 +16,7 @@ from sqlglot.errors import TokenError
 from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.sql.grammar import synthetic
-from headwater.sql.templates import COVER, Template
+from headwater.sql.templates import COVER, COVERED, Template
 
 _T = TokenType
 LONGEST = 10_000
@@ -69,8 +69,8 @@ class _Script:
         if not inside or any(value is None for value in values) or self.spent + size > MOST:
             return [token]
         text = token.text
-        for expression, value in zip(inside, values, strict=True):
-            text = text.replace(COVER * len(expression.text), value or "", 1)
+        rest = iter(values)
+        text = COVERED.sub(lambda match: next(rest, None) or "", text)
         self.spent += size
         if COVER in text:
             return [token]

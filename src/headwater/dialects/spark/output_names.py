@@ -60,7 +60,7 @@ def _reference(frame: Frame, node: exp.Expr) -> str | None:
     while isinstance(inner, exp.Paren) or (isinstance(inner, exp.Cast) and not isinstance(inner.this, exp.Literal)):
         inner = inner.this
     if isinstance(inner, exp.Column) and not isinstance(inner.this, exp.Star) and not _has_plus(frame, node):
-        parts = [frame.ctx.written(part) for part in inner.parts]
+        parts = [part.name for part in inner.parts]
         if len(parts) == 1 and parts[0].upper() in tables.WITHOUT_PARENTHESES and not _is_column(frame, parts[0]):
             return None  # current_date is current_date()
         return _without_table(frame, parts)[-1] if len(parts) > 1 else parts[0]

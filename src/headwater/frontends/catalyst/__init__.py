@@ -149,7 +149,7 @@ def _answer(session: Session, reader: Reader, kind: str, sink: Write, index: int
         graph,
         sink.dataset,
         (sink,),
-        StatementSpans(session, source, span),
+        StatementSpans(session, source.text, span),
         overwrites=overwrites,
         changes=_created_tables(session, reader, kind, sink),
     )

@@ -102,3 +102,14 @@ CREATE VIEW w AS SELECT a FROM t;
 ALTER VIEW w SET TBLPROPERTIES ('k' = 'v');
 SELECT a FROM w
 --> a  w.a  DIRECT
+
+--- several partitions at once
+ALTER TABLE t ADD IF NOT EXISTS PARTITION (d = '1') LOCATION '/x' PARTITION (d = '2')
+
+--- a database with properties
+CREATE DATABASE IF NOT EXISTS mart COMMENT 'x' WITH DBPROPERTIES ('owner' = 'me')
+
+--- a column called exclude [catalog: none]
+CREATE TABLE n (a INT, exclude INT);
+SELECT exclude FROM n
+--> exclude  n.exclude  DIRECT

@@ -30,3 +30,23 @@ SELECT s.`_c0` AS k FROM (SELECT a + 1 FROM t) s
 --- double quotes are a string
 SELECT "a" AS k FROM t
 --> k  generated
+
+--- a star over groups: outside of its query the columns have numbers
+SELECT * FROM (SELECT *, count(y) FROM u GROUP BY a, x, y) q
+--> _col0  u.a  DIRECT
+--> _col1  u.x  DIRECT
+--> _col2  u.y  DIRECT
+--> _c1    u.y  AGG
+--> rows   u.a  GROUP_BY
+--> rows   u.x  GROUP_BY
+--> rows   u.y  GROUP_BY
+
+--- a star over groups that nobody looks into keeps the names
+SELECT *, count(y) FROM u GROUP BY a, x, y
+--> a     u.a  DIRECT
+--> x     u.x  DIRECT
+--> y     u.y  DIRECT
+--> _c1   u.y  AGG
+--> rows  u.a  GROUP_BY
+--> rows  u.x  GROUP_BY
+--> rows  u.y  GROUP_BY

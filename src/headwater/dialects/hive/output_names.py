@@ -17,7 +17,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.output_names.item_tokens import item_text
 from headwater.bind.output_names.protocol import Namer, OutputNames
-from headwater.bind.scope import TableEntry
+from headwater.bind.scope import Output, TableEntry
 
 
 class HiveNames(OutputNames):
@@ -27,6 +27,14 @@ class HiveNames(OutputNames):
         suggested = _suggested(frame, select, items)
         numbered = {id(item.node): f"_c{n}" for n, item in enumerate(items) if isinstance(item, Item)}
         return lambda node: self.reference(frame.ctx, node) or suggested.get(id(node)) or numbered.get(id(node))
+
+    def starred(self, select: exp.Expr, ordinal: int, outputs: list[Output]) -> list[Output]:
+        """FROM (SELECT *, count(b) FROM t GROUP BY a, b) x: the star hands on groups, whose columns x calls _col0, …"""
+        if select.args.get("group") is None or not isinstance(select.parent, (exp.Subquery, exp.CTE)):
+            return outputs
+        if any(output.opens is not None for output in outputs):
+            return outputs
+        return [output._replace(name=f"_col{ordinal + n}") for n, output in enumerate(outputs)]
 
     def unnamed(self, ordinal: int, unnamed: int, text: str) -> str:
         return f"_c{ordinal}"

@@ -9,7 +9,7 @@ from sqlglot import exp
 
 from headwater.dialects.hive.table_files import ExportTable, ImportTable
 from headwater.sql.cursor import NESTED_TYPES, Cursor
-from headwater.sql.reader import Reader, Result, if_exists, item_names
+from headwater.sql.reader import Reader, Result, if_exists, if_not_exists, item_names
 from headwater.sql.statements import (
     AlterTable,
     ChangeColumn,
@@ -37,6 +37,7 @@ _RESOURCES = frozenset({"JAR", "JARS", "FILE", "FILES", "ARCHIVE", "ARCHIVES"})
 _NO_COLUMNS = frozenset({"INDEX", "ROLE", "RESOURCE", "POOL", "SCHEDULED", "DATACONNECTOR", "BRANCH", "TAG", "CATALOG"})
 _PARSED = frozenset({"DATABASE", "SCHEMA"})
 """What the parser reads in CREATE and DROP."""
+_PROPERTIES = frozenset({"DBPROPERTIES"})
 
 
 def _no_data(cursor: Cursor) -> NoData | None:
@@ -55,7 +56,9 @@ def _no_data(cursor: Cursor) -> NoData | None:
 
 
 def _create(cursor: Cursor) -> Result:
-    """CREATE TEMPORARY MACRO f(x DOUBLE, y STRING) expression."""
+    """CREATE TEMPORARY MACRO f(x DOUBLE, y STRING) expression; CREATE DATABASE d … WITH DBPROPERTIES ('a'='b')."""
+    if cursor.keyword(1) in _PARSED and cursor.find(_PROPERTIES, 1, cursor.end) < cursor.end:
+        return NoData("CREATE_DATABASE", "CREATE DATABASE")
     if not cursor.accept("CREATE", "TEMPORARY", "MACRO"):
         return None
     name = cursor.dotted_name().lower()
@@ -121,6 +124,10 @@ def _alter_table(cursor: Cursor) -> Result:
     if partition:
         # the schema, name or location of one partition; the table's own stays
         return NoData("ALTER_TABLE", "ALTER TABLE … PARTITION")
+    if cursor.accept("ADD"):
+        # ADD PARTITION (…) LOCATION 'x' PARTITION (…); columns are read by the parser
+        if_not_exists(cursor)
+        return NoData("ALTER_TABLE", "ALTER TABLE … ADD PARTITION") if cursor.sees("PARTITION") else None
     if cursor.accept("CHANGE"):
         cursor.accept("COLUMN")
         return _change(cursor, target)

@@ -261,8 +261,8 @@ class Clauses:
         """A query of the dialect's own: SUMMARIZE t."""
         return None
 
-    def forward_ctes(self) -> bool:
-        """WITH RECURSIVE a AS (SELECT * FROM b), b AS (…): whether a reads the b behind it."""
+    def forward_ctes(self, recursive: bool) -> bool:
+        """WITH [RECURSIVE] a AS (SELECT * FROM b), b AS (…): whether a reads the b behind it."""
         return False
 
     def semi_join_hides_right(self) -> bool:
@@ -422,6 +422,10 @@ class Statements:
     def columns_of_options(self, options: Mapping[str, str]) -> tuple[Column, ...] | None:
         """TBLPROPERTIES ('avro.schema.literal' = '{…}'): the columns that the options of a table describe."""
         return None
+
+    def columns_elsewhere(self, options: Mapping[str, str]) -> bool:
+        """TBLPROPERTIES ('avro.schema.url' = '…'): the columns are described in a file that is not read here."""
+        return False
 
     def locations(self, session: Session, key: Key, table: Table | None) -> list[str]:
         """What a table is elsewhere, by its options or by its catalog: `kafka:orders`."""

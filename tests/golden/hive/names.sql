@@ -50,3 +50,25 @@ SELECT *, count(y) FROM u GROUP BY a, x, y
 --> rows  u.a  GROUP_BY
 --> rows  u.x  GROUP_BY
 --> rows  u.y  GROUP_BY
+
+--- a name that a derived table has twice: the second has a number
+SELECT * FROM (SELECT u.a, t.a, x FROM u JOIN t ON u.a = t.a) q
+--> a      u.a  DIRECT
+--> _col1  t.a  DIRECT
+--> x      u.x  DIRECT
+--> rows   t.a  JOIN
+--> rows   u.a  JOIN
+
+--- a hint counts as an item
+SELECT /*+ MAPJOIN(t) */ a, count(*) FROM t GROUP BY a
+--> a     t.a        DIRECT
+--> _c2   generated
+--> rows  t.a        GROUP_BY
+
+--- a common table expression reads one that stands behind it              [feature: queries / WITH, in any order]
+WITH p AS (SELECT k FROM q), q AS (SELECT a AS k FROM t) SELECT k FROM p
+--> k  t.a  DIRECT
+
+--- a common table expression behind hides a table of its name
+WITH p AS (SELECT a FROM t), t AS (SELECT x AS a FROM u) SELECT a FROM p
+--> a  u.x  DIRECT

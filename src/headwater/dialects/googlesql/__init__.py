@@ -90,8 +90,8 @@ class GoogleClauses(Clauses):
     def unpivot_values_first(self) -> bool:
         return True
 
-    def forward_ctes(self) -> bool:
-        return True
+    def forward_ctes(self, recursive: bool) -> bool:
+        return recursive
 
 
 class GoogleCalls(Calls):

@@ -42,12 +42,22 @@ class HiveUnnesting(Unnesting):
         return "val"
 
 
+class HiveClauses(Clauses):
+    """Every member of a WITH sees every other one, before it or behind it."""
+
+    def forward_ctes(self, recursive: bool) -> bool:
+        return True
+
+
 class HiveStatements(Statements):
     """A table may be described by an Avro schema."""
 
     def columns_of_options(self, options: Mapping[str, str]) -> tuple[Column, ...] | None:
         schema = options.get(avro_schema.LITERAL)
         return avro_schema.columns(schema) if schema is not None else None
+
+    def columns_elsewhere(self, options: Mapping[str, str]) -> bool:
+        return avro_schema.ADDRESS in options and avro_schema.LITERAL not in options
 
 
 DIALECT = Dialect(
@@ -68,7 +78,7 @@ DIALECT = Dialect(
     structs=Structs(field_names="col{0}", ignores_names=True),
     stars=Stars(generator_column="col"),
     unnesting=HiveUnnesting(),
-    clauses=Clauses(comma_is_weaker=False),  # FROM c, a JOIN b: from left to right
+    clauses=HiveClauses(comma_is_weaker=False),  # FROM c, a JOIN b: from left to right
     writes=Writes(partitions_last=True),
     output_names=HiveNames(reference_case="lower", values_column="col{1}"),
     statements=HiveStatements({**table_files.BINDERS, **prepared.BINDERS}),

@@ -1,5 +1,5 @@
 """Output names of Hive: an output without an alias is `_c` and its position in the select list, where a star is one
-item (`SELECT *, a + 1`: `_c1`), unless its expression suggests a name.
+item (`SELECT *, a + 1`: `_c1`), and so is a hint, unless its expression suggests a name.
 
 `CAST(a AS INT)` over a stored table is called `a`, unless an output before it is. A window function is called
 `max_window_0`, by its place among the window functions of the select list, where it is computed last: functions over
@@ -25,7 +25,8 @@ class HiveNames(OutputNames):
 
     def namer(self, frame: Frame, select: exp.Expr, items: Sequence[Item | exp.Expr]) -> Namer:
         suggested = _suggested(frame, select, items)
-        numbered = {id(item.node): f"_c{n}" for n, item in enumerate(items) if isinstance(item, Item)}
+        first = 1 if select.args.get("hint") is not None else 0
+        numbered = {id(item.node): f"_c{n}" for n, item in enumerate(items, first) if isinstance(item, Item)}
         return lambda node: self.reference(frame.ctx, node) or suggested.get(id(node)) or numbered.get(id(node))
 
     def starred(self, select: exp.Expr, ordinal: int, outputs: list[Output]) -> list[Output]:
@@ -35,6 +36,20 @@ class HiveNames(OutputNames):
         if any(output.opens is not None for output in outputs):
             return outputs
         return [output._replace(name=f"_col{ordinal + n}") for n, output in enumerate(outputs)]
+
+    def numbered(self, outputs: list[Output]) -> list[Output]:
+        """FROM (SELECT a.k, b.k FROM …) x: the second k is in sight by its number alone, `_col1`."""
+        names = [output.name.lower() for output in outputs if output.opens is None]
+        if len(set(names)) == len(names):
+            return outputs
+        known: set[str] = set()
+        renamed: list[Output] = []
+        for ordinal, output in enumerate(outputs):
+            name = output.name.lower()
+            repeated = name in known and output.opens is None
+            renamed.append(output._replace(name=f"_col{ordinal}") if repeated else output)
+            known.add(name)
+        return renamed
 
     def unnamed(self, ordinal: int, unnamed: int, text: str) -> str:
         return f"_c{ordinal}"

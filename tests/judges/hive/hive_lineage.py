@@ -101,7 +101,7 @@ def _changed(kind: str, sinks: list[dict[str, Any]]) -> dict[str, Any]:
         names = list(sink["all"])
         rest = sink["columns"]
         decides |= set(_sources(sink["decides"]) or [])
-        led = bool(rest) and rest[0][0].lower() == "row__id"
+        led = bool(rest) and (rest[0][0].lower() == "row__id" or _sources(rest[0][2]) == [f"{table}.row__id"])
         if led and len(rest) <= len(names):
             continue  # WHEN MATCHED THEN DELETE: the row's id and its partition
         for name, (_, how, bases) in zip(names, rest[1:] if led else rest, strict=False):

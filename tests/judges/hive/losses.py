@@ -67,7 +67,11 @@ LOSSES = {
             "every column that it makes (SCRIPT). headwater's sources must be among them.",
             _windows,
         ),
-        Loss("count-star", "count(*) and count(1) come from `t.*`, the rows; headwater calls them generated.", _stars),
+        Loss(
+            "count-star",
+            "count(*), count(1) and min(1) come from `t.*`, the rows; headwater calls them generated.",
+            _stars,
+        ),
         Loss(
             "distinct",
             "count(DISTINCT k) of a key of the GROUP BY, and the second of several DISTINCT aggregates over one "
@@ -94,7 +98,7 @@ SHOWN_BY = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in {
         "windows": r"\bOVER\b|\bUSING\s*'|\bTRANSFORM\b|\b\w+\s*\(\s*ON\b",
-        "count-star": r"\bcount\b|\b\w+\s*\(\s*\)|\bEXISTS\b|\bIN\b",
+        "count-star": r"\b\w+\s*\(|\bIN\b",
         "distinct": r"\bDISTINCT\b",
         "parts": r"\b(?:named_)?struct\b|\barray\b|\bmap\b|\binline\b|\bstack\b|\bcreate_union\b|\bcollect_\w+",
         "positions": r"\bposexplode\b|\bstack\b|\bmap\b|\bexplode\b",

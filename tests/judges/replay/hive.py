@@ -75,12 +75,11 @@ class HiveExpected(Expected):
 
     def compare(self, asked: Result, statement: headwater.Statement, fold: Fold) -> None:
         """Target by target; a statement of which nothing could be compared is no answer."""
-        got = {ours.target.rpartition(".")[2]: ours for ours in by_target(statement)}
+        got = by_target(statement)
         detail: list[str] = []
         compared = 0
         for target in self.targets:
-            name = target["target"].rpartition(".")[2]
-            ours = got.pop(name, None) or Ours(target["kind"], name)
+            ours = _matching(target["target"], got) or Ours(target["kind"], target["target"])
             if target["kind"] in _SELECTED:
                 compared += self.selected(asked, target, ours, detail)
             else:
@@ -135,6 +134,13 @@ class HiveExpected(Expected):
         detail += [f"{name}: expected {how} {listed(told.sources or frozenset())}"]
         detail += [f"{name}: got      {listed(values)}{also}"]
         return True
+
+
+def _matching(name: str, targets: list[Ours]) -> Ours | None:
+    """The target of that name, or else of that name in any database."""
+    same = [ours for ours in targets if ours.target == name]
+    bare_name = name.rpartition(".")[2]
+    return next(iter([*same, *(ours for ours in targets if ours.target.rpartition(".")[2] == bare_name)]), None)
 
 
 class Hive:

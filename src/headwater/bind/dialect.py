@@ -198,6 +198,10 @@ class Stars:
         """SELECT * FROM t JOIN u USING (k): k comes first, before the other columns of t."""
         return True
 
+    def arguments(self, frame: Frame, outputs: list[Output]) -> list[Output]:
+        """hash(*): the columns that such a star hands to a function, of those that it stands for in a select list."""
+        return outputs
+
     def columns_in_expressions(self) -> bool:
         """SELECT max(COLUMNS(*)): an item with COLUMNS in it is bound once for each column."""
         return False
@@ -225,6 +229,10 @@ class Unnesting:
 
     def alias_is_element(self) -> bool:
         """FROM UNNEST(xs) AS x: x is the element itself, and fields of it answer to their bare names."""
+        return False
+
+    def table_paths(self) -> bool:
+        """FROM orders.items: the array items of the table orders, without the table in FROM."""
         return False
 
     def alias_names_column(self) -> bool:
@@ -261,8 +269,8 @@ class Clauses:
         """A query of the dialect's own: SUMMARIZE t."""
         return None
 
-    def forward_ctes(self) -> bool:
-        """WITH RECURSIVE a AS (SELECT * FROM b), b AS (…): whether a reads the b behind it."""
+    def forward_ctes(self, recursive: bool) -> bool:
+        """WITH [RECURSIVE] a AS (SELECT * FROM b), b AS (…): whether a reads the b behind it."""
         return False
 
     def semi_join_hides_right(self) -> bool:
@@ -422,6 +430,10 @@ class Statements:
     def columns_of_options(self, options: Mapping[str, str]) -> tuple[Column, ...] | None:
         """TBLPROPERTIES ('avro.schema.literal' = '{…}'): the columns that the options of a table describe."""
         return None
+
+    def columns_elsewhere(self, options: Mapping[str, str]) -> bool:
+        """TBLPROPERTIES ('avro.schema.url' = '…'): the columns are described in a file that is not read here."""
+        return False
 
     def locations(self, session: Session, key: Key, table: Table | None) -> list[str]:
         """What a table is elsewhere, by its options or by its catalog: `kafka:orders`."""

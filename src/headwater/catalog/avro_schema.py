@@ -8,6 +8,8 @@ from typing import Any
 from headwater.catalog.tables import Column
 
 LITERAL = "avro.schema.literal"
+ADDRESS = "avro.schema.url"
+"""Where such a schema is kept in a file."""
 _SCALARS = {"long": "bigint", "bytes": "binary", "fixed": "binary", "enum": "string"}
 _DEEPEST = 50
 

@@ -102,3 +102,42 @@ CREATE VIEW w AS SELECT a FROM t;
 ALTER VIEW w SET TBLPROPERTIES ('k' = 'v');
 SELECT a FROM w
 --> a  w.a  DIRECT
+
+--- several partitions at once
+ALTER TABLE t ADD IF NOT EXISTS PARTITION (d = '1') LOCATION '/x' PARTITION (d = '2');
+SELECT a FROM t
+--> a  t.a  DIRECT
+
+--- a database with properties
+CREATE DATABASE IF NOT EXISTS mart COMMENT 'x' WITH DBPROPERTIES ('owner' = 'me');
+USE mart;
+SELECT a FROM default.t
+--> a  t.a  DIRECT
+
+--- a column called exclude [catalog: none]
+CREATE TABLE n (a INT, exclude INT);
+SELECT exclude FROM n
+--> exclude  n.exclude  DIRECT
+
+--- an Avro schema says more than a list of columns [catalog: none]
+CREATE TABLE e (q INT) STORED AS AVRO TBLPROPERTIES (
+  'avro.schema.literal' = '{"type": "record", "name": "r", "fields": [{"name": "a", "type": "int"}, {"name": "b", "type": "string"}]}');
+SELECT * FROM e
+--> a  e.a  DIRECT
+--> b  e.b  DIRECT
+
+--- another Avro schema for a table [catalog: none]
+CREATE TABLE e (a INT) PARTITIONED BY (p INT) STORED AS AVRO;
+ALTER TABLE e SET SERDE 'org.apache.hadoop.hive.serde2.avro.AvroSerDe' WITH SERDEPROPERTIES (
+  'avro.schema.literal' = '{"type": "record", "name": "r", "fields": [{"name": "a", "type": "int"}, {"name": "b", "type": "string"}]}');
+SELECT * FROM e
+--> a  e.a  DIRECT
+--> b  e.b  DIRECT
+--> p  e.p  DIRECT
+
+--- an Avro schema in a file: nobody knows the columns [catalog: none]
+CREATE TABLE e (a INT) STORED AS AVRO;
+ALTER TABLE e SET TBLPROPERTIES ('avro.schema.url' = 'hdfs:///schemas/e.avsc');
+SELECT * FROM e
+--> *  e.*  DIRECT  INFERRED
+--! W110  3:15

@@ -258,3 +258,36 @@ CREATE TABLE u AS SELECT *, a + 1, concat(a, b) FROM t
 --- TRUNCATE of a partition's columns                             [catalog: none]
 TRUNCATE TABLE t PARTITION (d = '1') COLUMNS (a)
 --= kind TRUNCATE
+
+--- matchpath whose results include plain columns                          [feature: table functions / matchpath]
+SELECT a, len FROM matchpath(ON u DISTRIBUTE BY a SORT BY x
+  ARG1('LATE.LATE+'), ARG2('LATE'), ARG3(y > 15), ARG4('x, a, size(tpath) AS len'))
+--> a    u.a  UNKNOWN  COARSE
+--> a    u.x  UNKNOWN  COARSE
+--> a    u.y  UNKNOWN  COARSE
+--> len  u.a  UNKNOWN  COARSE
+--> len  u.x  UNKNOWN  COARSE
+--> len  u.y  UNKNOWN  COARSE
+--! W216  1:30
+
+--- CLUSTER BY in a window                                                 [feature: windows / OVER (CLUSTER BY …)]
+SELECT max(b) OVER (CLUSTER BY a) AS m FROM t
+--> m    t.b  WINDOW
+--> m ~  t.a  WINDOW
+
+--- CLUSTER BY behind a union sorts the whole of it
+SELECT q.k FROM (SELECT a AS k FROM t UNION ALL SELECT x FROM u CLUSTER BY k) q
+--> k  t.a  DIRECT
+--> k  u.x  DIRECT
+
+--- SORT BY behind a union, and a limit
+SELECT a AS k FROM t UNION ALL SELECT x FROM u DISTRIBUTE BY k SORT BY k LIMIT 3
+--> k  t.a  DIRECT
+--> k  u.x  DIRECT
+
+--- the star of a function leaves partition columns out [catalog: none]
+CREATE TABLE p (a INT, b INT) PARTITIONED BY (d STRING);
+SELECT hash(*) AS h, count(*) AS n FROM p
+--> h  p.a        DERIVED
+--> h  p.b        DERIVED
+--> n  generated

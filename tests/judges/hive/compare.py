@@ -41,33 +41,38 @@ def asked(script: str, catalog: headwater.Catalog) -> tuple[list[Ours], list[str
         if statement.renamed:
             continue  # Hive tells no lineage of it
         notes += [f"{d.code} {d.message}" for d in statement.diagnostics if str(d.severity) != "info"]
-        targets: dict[str, Ours] = {}
-        places: dict[tuple[str, int, str], int] = {}
-        for plan in statement.plans:
-            dataset = plan.dataset.name
-            ours = targets.setdefault(dataset, Ours(str(statement.kind), plain(dataset)))
-            for index, born in enumerate(plan.born):
-                ordinal = born.col.ordinal if born.col.ordinal >= 0 else index
-                if (dataset, ordinal, born.col.name) not in places:
-                    places[dataset, ordinal, born.col.name] = len(ours.names)
-                    ours.names.append(born.col.name)
-                    ours.values.append(set())
-                    ours.conditions.append(set())
-        for edge in statement.edges:
-            ours = targets[edge.target.dataset]
-            index = places[edge.target.dataset, edge.target.ordinal or 0, str(edge.target.column)]
-            ours.values[index].add(f"{plain(edge.source.dataset)}.{str(edge.source.column).lower()}")
-        for influence in statement.influence:
-            if influence.target.dataset not in targets:
-                continue
-            ours = targets[influence.target.dataset]
-            source = f"{plain(influence.source.dataset)}.{str(influence.source.column).lower()}"
-            ours.decides.add(source)
-            if influence.target.column is not None and str(influence.type) == "CONDITIONAL":
-                index = places[influence.target.dataset, influence.target.ordinal or 0, str(influence.target.column)]
-                ours.conditions[index].add(source)
-        outcome += targets.values()
+        outcome += by_target(statement)
     return outcome, list(dict.fromkeys(notes))
+
+
+def by_target(statement: headwater.Statement) -> list[Ours]:
+    """One statement of headwater's, per target that it writes."""
+    targets: dict[str, Ours] = {}
+    places: dict[tuple[str, int, str], int] = {}
+    for plan in statement.plans:
+        dataset = plan.dataset.name
+        ours = targets.setdefault(dataset, Ours(str(statement.kind), plain(dataset)))
+        for index, born in enumerate(plan.born):
+            ordinal = born.col.ordinal if born.col.ordinal >= 0 else index
+            if (dataset, ordinal, born.col.name) not in places:
+                places[dataset, ordinal, born.col.name] = len(ours.names)
+                ours.names.append(born.col.name)
+                ours.values.append(set())
+                ours.conditions.append(set())
+    for edge in statement.edges:
+        ours = targets[edge.target.dataset]
+        index = places[edge.target.dataset, edge.target.ordinal or 0, str(edge.target.column)]
+        ours.values[index].add(f"{plain(edge.source.dataset)}.{str(edge.source.column).lower()}")
+    for influence in statement.influence:
+        if influence.target.dataset not in targets:
+            continue
+        ours = targets[influence.target.dataset]
+        source = f"{plain(influence.source.dataset)}.{str(influence.source.column).lower()}"
+        ours.decides.add(source)
+        if influence.target.column is not None and str(influence.type) == "CONDITIONAL":
+            index = places[influence.target.dataset, influence.target.ordinal or 0, str(influence.target.column)]
+            ours.conditions[index].add(source)
+    return list(targets.values())
 
 
 def differences(

@@ -2,7 +2,8 @@
 
 Hive comes with PySpark, and so do the gateway (py4j) and the compiler for `Judge.java` (Janino): its classes are kept
 under .cache by the digest of their sources, for Janino takes longer than Hive. The metastore is a Derby in memory;
-definitions are carried out there, and nothing else is run.
+definitions are carried out there, and nothing else is run. What they do to files, such as DROP TABLE, `Confined.java`
+keeps inside a folder of the engine's own.
 """
 
 from __future__ import annotations
@@ -23,7 +24,12 @@ from tests.judges.hive.scripts import statements
 
 HERE = Path(__file__).parent
 CACHE = Path(__file__).parents[3] / ".cache" / "hive-judge"
-SOURCES = ("GetSplits.java", "Judge.java")
+SOURCES = ("Confined.java", "GetSplits.java", "Judge.java")
+CONFINED = """<configuration>
+<property><name>fs.file.impl</name><value>headwater.judge.Confined</value><final>true</final></property>
+</configuration>
+"""
+"""Every configuration of Hadoop reads it: Hive sees and changes no file outside of the engine's own folder."""
 OPENED = ("lang", "lang.reflect", "net", "io", "nio", "util", "util.concurrent")
 
 SETTINGS = {
@@ -70,8 +76,11 @@ class Engine:
         classes = CACHE / _digest()
         jars = sorted((Path(pyspark.__file__).parent / "jars").glob("*.jar"))
         (self.scratch / "log4j2.properties").write_text("rootLogger.level = off\n", encoding="utf-8")
+        (self.scratch / "elsewhere").mkdir()
+        (self.scratch / "core-site.xml").write_text(CONFINED, encoding="utf-8")
         options = [f"--add-opens=java.base/java.{package}=ALL-UNNAMED" for package in OPENED]
-        options += [f"-Djava.io.tmpdir={self.scratch}", f"-Dderby.stream.error.file={self.scratch / 'derby.log'}"]
+        options += [f"-Djava.io.tmpdir={self.scratch}", f"-Dheadwater.folder={self.scratch}"]
+        options += [f"-Dderby.stream.error.file={self.scratch / 'derby.log'}"]
         classes.mkdir(parents=True, exist_ok=True)
         port, token = launch_gateway(
             classpath=os.pathsep.join(map(str, [self.scratch, classes, *jars])),
@@ -92,7 +101,7 @@ class Engine:
         where = {name: str(self.scratch / folder) for name, folder in folders.items()}
         self.judge: Any = self.jvm.headwater.judge.Judge({**SETTINGS, **where})
         for sql in statements(schema):
-            self._define(sql)
+            self.define(sql)
         for name, value in ACID.items():
             self.judge.set(name, value)
         self.kept = self.judge.tables()
@@ -110,7 +119,8 @@ class Engine:
                 place.write_bytes(entry.getValue())
         done.touch()
 
-    def _define(self, sql: str) -> None:
+    def define(self, sql: str) -> None:
+        """Carry a definition out."""
         problem = self.judge.run(sql)
         if problem:
             raise Refused(f"{problem} in {sql}")
@@ -121,7 +131,7 @@ class Engine:
         settings: list[tuple[str, str]] = []
         try:
             for sql in statements(text):
-                result += self._statement(sql, settings)
+                result += self.statement(sql, settings)
         except Abstains as why:
             return {"abstain": str(why)}
         except Refused as refused:
@@ -132,7 +142,8 @@ class Engine:
             self.judge.clean(self.kept)
         return {"statements": result}
 
-    def _statement(self, sql: str, settings: list[tuple[str, str]]) -> list[dict[str, Any]]:
+    def statement(self, sql: str, settings: list[tuple[str, str]]) -> list[dict[str, Any]]:
+        """What Hive says of a statement; definitions are carried out, and `settings` keeps what a SET replaced."""
         word = sql.split(None, 1)[0].upper()
         if word == "SET":
             name, _, value = (part.strip() for part in sql[3:].partition("="))
@@ -140,7 +151,7 @@ class Engine:
             self.judge.set(name, value)
             return []
         if word in _DEFINES and not _AS.search(sql):
-            self._define(sql)
+            self.define(sql)
             return []
         if word not in _MOVES and word not in _DEFINES:
             return []  # LOAD, EXPORT, IMPORT, ADD JAR …: Hive's compiler has no lineage for them
@@ -150,9 +161,9 @@ class Engine:
         name = _FILLED.match(sql)
         if name is not None:
             columns = ", ".join(f"`{column.rpartition('.')[2]}` {kind}" for column, kind in answer["schema"])
-            self._define(f"CREATE TABLE {name.group(1)} ({columns})")  # it would be run otherwise
+            self.define(f"CREATE TABLE {name.group(1)} ({columns})")  # it would be run otherwise
         elif word in _DEFINES:
-            self._define(sql)
+            self.define(sql)
         if not answer["sinks"]:
             raise Abstains("a query whose last operator is a table function or a script leaves no lineage")
         return to_statements(Asked(sql, answer))

@@ -55,7 +55,9 @@ def _plain(name: str) -> str:
 def _sources(bases: list[str] | None) -> list[str] | None:
     if bases is None:
         return None
-    return sorted(".".join((_plain(table), column.lower())) for table, column in (base.split("\t") for base in bases))
+    return sorted(
+        ".".join((_plain(table), column.lower())) for table, _, column in (base.partition("\t") for base in bases)
+    )
 
 
 def _columns(sink: dict[str, Any], names: list[str] | None) -> list[Column]:
@@ -101,7 +103,9 @@ def _changed(kind: str, sinks: list[dict[str, Any]]) -> dict[str, Any]:
         names = list(sink["all"])
         rest = sink["columns"]
         decides |= set(_sources(sink["decides"]) or [])
-        led = bool(rest) and rest[0][0].lower() == "row__id"
+        led = bool(rest) and (rest[0][0].lower() == "row__id" or _sources(rest[0][2]) == [f"{table}.row__id"])
+        if led and len(rest) <= len(names):
+            continue  # WHEN MATCHED THEN DELETE: the row's id and its partition
         for name, (_, how, bases) in zip(names, rest[1:] if led else rest, strict=False):
             sources = _sources(bases)
             if not led or sources != [f"{table}.{name.lower()}"] or how != "SIMPLE":

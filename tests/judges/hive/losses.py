@@ -6,6 +6,7 @@ a script that names a loss and does not need it fails. To add one: a function th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -41,6 +42,10 @@ def _stars(one: Told) -> bool:
     return frozenset(source for source in one.sources if not source.endswith(".*")) == one.values | one.conditions
 
 
+def _distinct(one: Told) -> bool:
+    return bool(one.values) and bool(one.sources) and all(source.endswith(".*") for source in one.sources or ())
+
+
 def _positions(one: Told) -> bool:
     return one.how == "SCRIPT" and not one.values and not one.conditions
 
@@ -62,7 +67,17 @@ LOSSES = {
             "every column that it makes (SCRIPT). headwater's sources must be among them.",
             _windows,
         ),
-        Loss("count-star", "count(*) and count(1) come from `t.*`, the rows; headwater calls them generated.", _stars),
+        Loss(
+            "count-star",
+            "count(*), count(1) and min(1) come from `t.*`, the rows; headwater calls them generated.",
+            _stars,
+        ),
+        Loss(
+            "distinct",
+            "count(DISTINCT k) of a key of the GROUP BY, and the second of several DISTINCT aggregates over one "
+            "expression, come from `t.*`; headwater names the column.",
+            _distinct,
+        ),
         Loss(
             "parts",
             "What was put together is not taken apart: a field of a struct made of two columns comes from both, and so "
@@ -78,3 +93,21 @@ LOSSES = {
         Loss("values", "VALUES are rows of a temporary table to Hive; headwater calls them generated.", _values),
     )
 }
+
+SHOWN_BY = {
+    name: re.compile(pattern, re.IGNORECASE)
+    for name, pattern in {
+        "windows": r"\bOVER\b|\bUSING\s*'|\bTRANSFORM\b|\b\w+\s*\(\s*ON\b",
+        "count-star": r"\b\w+\s*\(|\bIN\b",
+        "distinct": r"\bDISTINCT\b",
+        "parts": r"\b(?:named_)?struct\b|\barray\b|\bmap\b|\binline\b|\bstack\b|\bcreate_union\b|\bcollect_\w+",
+        "positions": r"\bposexplode\b|\bstack\b|\bmap\b|\bexplode\b",
+        "values": r"\bVALUES\b",
+    }.items()
+}
+"""The words without which a statement cannot meet a loss: a replay's statements do not name theirs."""
+
+
+def excused(sql: str, column: Told) -> str | None:
+    """The loss that accounts for a column of a replayed statement."""
+    return next((name for name, words in SHOWN_BY.items() if words.search(sql) and LOSSES[name].holds(column)), None)

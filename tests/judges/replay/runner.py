@@ -24,7 +24,7 @@ from headwater.catalog.mapping import Catalog
 from headwater.session import open_session
 from tests.judges.replay.calibrate import Withheld
 from tests.judges.replay.suites import Asked, Script, read
-from tests.judges.replay.verdicts import UNREAD, Expected, Refused, Result, Verdict, compare
+from tests.judges.replay.verdicts import UNREAD, Expected, Refused, Result, Verdict
 from tests.judges.values import Abstain
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -63,6 +63,14 @@ def engine(name: str) -> Engine:
         from tests.judges.replay.spark import Spark
 
         return Spark()
+    if name == "hive":
+        from tests.judges.replay.hive import Hive
+
+        return Hive()
+    if name == "googlesql":
+        from tests.judges.replay.googlesql import GoogleSQL
+
+        return GoogleSQL()
     raise SystemExit(f"there is no replay of {name}")
 
 
@@ -160,7 +168,7 @@ def judge(asked: Asked, engine: Engine, session: Session) -> Result:
     try:
         expected = engine.ask(asked.sql)
         if expected is not None:
-            compare(result, expected, analysis.statements[0], engine.fold)
+            expected.compare(result, analysis.statements[0], engine.fold)
         if expected is None or not expected.ran:
             engine.run(asked.sql)
     except Refused as refused:

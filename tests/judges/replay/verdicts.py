@@ -70,6 +70,10 @@ class Expected:
     source may have had one, and is not compared.
     """
 
+    def compare(self, asked: Result, statement: headwater.Statement, fold: Fold) -> None:
+        """Fill in the verdict of a statement that both sides answered; an engine may compare in a way of its own."""
+        compare(asked, self, statement, fold)
+
 
 @dataclass
 class Result:

@@ -66,6 +66,10 @@ class OutputNames:
         """The columns that a star takes from one table, renamed where another table has a column of that name."""
         return outputs
 
+    def starred(self, select: exp.Expr, ordinal: int, outputs: list[Output]) -> list[Output]:
+        """The columns that a star of a select list stands for; `ordinal` is the position of the first of them."""
+        return outputs
+
     def struct_star(self, node: exp.Expr, fields: list[Output]) -> list[Output]:
         """The columns of `s.*` over a struct."""
         return fields

@@ -29,7 +29,7 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
     ctes = Ctes(outer, any_scalar=outer.any_scalar)
     recursive = bool(with_.args.get("recursive"))
     members = with_.expressions
-    if recursive and len(members) > 1 and ctx.dialect.clauses.forward_ctes():
+    if len(members) > 1 and ctx.dialect.clauses.forward_ctes(recursive):
         members = _sorted(ctx, members)
     for expression in members:
         alias = expression.args["alias"]

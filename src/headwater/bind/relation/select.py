@@ -252,7 +252,7 @@ def _tail(frame: Frame, node: exp.Expr, rel: Rel, order: list[Read], columns: li
         else:
             rel = Distinct(ctx.rows(), rel, [Read(col, GROUP_BY) for col in columns])
     presented: list[Read] = []
-    for clause in ("sort", "cluster", "distribute"):
+    for clause in tail.PRESENTED:
         value = args.get(clause)
         if value is not None:
             presented += tail.order_keys(frame, value, list(columns))

@@ -85,7 +85,7 @@ def bind(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list[Out
         if not isinstance(item, Item):
             frame.clause = "SELECT"
             start, end = _star_span(ctx, item)
-            columns = star.expand(frame, item)
+            columns = names.starred(node, len(outputs), star.expand(frame, item))
             outputs += columns if start < 0 else [column._replace(start=start, end=end) for column in columns]
             if isinstance(item, (exp.QueryTransform, exp.Aliases)):
                 _register_columns(frame, item, columns)

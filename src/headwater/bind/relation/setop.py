@@ -7,6 +7,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.bind.context import Context
 from headwater.bind.names.frame import Frame
+from headwater.bind.relation import tail
 from headwater.bind.scope import Ctes, Output, Query
 from headwater.rel.columns import Born, Read
 from headwater.rel.kinds import DIRECT, FILTER, GROUP_BY
@@ -22,6 +23,7 @@ _TAKEN = frozenset(
         "order",
         "limit",
         "offset",
+        *tail.PRESENTED,
         "side",
         "kind",
         "on",
@@ -48,7 +50,7 @@ def arms(node: exp.Expr) -> tuple[list[exp.Expr], list[exp.Expr]]:
 
 
 def _own_tail(node: exp.Expr) -> bool:
-    return any(node.args.get(name) for name in ("with_", "order", "limit", "offset"))
+    return any(node.args.get(name) for name in ("with_", "order", "limit", "offset", *tail.PRESENTED))
 
 
 def bind(ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query:

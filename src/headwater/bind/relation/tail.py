@@ -15,15 +15,23 @@ from headwater.rel.columns import Col, Dataset, Read
 from headwater.rel.kinds import SORT, Kind
 from headwater.rel.operators import Limit, Rel, Sort
 
+PRESENTED = ("sort", "cluster", "distribute")
+"""Clauses that give rows to tasks, and sort them there: SORT BY a, CLUSTER BY a, DISTRIBUTE BY a."""
+
 
 def finish(ctx: Context, node: exp.Expr, bound: Query, parent: Frame | None, ctes: Ctes) -> Query:
     """ORDER BY and LIMIT over a finished query: its output names are what is in sight."""
     order, limit, offset = (node.args.get(name) for name in ("order", "limit", "offset"))
-    if order is None and limit is None and offset is None:
+    presented = [value for name in PRESENTED if (value := node.args.get(name)) is not None]
+    if order is None and limit is None and offset is None and not presented:
         return bound
     frame = Frame(ctx, parent, ctes)
     frame.add(FixedEntry(ctx, "", Dataset("", "query", stored=False), bound.rel, bound.outputs))
     columns = [output.col for output in bound.outputs]
+    if presented:
+        keys = [key for value in presented for key in order_keys(frame, value, columns)]
+        rel = frame.settle(bound.rel)
+        bound.rel = Sort(rel.rows, rel, keys)
     bound.rel = tail(frame, bound.rel, order, limit, offset, columns)
     return bound
 

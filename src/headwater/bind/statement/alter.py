@@ -227,14 +227,23 @@ def _modified(old: Column, action: statements.ChangeColumn) -> Column:
 
 def _replace(ctx: Context, table: Table, action: statements.ReplaceColumns) -> Table:
     """REPLACE COLUMNS (…): partition columns are no part of the list."""
+    return _partitions_last(ctx, table, [*map(column_of, action.columns), *_partition_columns(ctx, table)])
+
+
+def _partition_columns(ctx: Context, table: Table) -> list[Column]:
+    """The columns that stay where the others are replaced."""
     last = set(map(ctx.folded, table.partitions)) if ctx.dialect.writes.partitions_last else set()
-    kept = [column for column in table.columns or () if ctx.folded(column.name) in last]
-    return _partitions_last(ctx, table, [*map(column_of, action.columns), *kept])
+    return [column for column in table.columns or () if ctx.folded(column.name) in last]
 
 
 def _set_options(ctx: Context, table: Table, action: statements.SetOptions) -> Table:
-    options = {**dict(table.options), **ctx.dialect.statements.kept_options(action.options)}
-    return replace(table, options=tuple(options.items()))
+    own = ctx.dialect.statements
+    options = {**dict(table.options), **own.kept_options(action.options)}
+    table = replace(table, options=tuple(options.items()))
+    if own.columns_elsewhere(action.options):
+        return replace(table, columns=None)
+    described = own.columns_of_options(action.options)
+    return table if described is None else _partitions_last(ctx, table, [*described, *_partition_columns(ctx, table)])
 
 
 def _reset_options(ctx: Context, table: Table, action: statements.ResetOptions) -> Table:

@@ -109,9 +109,14 @@ def _table(
     else:
         columns = _listed(statement)
     if isinstance(statement, CreateTable):
-        if columns is None and answered is None:
-            columns, partitions = _copied(ctx, statement)
-            columns = columns or ctx.dialect.statements.columns_of_options(statement.options)
+        if answered is None:
+            described = ctx.dialect.statements.columns_of_options(statement.options) if statement.options else None
+            if described is not None:
+                columns = described  # more than a list of columns says: the files are read by it
+            elif statement.options and ctx.dialect.statements.columns_elsewhere(statement.options):
+                columns = None
+            elif columns is None:
+                columns, partitions = _copied(ctx, statement)
         call = statement.source or statement.engine
         if call is not None and answered is None:
             name = call.name if call is statement.source else f"engine {call.name}"

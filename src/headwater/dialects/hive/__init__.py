@@ -8,6 +8,7 @@ from sqlglot.dialects.hive import Hive
 
 from headwater.bind.dialect import Clauses, Columns, Dialect, Identifiers, Stars, Statements, Structs, Unnesting, Writes
 from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Output, TableEntry
 from headwater.bind.statement import prepared
 from headwater.catalog import avro_schema
 from headwater.catalog.tables import Column
@@ -42,12 +43,35 @@ class HiveUnnesting(Unnesting):
         return "val"
 
 
+class HiveStars(Stars):
+    """hash(*) takes the columns that are kept in a table's files, and so no partition columns of it."""
+
+    def arguments(self, frame: Frame, outputs: list[Output]) -> list[Output]:
+        partitions = {
+            entry.find(frame.ctx.folded(name))
+            for entry in frame.tables.entries
+            if isinstance(entry, TableEntry) and (table := frame.ctx.session.find(entry.key)) is not None
+            for name in table.partitions
+        }
+        return [output for output in outputs if output.col not in partitions] if partitions else outputs
+
+
+class HiveClauses(Clauses):
+    """Every member of a WITH sees every other one, before it or behind it."""
+
+    def forward_ctes(self, recursive: bool) -> bool:
+        return True
+
+
 class HiveStatements(Statements):
     """A table may be described by an Avro schema."""
 
     def columns_of_options(self, options: Mapping[str, str]) -> tuple[Column, ...] | None:
         schema = options.get(avro_schema.LITERAL)
         return avro_schema.columns(schema) if schema is not None else None
+
+    def columns_elsewhere(self, options: Mapping[str, str]) -> bool:
+        return avro_schema.ADDRESS in options and avro_schema.LITERAL not in options
 
 
 DIALECT = Dialect(
@@ -66,9 +90,9 @@ DIALECT = Dialect(
         )
     ),
     structs=Structs(field_names="col{0}", ignores_names=True),
-    stars=Stars(generator_column="col"),
+    stars=HiveStars(generator_column="col"),
     unnesting=HiveUnnesting(),
-    clauses=Clauses(comma_is_weaker=False),  # FROM c, a JOIN b: from left to right
+    clauses=HiveClauses(comma_is_weaker=False),  # FROM c, a JOIN b: from left to right
     writes=Writes(partitions_last=True),
     output_names=HiveNames(reference_case="lower", values_column="col{1}"),
     statements=HiveStatements({**table_files.BINDERS, **prepared.BINDERS}),

@@ -103,7 +103,7 @@ def _ahead(tokens: Tokens, closing: dict[int, int], index: int, wanted: frozense
 
 # ── partitioned table functions ──────────────────────────────────────────────────────────────────────────────
 _NOOP = frozenset({"NOOP", "NOOPWITHMAP", "NOOPSTREAMING", "NOOPWITHMAPSTREAMING"})
-_ALIAS = re.compile(r"(?:.*\bas\s+)?`?([\w$]+)`?\s*$", re.IGNORECASE | re.DOTALL)
+_ALIAS = re.compile(r"\s*(?:.*\bas\s+)?`?([\w$]+)`?\s*$", re.IGNORECASE | re.DOTALL)
 
 
 def rewrite_table_functions(tokens: Tokens) -> Tokens:
@@ -324,7 +324,7 @@ _SPANS = frozenset({("DAY", "TO", "SECOND"), ("YEAR", "TO", "MONTH")})
 
 
 def rewrite_distributed_windows(tokens: Tokens) -> Tokens:
-    """OVER (DISTRIBUTE BY a SORT BY b): OVER (PARTITION BY a ORDER BY b)."""
+    """OVER (DISTRIBUTE BY a SORT BY b): OVER (PARTITION BY a ORDER BY b). CLUSTER BY a is both, by the same keys."""
     edits = Edits()
     closing = bracket_pairs(tokens)
     for index in range(len(tokens) - 1):
@@ -334,11 +334,20 @@ def rewrite_distributed_windows(tokens: Tokens) -> Tokens:
         end = closing.get(index + 1, len(tokens))
         while inside < end:
             token = tokens[inside]
-            if token.token_type is _T.DISTRIBUTE_BY:
+            if token.token_type in (_T.DISTRIBUTE_BY, _T.CLUSTER_BY):
                 edits.swap(inside, synthetic(token, _T.PARTITION_BY, "PARTITION BY"))
             elif token.token_type is _T.SORT_BY:
                 edits.swap(inside, synthetic(token, _T.ORDER_BY, "ORDER BY"))
             inside = closing.get(inside, inside) + 1 if token.token_type in OPEN else inside + 1
+    return edits.applied(tokens)
+
+
+def quote_names(tokens: Tokens) -> Tokens:
+    """CREATE TABLE t (a INT, exclude INT): a column. Hive has no constraint of that name, as the parser has."""
+    edits = Edits()
+    for index, token in enumerate(tokens):
+        if token.token_type is _T.VAR and keyword(tokens, index) == "EXCLUDE":
+            edits.swap(index, synthetic(token, _T.IDENTIFIER, token.text))
     return edits.applied(tokens)
 
 
@@ -512,5 +521,6 @@ STATEMENT: Sequence[TokenRewrite] = (
     TokenRewrite(frozenset({"UNIONTYPE"}), rewrite_union_types),
     TokenRewrite(frozenset({"SECOND", "MONTH"}), rewrite_intervals),
     TokenRewrite(frozenset({"OVER"}), rewrite_distributed_windows),
+    TokenRewrite(frozenset({"EXCLUDE"}), quote_names),
     hide_unit_calls({"TRUNC": 1}),
 )

@@ -8,8 +8,9 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.dialects.hive.table_files import ExportTable, ImportTable
+from headwater.sql import reader
 from headwater.sql.cursor import NESTED_TYPES, Cursor
-from headwater.sql.reader import Reader, Result, if_exists, item_names
+from headwater.sql.reader import Reader, Result, if_exists, if_not_exists, item_names
 from headwater.sql.statements import (
     AlterTable,
     ChangeColumn,
@@ -21,6 +22,7 @@ from headwater.sql.statements import (
     NoData,
     Prepare,
     RenameColumn,
+    SetOptions,
     TakePartition,
     Truncate,
 )
@@ -37,6 +39,7 @@ _RESOURCES = frozenset({"JAR", "JARS", "FILE", "FILES", "ARCHIVE", "ARCHIVES"})
 _NO_COLUMNS = frozenset({"INDEX", "ROLE", "RESOURCE", "POOL", "SCHEDULED", "DATACONNECTOR", "BRANCH", "TAG", "CATALOG"})
 _PARSED = frozenset({"DATABASE", "SCHEMA"})
 """What the parser reads in CREATE and DROP."""
+_PROPERTIES = frozenset({"DBPROPERTIES", "TBLPROPERTIES", "SERDEPROPERTIES"})
 
 
 def _no_data(cursor: Cursor) -> NoData | None:
@@ -55,7 +58,9 @@ def _no_data(cursor: Cursor) -> NoData | None:
 
 
 def _create(cursor: Cursor) -> Result:
-    """CREATE TEMPORARY MACRO f(x DOUBLE, y STRING) expression."""
+    """CREATE TEMPORARY MACRO f(x DOUBLE, y STRING) expression; CREATE DATABASE d … WITH DBPROPERTIES ('a'='b')."""
+    if cursor.keyword(1) in _PARSED and cursor.find(_PROPERTIES, 1, cursor.end) < cursor.end:
+        return NoData("CREATE_DATABASE", "CREATE DATABASE")
     if not cursor.accept("CREATE", "TEMPORARY", "MACRO"):
         return None
     name = cursor.dotted_name().lower()
@@ -121,13 +126,30 @@ def _alter_table(cursor: Cursor) -> Result:
     if partition:
         # the schema, name or location of one partition; the table's own stays
         return NoData("ALTER_TABLE", "ALTER TABLE … PARTITION")
+    if cursor.accept("ADD"):
+        # ADD PARTITION (…) LOCATION 'x' PARTITION (…); columns are read by the parser
+        if_not_exists(cursor)
+        return NoData("ALTER_TABLE", "ALTER TABLE … ADD PARTITION") if cursor.sees("PARTITION") else None
     if cursor.accept("CHANGE"):
         cursor.accept("COLUMN")
         return _change(cursor, target)
     keyword = cursor.keyword(cursor.index)
+    if keyword == "SET":
+        options = _properties(cursor)
+        if options:
+            return AlterTable("ALTER_TABLE", target, (SetOptions(options),))
     if keyword in _ALTER_NO_DATA and not cursor.sees("DROP", "COLUMN"):
         return NoData("ALTER_TABLE", f"ALTER TABLE … {keyword}")
     return None
+
+
+def _properties(cursor: Cursor) -> dict[str, str]:
+    """SET TBLPROPERTIES (…), SET [SERDE 'class' WITH] SERDEPROPERTIES (…): those that describe columns."""
+    start = cursor.find(_PROPERTIES, cursor.index, cursor.end)
+    if not any(token.text.startswith("avro.schema.") for token in cursor.tokens[start : cursor.end]):
+        return {}
+    cursor.index = start + 1
+    return {name: value for name, value in reader.options(cursor).items() if name.startswith("avro.schema.")}
 
 
 def _change(cursor: Cursor, target: exp.Table) -> AlterTable:

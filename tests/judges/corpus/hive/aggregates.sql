@@ -118,3 +118,14 @@ SELECT GROUPING__ID, city FROM customers GROUP BY city, region WITH CUBE;
 
 -- # the id of a grouping in a derived table
 SELECT q.* FROM (SELECT GROUPING__ID, max(score) AS m FROM customers GROUP BY city WITH ROLLUP) q;
+
+-- # a key of the grouping, counted distinct
+-- ! distinct
+SELECT city, count(DISTINCT city) AS n, count(DISTINCT region) AS r FROM customers GROUP BY city;
+
+-- # two distinct aggregates over one expression
+-- ! distinct
+SELECT count(DISTINCT substr(city, 1, 1)) AS n, max(DISTINCT substr(city, 1, 1)) AS m FROM customers;
+
+-- # a star over groups in a derived table
+SELECT * FROM (SELECT *, count(qty) FROM items GROUP BY order_id, product_id, price, qty) q;

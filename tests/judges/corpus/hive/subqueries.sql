@@ -101,3 +101,15 @@ SELECT q.name FROM (SELECT name FROM customers SORT BY name) q;
 
 -- # case over CTE columns
 WITH a AS (SELECT amount AS v, status AS s, coupon AS k FROM orders) SELECT CASE WHEN s = 'x' THEN v ELSE 0 END AS r, k FROM a;
+
+-- # a common table expression reads one that stands behind it
+WITH a AS (SELECT x FROM b), b AS (SELECT city AS x FROM customers) SELECT x FROM a;
+
+-- # a common table expression behind hides a table of its name
+WITH a AS (SELECT price FROM items), items AS (SELECT score AS price FROM customers) SELECT price FROM a;
+
+-- # names that a derived table has twice
+SELECT * FROM (SELECT a.city, b.city, a.name FROM customers a JOIN customers b ON a.customer_id = b.customer_id) q;
+
+-- # a hint counts as an item of the select list
+SELECT /*+ MAPJOIN(c) */ city, max(score) FROM customers c GROUP BY city;

@@ -28,6 +28,7 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.Case: case,
     exp.Cast: cast,
     exp.TryCast: cast,
+    exp.Collate: cast,  # s COLLATE system.builtin.unicode: the collation is no column
     exp.Alias: alias,
     exp.PropertyEQ: keyword_argument,
     exp.Kwarg: keyword_argument,

@@ -11,10 +11,10 @@ import pytest
 
 import headwater
 from tests.judges.live import LIVE
-from tests.judges.replay import runner
+from tests.judges.replay import artefacts, runner
 from tests.judges.replay.features import features
 from tests.judges.replay.suites import read
-from tests.judges.replay.verdicts import Expected, Result, Verdict, compare
+from tests.judges.replay.verdicts import Difference, Expected, Result, Verdict, compare
 
 SUITE = """
 # a comment
@@ -76,6 +76,60 @@ def test_a_difference_is_wrong_at_exact_and_marked_below() -> None:
     assert verdict("SELECT a FROM t", other, None).verdict is Verdict.MARKED
     assert verdict("SELECT a, b FROM t", right, known).verdict is Verdict.WRONG
     assert verdict("SELECT a AS x FROM t", right, known).names is False
+
+
+LIST = """
+# a comment
+engine: duckdb
+pattern: \\bfolds\\(
+explains: outputs without source
+reason: The plan has no call.
+
+engine: *
+pattern: ^SELECT 2
+explains: sources
+reason: It guesses.
+"""
+
+
+def difference(*expected: str) -> Difference:
+    return Difference("x", frozenset(("t", column) for column in expected), frozenset({("t", "z")}))
+
+
+def test_an_artefact_explains_its_engine_its_pattern_and_its_differences() -> None:
+    entries = artefacts.parse(LIST)
+
+    def reason(engine: str, sql: str, *differences: Difference) -> str | None:
+        return artefacts.explanation(engine, sql, differences, entries)
+
+    assert reason("duckdb", "SELECT\n  FOLDS(a)", difference()) == "The plan has no call."
+    assert reason("duckdb", "SELECT folds(a)", difference("a")) is None  # the engine names a source
+    assert reason("duckdb", "SELECT folds(a)", difference(), difference("a")) is None  # one is left
+    assert reason("spark", "SELECT folds(a)", difference()) is None
+    assert reason("duckdb", "SELECT a -- folds(a)", difference()) is None
+    assert reason("spark", "SELECT 2, a", difference("a")) == "It guesses."
+    assert reason("duckdb", "SELECT folds(a)") is None  # nothing differs
+    columns = Difference("columns", frozenset(), frozenset(), is_number_of_columns=True)
+    assert reason("spark", "SELECT 2", columns) is None
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "engine: x\npattern: y\nexplains: sources",
+        "engine: x\npattern: y\nexplains: all\nreason: z",
+        "engine: x\npattern: y\nexplains: sources\nreason:",
+    ],
+)
+def test_an_artefact_without_a_reason_is_refused(entry: str) -> None:
+    with pytest.raises(ValueError, match="an entry needs"):
+        artefacts.parse(entry)
+
+
+def test_the_list_can_be_read_and_quotes_no_statement() -> None:
+    entries = artefacts.known()
+    assert entries
+    assert all(len(entry.reason) > 20 and len(entry.pattern.pattern) < 300 for entry in entries)
 
 
 def test_features_are_told_by_the_text() -> None:

@@ -8,8 +8,8 @@ The file holds blocks of `name: value` lines, with an empty line after each; `#`
 
     engine    the dialect, or * for all
     pattern   a regular expression, searched without regard to case in the text without comments and line breaks
-    explains  outputs without source (the engine says nothing, headwater something), sources (any difference of an
-              output's sources), columns (another number of outputs)
+    explains  outputs without source (the engine says nothing, headwater something), lost sources (the engine says
+              less than headwater), sources (any difference of an output's sources), columns (another number of outputs)
     reason    why the engine's answer is not the truth about the statement
 """
 
@@ -24,7 +24,7 @@ from pathlib import Path
 from tests.judges.replay.verdicts import Difference
 
 FILE = Path(__file__).with_name("artefacts.txt")
-EXPLAINS = ("outputs without source", "sources", "columns")
+EXPLAINS = ("outputs without source", "lost sources", "sources", "columns")
 _FIELDS = {"engine", "pattern", "explains", "reason"}
 _COMMENT = re.compile(r"('(?:[^'\\]|\\.|'')*')|--[^\n]*|/\*.*?\*/", re.DOTALL)
 
@@ -40,9 +40,11 @@ class Artefact:
 
     def covers(self, difference: Difference) -> bool:
         """Whether it explains a difference."""
-        if difference.is_number_of_columns:
-            return self.explains == "columns"
-        return self.explains == "sources" or (self.explains == "outputs without source" and not difference.expected)
+        if difference.is_number_of_columns or self.explains == "columns":
+            return difference.is_number_of_columns and self.explains == "columns"
+        if self.explains == "outputs without source":
+            return not difference.expected
+        return self.explains == "sources" or difference.expected < difference.got
 
 
 def parse(text: str) -> list[Artefact]:

@@ -78,6 +78,21 @@ def test_a_difference_is_wrong_at_exact_and_marked_below() -> None:
     assert verdict("SELECT a AS x FROM t", right, known).names is False
 
 
+def test_a_computed_column_that_reads_nothing_is_its_own_origin() -> None:
+    known = headwater.Catalog({"t": ["a", "b"]})
+    value = Expected(["a"], [frozenset()], origins=frozenset({("t", "a")}))
+    assert verdict("SELECT a FROM t", value, known).verdict is Verdict.AGREES
+    assert verdict("SELECT b AS a FROM t", value, known).verdict is Verdict.WRONG  # another column
+    lost = Expected(["a"], [frozenset({("t", "b")})], origins=frozenset({("t", "a")}))
+    assert verdict("SELECT a FROM t", lost, known).verdict is Verdict.WRONG  # b is missing
+
+
+def test_a_generated_constant_of_duckdb_is_an_origin(tmp_path: Path) -> None:
+    sql = "CREATE TABLE g (c INT AS (1), d INT AS (e + 1), e INT);\nSELECT c, d, e FROM g;\n"
+    (tmp_path / "a.sql").write_text(sql, encoding="utf-8")
+    assert [one["verdict"] for one in results(tmp_path)] == ["ran", "agrees"]
+
+
 LIST = """
 # a comment
 engine: duckdb
@@ -111,6 +126,14 @@ def test_an_artefact_explains_its_engine_its_pattern_and_its_differences() -> No
     assert reason("duckdb", "SELECT folds(a)") is None  # nothing differs
     columns = Difference("columns", frozenset(), frozenset(), is_number_of_columns=True)
     assert reason("spark", "SELECT 2", columns) is None
+
+
+def test_lost_sources_are_fewer_ones_and_not_others() -> None:
+    [entry] = artefacts.parse("engine: *\npattern: x\nexplains: lost sources\nreason: The plan is shorter.")
+    both = frozenset({("t", "a"), ("t", "b")})
+    assert entry.covers(Difference("x", frozenset({("t", "a")}), both))
+    assert not entry.covers(Difference("x", frozenset({("t", "c")}), both))
+    assert not entry.covers(Difference("x", both, frozenset({("t", "a")})))
 
 
 @pytest.mark.parametrize(

@@ -129,3 +129,9 @@ SELECT mask(d, lowerChar => 'q', otherChar => 'o'), d LIKE ANY ('a', 'b'), first
 --> abs(a)                    t.a  DERIVED
 --> rows                      t.a  GROUP_BY
 --> rows                      t.d  GROUP_BY
+
+--- the operator COLLATE reads no column, a call of that name reads its arguments
+SELECT d COLLATE system.builtin.unicode AS x, collate(d, c) AS y FROM t
+--> x  t.d  DERIVED
+--> y  t.c  DERIVED
+--> y  t.d  DERIVED

@@ -158,16 +158,17 @@ class Walker:
             if columns is None:
                 raise Abstain("a temporary table that is no recursive CTE")
             return next(value for known, _, value in columns if known == name)
-        if node.below("EXPRESSION"):  # an ALIAS column
-            return self.expression(node.only("EXPRESSION"))
         full = re.search(r"table_name: ([^,]+)", source.rest)
-        if full is None:
+        table = full[1].rpartition(".")[2].strip("`") if full is not None else ""
+        if node.below("EXPRESSION"):  # an ALIAS column
+            return origin(self.expression(node.only("EXPRESSION")), table, name)
+        if not table:
             raise Abstain(f"table without a name: {source.text}")
-        return self.stored(full[1].rpartition(".")[2].strip("`"), name)
+        return self.stored(table, name)
 
     def stored(self, table: str, name: str) -> Val:
         if (table, name) in self.schema.computed:
-            return self.computed(table, self.schema.computed[table, name])
+            return origin(self.computed(table, self.schema.computed[table, name]), table, name)
         result = self.schema.find(table, name)
         if result is None:
             return Val(frozenset({(table, name)}))  # a virtual column: _part, _table
@@ -291,6 +292,11 @@ def united(branches: list[list[tuple[str, Type, Val]]]) -> list[tuple[str, Type,
         (column[0][0], column[0][1], merge_all([value for _, _, value in column]))
         for column in zip(*branches, strict=True)
     ]
+
+
+def origin(value: Val, table: str, name: str) -> Val:
+    """A computed column that reads no stored one (b Int32 ALIAS 1) is itself where its value comes from."""
+    return value if value.flat() or not table else Val(frozenset({(table, name)}))
 
 
 def tree(engine: Engine, sql: str) -> Node:

@@ -11,12 +11,12 @@ import pytest
 
 import headwater
 from tests.judges.live import LIVE
-from tests.judges.replay import runner
+from tests.judges.replay import artefacts, runner
 from tests.judges.replay.calibrate import Withheld, judged
 from tests.judges.replay.features import features
 from tests.judges.replay.figures import Figures, count
 from tests.judges.replay.suites import read
-from tests.judges.replay.verdicts import Expected, Result, Verdict, compare
+from tests.judges.replay.verdicts import Difference, Expected, Result, Verdict, compare
 from tests.judges.values import Abstain
 
 SUITE = """
@@ -195,6 +195,83 @@ def test_no_table_of_a_hive_suite_lies_outside() -> None:
         'CREATE DATABASE d LOCATION "/data"',
     ):
         assert "/data" not in Hive.adapted(sql)
+
+
+def test_a_computed_column_that_reads_nothing_is_its_own_origin() -> None:
+    known = headwater.Catalog({"t": ["a", "b"]})
+    value = Expected(["a"], [frozenset()], origins=frozenset({("t", "a")}))
+    assert verdict("SELECT a FROM t", value, known).verdict is Verdict.AGREES
+    assert verdict("SELECT b AS a FROM t", value, known).verdict is Verdict.WRONG  # another column
+    lost = Expected(["a"], [frozenset({("t", "b")})], origins=frozenset({("t", "a")}))
+    assert verdict("SELECT a FROM t", lost, known).verdict is Verdict.WRONG  # b is missing
+
+
+def test_a_generated_constant_of_duckdb_is_an_origin(tmp_path: Path) -> None:
+    sql = "CREATE TABLE g (c INT AS (1), d INT AS (e + 1), e INT);\nSELECT c, d, e FROM g;\n"
+    (tmp_path / "a.sql").write_text(sql, encoding="utf-8")
+    assert [one["verdict"] for one in results(tmp_path)] == ["ran", "agrees"]
+
+
+LIST = """
+# a comment
+engine: duckdb
+pattern: \\bfolds\\(
+explains: outputs without source
+reason: The plan has no call.
+
+engine: *
+pattern: ^SELECT 2
+explains: sources
+reason: It guesses.
+"""
+
+
+def difference(*expected: str) -> Difference:
+    return Difference("x", frozenset(("t", column) for column in expected), frozenset({("t", "z")}))
+
+
+def test_an_artefact_explains_its_engine_its_pattern_and_its_differences() -> None:
+    entries = artefacts.parse(LIST)
+
+    def reason(engine: str, sql: str, *differences: Difference) -> str | None:
+        return artefacts.explanation(engine, sql, differences, entries)
+
+    assert reason("duckdb", "SELECT\n  FOLDS(a)", difference()) == "The plan has no call."
+    assert reason("duckdb", "SELECT folds(a)", difference("a")) is None  # the engine names a source
+    assert reason("duckdb", "SELECT folds(a)", difference(), difference("a")) is None  # one is left
+    assert reason("spark", "SELECT folds(a)", difference()) is None
+    assert reason("duckdb", "SELECT a -- folds(a)", difference()) is None
+    assert reason("spark", "SELECT 2, a", difference("a")) == "It guesses."
+    assert reason("duckdb", "SELECT folds(a)") is None  # nothing differs
+    columns = Difference("columns", frozenset(), frozenset(), is_number_of_columns=True)
+    assert reason("spark", "SELECT 2", columns) is None
+
+
+def test_lost_sources_are_fewer_ones_and_not_others() -> None:
+    [entry] = artefacts.parse("engine: *\npattern: x\nexplains: lost sources\nreason: The plan is shorter.")
+    both = frozenset({("t", "a"), ("t", "b")})
+    assert entry.covers(Difference("x", frozenset({("t", "a")}), both))
+    assert not entry.covers(Difference("x", frozenset({("t", "c")}), both))
+    assert not entry.covers(Difference("x", both, frozenset({("t", "a")})))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "engine: x\npattern: y\nexplains: sources",
+        "engine: x\npattern: y\nexplains: all\nreason: z",
+        "engine: x\npattern: y\nexplains: sources\nreason:",
+    ],
+)
+def test_an_artefact_without_a_reason_is_refused(entry: str) -> None:
+    with pytest.raises(ValueError, match="an entry needs"):
+        artefacts.parse(entry)
+
+
+def test_the_list_can_be_read_and_quotes_no_statement() -> None:
+    entries = artefacts.known()
+    assert entries
+    assert all(len(entry.reason) > 20 and len(entry.pattern.pattern) < 300 for entry in entries)
 
 
 def test_features_are_told_by_the_text() -> None:

@@ -42,13 +42,15 @@ class Translation:
     def column(self, node: exp.Expr) -> ColumnDefinition:
         """A column definition: name, type, and the expression that computes it."""
         value: exp.Expr | None = None
+        type_text = self._type(node.args.get("kind"))
         for constraint in node.args.get("constraints") or ():
             kind = constraint.args.get("kind") if isinstance(constraint, exp.ColumnConstraint) else constraint
             if isinstance(kind, exp.ComputedColumnConstraint) and kind.this is not None:
                 value = kind.this
             elif isinstance(kind, exp.GeneratedAsIdentityColumnConstraint) and kind.expression is not None:
                 value = kind.expression
-        type_text = self._type(node.args.get("kind"))
+            elif isinstance(kind, exp.CollateColumnConstraint):
+                type_text = f"{type_text} COLLATE {kind.this.sql(self._grammar)}"
         if value is None:
             return ColumnDefinition(node.name, type_text)
         return ColumnDefinition(node.name, type_text, "computed", value, value.sql(self._grammar))

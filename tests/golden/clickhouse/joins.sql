@@ -112,3 +112,17 @@ WITH k AS (SELECT x FROM u) SELECT a IN k AS one, b IN (k) AS two FROM t WHERE c
 --> rows   v.a  FILTER
 --> one ~  u.x  CONDITIONAL
 --> two ~  u.x  CONDITIONAL
+
+--- the keys of a later USING come before those of an earlier one
+CREATE TABLE p (id Int64, val String) ENGINE = Memory;
+CREATE TABLE q (id Int64, id2 Int64) ENGINE = Memory;
+CREATE TABLE r (w String, id2 Int64) ENGINE = Memory;
+SELECT * FROM p JOIN q USING (id) JOIN r USING (id2)
+--> id2   q.id2  DIRECT
+--> id    p.id   DIRECT
+--> val   p.val  DIRECT
+--> w     r.w    DIRECT
+--> rows  p.id   JOIN
+--> rows  q.id   JOIN
+--> rows  q.id2  JOIN
+--> rows  r.id2  JOIN

@@ -85,3 +85,8 @@ SELECT d, a::DECIMAL, b::DECIMAL, (a,), X'41', coalesce(*COLUMNS('a|b')) FROM t
 --> X'41'                                         generated
 --> "COALESCE(memory.main.t.a, memory.main.t.b)"  t.a        DERIVED
 --> "COALESCE(memory.main.t.a, memory.main.t.b)"  t.b        DERIVED
+
+--- a query as the first item behind WITH has its own text, and not that of an item inside it
+WITH d AS (SELECT a FROM t) SELECT (SELECT sum(a) FROM d), EXISTS (SELECT x FROM u) FROM (SELECT 1 AS k)
+--> "(SELECT sum(a) FROM d)"   t.a        AGG
+--> "EXISTS(SELECT x FROM u)"  generated

@@ -79,3 +79,7 @@ SELECT posexplode(map_concat(map(a, b), map('k', c))) FROM t
 SELECT * FROM explode(collection => map('a', 1, 'b', 2))
 --> key    generated
 --> value  generated
+
+--- the case of a table function's name does not matter
+SELECT * FROM RANGE(3)
+--> id  generated

@@ -70,11 +70,11 @@ def judged(statement: headwater.Statement, expected: Expected, fold: Fold) -> Cl
             continue
         target = edge.target
         index = target.ordinal if aligned else by_name.get(fold(str(target.column)))
-        if index is None or not (truth[index] or not expected.folded):
+        if index is None:
             continue
         kind = claim(edge)
         total[kind] += 1
-        right[kind] += source in truth[index]
+        right[kind] += source in truth[index] or source in expected.origins
     return {kind: (right[kind], total[kind]) for kind in total}
 
 

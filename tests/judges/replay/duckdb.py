@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import duckdb
 
@@ -26,13 +27,10 @@ SETTINGS = (
 
 _ABOUT = re.compile(r"^\s*\(*\s*(DESCRIBE|DESC|SHOW)\b", re.IGNORECASE)
 """Statements that say something of tables and settings; none of their rows comes out of a table."""
-_NULL = re.compile(r"\bNULL\b", re.IGNORECASE)
-_UNTOLD = (
-    (re.compile(r"\bgetvariable\s*\(", re.IGNORECASE), "the plan holds the value of a variable"),
-    (re.compile(r"\b(pg_catalog|information_schema)\.|\bpg_\w+", re.IGNORECASE), "the plan opens the system's views"),
-)
-"""What the bound plan no longer tells, and why."""
 
+_GENERATED = re.compile(
+    r"(\w+|\"[^\"]+\")\s+[\w\s]*?(?:\([\d, ]*\)\s*)?GENERATED ALWAYS AS\s*\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"
+)
 _CREATE_AS = re.compile(
     r"^\s*CREATE\s+(?:OR\s+REPLACE\s+)?(?:TEMP(?:ORARY)?\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"
     r"(?P<name>[\w.\"]+)\s+AS\s+(?P<query>(?:SELECT|FROM|WITH|VALUES|\().*)$",
@@ -100,9 +98,6 @@ class DuckDB:
             kind = statements[0].type
         except ValueError:  # a kind that DuckDB's own Python does not know
             return None
-        for pattern, reason in _UNTOLD:
-            if pattern.search(sql):
-                raise Abstain(reason)
         if _ABOUT.match(sql):
             return None
         if kind == duckdb.StatementType.SELECT:
@@ -112,7 +107,7 @@ class DuckDB:
             expected = self.query(created["query"])
             self.run(sql)
             names = self.columns_of(created["name"])  # names are numbered: a, a_1
-            return Expected(names, expected.sources, ran=True, folded=expected.folded)
+            return replace(expected, names=names, ran=True)
         inserted = _INSERT.match(sql)
         if inserted is not None and "BY NAME" not in sql.upper() and "RETURNING" not in sql.upper():
             expected = self.query(inserted["query"].partition("ON CONFLICT")[0])
@@ -120,7 +115,7 @@ class DuckDB:
             if inserted["columns"]:
                 names = [part.strip().strip('"') for part in inserted["columns"].split(",")]
             sources = expected.sources
-            return Expected(names[: len(sources)], sources, by_name=True, folded=expected.folded)
+            return replace(expected, names=names[: len(sources)], by_name=True)
         return None
 
     def query(self, sql: str) -> Expected:
@@ -136,7 +131,18 @@ class DuckDB:
         if len(names) != len(columns):
             raise Abstain(f"{len(names)} names for {len(columns)} columns")
         sources: list[frozenset[Source]] = [frozenset((leaf[0], leaf[1]) for leaf in c.flat()) for c in columns]
-        return Expected(names, sources, folded=_NULL.search(sql) is not None)
+        return Expected(names, sources, origins=self.origins())
+
+    def origins(self) -> frozenset[Source]:
+        """Generated columns whose expression names no column: the plan holds their value."""
+        found: set[Source] = set()
+        for table, sql in self.con.execute("SELECT table_name, sql FROM duckdb_tables()").fetchall():
+            if "GENERATED" in sql:
+                names = {name.lower() for name in self.columns_of(f'"{table}"')}
+                for column, expression in _GENERATED.findall(sql):
+                    if not names & set(re.findall(r"\w+", re.sub(r"'[^']*'", "", expression).lower())):
+                        found.add((table.lower(), column.strip('"').lower()))
+        return frozenset(found)
 
     def columns_of(self, table: str) -> list[str]:
         """The stored columns of a table, in order."""

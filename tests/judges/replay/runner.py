@@ -22,6 +22,7 @@ from headwater.api import analyze_in
 from headwater.bind.session import Session
 from headwater.catalog.mapping import Catalog
 from headwater.session import open_session
+from tests.judges.replay import artefacts
 from tests.judges.replay.calibrate import Withheld
 from tests.judges.replay.suites import Asked, Script, read
 from tests.judges.replay.verdicts import UNREAD, Expected, Refused, Result, Verdict
@@ -168,7 +169,12 @@ def judge(asked: Asked, engine: Engine, session: Session) -> Result:
     try:
         expected = engine.ask(asked.sql)
         if expected is not None:
-            expected.compare(result, analysis.statements[0], engine.fold)
+            differences = expected.compare(result, analysis.statements[0], engine.fold)
+            reason = artefacts.explanation(engine.dialect, asked.sql, differences)
+            if reason is not None:
+                result.verdict = Verdict.ARTEFACT
+                result.expected = None
+                result.detail.append(f"artefact: {reason}")
         if expected is None or not expected.ran:
             engine.run(asked.sql)
     except Refused as refused:

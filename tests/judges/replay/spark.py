@@ -80,15 +80,13 @@ class Spark:
             for _, leaves in told["columns"]
         ]
         by_name = told["kind"] not in ("SELECT", "CREATE_TABLE", "CREATE_VIEW")
-        return Expected(names, sources, by_name=by_name, folded=_FOLDED.search(sql) is not None)
+        return Expected(names, sources, by_name=by_name)
 
     def close(self) -> None:
         """End Java."""
         self.engine.__exit__(None, None, None)
 
 
-_FOLDED = re.compile(r"\bNULL\b|\bGROUPING\s+SETS\b", re.IGNORECASE)
-"""date_part(NULL, a) is NULL in the analysed plan, and so is a key that is in none of the grouping sets."""
 _WRITES = {
     "InsertIntoHadoopFsRelationCommand",
     "InsertIntoDataSourceDirCommand",

@@ -65,14 +65,31 @@ class Expected:
     """Nothing is said of other columns: those that a DEFAULT fills."""
     ran: bool = False
     """The statement had to be run to be told, and need not be run again."""
-    folded: bool = False
-    """The engine works calls with a constant argument out while it binds (f(NULL, a) is NULL): an output without a
-    source may have had one, and is not compared.
+    origins: frozenset[Source] = frozenset()
+    """Computed columns that read no stored one, `c AS (1)`: a plan shows their value, and they are where it comes from.
     """
 
-    def compare(self, asked: Result, statement: headwater.Statement, fold: Fold) -> None:
+    def compare(self, asked: Result, statement: headwater.Statement, fold: Fold) -> list[Difference]:
         """Fill in the verdict of a statement that both sides answered; an engine may compare in a way of its own."""
-        compare(asked, self, statement, fold)
+        return compare(asked, self, statement, fold)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An output with other sources than the engine's; with `is_number_of_columns`, outputs that are more or fewer."""
+
+    name: str
+    expected: frozenset[Source]
+    got: frozenset[Source]
+    level: str = ""
+    is_number_of_columns: bool = False
+
+    def lines(self) -> list[str]:
+        """For people."""
+        return [
+            f"{self.name}: expected {listed(self.expected)}",
+            f"{self.name}: got      {listed(self.got)} {self.level}".rstrip(),
+        ]
 
 
 @dataclass
@@ -127,38 +144,39 @@ def plain(source: Source) -> Source:
     return table.rpartition(".")[2], column.partition(".")[0]
 
 
-def compare(asked: Result, expected: Expected, statement: headwater.Statement, fold: Fold) -> None:
-    """Fill in the verdict of a statement that both sides answered."""
+def differ(wanted: frozenset[Source], got: frozenset[Source], origins: frozenset[Source]) -> bool:
+    """Whether the sources of an output are others than the engine's."""
+    return wanted != got and not (wanted <= got and got - wanted <= origins)
+
+
+def compare(asked: Result, expected: Expected, statement: headwater.Statement, fold: Fold) -> list[Difference]:
+    """Fill in the verdict of a statement that both sides answered; what differs but names."""
     names, sources, levels = outputs(statement, fold)
     expected_sources = [frozenset(map(plain, known)) for known in expected.sources]
-    detail: list[str] = []
-    wrong = False
-    exact = asked.level == "EXACT"
+    differences: list[Difference] = []
+    asked.detail = []
     if expected.by_name:
         wanted = {fold(name): source for name, source in zip(expected.names, expected_sources, strict=True)}
         got = {fold(name): source for name, source in zip(names, sources, strict=True)}
+        nothing: frozenset[Source] = frozenset()
         for name in sorted(wanted.keys() if expected.partial else wanted.keys() | got.keys()):
-            if not wanted.get(name) and expected.folded:
-                continue
-            if wanted.get(name, frozenset()) != got.get(name, frozenset()):
-                detail.append(f"{name}: expected {listed(wanted.get(name, frozenset()))}")
-                detail.append(f"{name}: got      {listed(got.get(name, frozenset()))}")
-        wrong = bool(detail) and exact
+            if differ(wanted.get(name, nothing), got.get(name, nothing), expected.origins):
+                differences.append(Difference(name, wanted.get(name, nothing), got.get(name, nothing)))
     elif len(names) != len(expected.names):
-        detail.append(f"columns: expected {expected.names}")
-        detail.append(f"columns: got      {names}")
-        wrong = exact
+        asked.detail = [f"columns: expected {expected.names}", f"columns: got      {names}"]
+        differences.append(Difference("columns", frozenset(), frozenset(), is_number_of_columns=True))
     else:
         asked.names = names == expected.names
         if not asked.names:
             different = [(a, b) for a, b in zip(expected.names, names, strict=True) if a != b]
-            detail.append(f"names: {different[:3]}")
+            asked.detail.append(f"names: {different[:3]}")
         for name, want, got_, level in zip(expected.names, expected_sources, sources, levels, strict=True):
-            if want != got_ and (want or not expected.folded):
-                detail.append(f"{name}: expected {listed(want)}")
-                detail.append(f"{name}: got      {listed(got_)} {level}")
-                wrong = wrong or exact
-    different_values = any(not line.startswith("names:") for line in detail)
-    asked.detail = detail
+            if differ(want, got_, expected.origins):
+                differences.append(Difference(name, want, got_, level))
+    for difference in differences:
+        if not difference.is_number_of_columns:
+            asked.detail += difference.lines()
     asked.expected = expected
-    asked.verdict = Verdict.WRONG if wrong else Verdict.MARKED if different_values else Verdict.AGREES
+    exact = asked.level == "EXACT"
+    asked.verdict = Verdict.AGREES if not differences else Verdict.WRONG if exact else Verdict.MARKED
+    return differences

@@ -58,6 +58,15 @@ def cast(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
         reads(frame, form, kind if kind is not DIRECT else DERIVED, out)
 
 
+def collate(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
+    """s COLLATE system.builtin.unicode: the collation is no column; collate(s, c) is a call, which has a place."""
+    if kind is DIRECT:
+        kind = DERIVED
+    reads(frame, node.args["this"], kind, out)
+    if node._meta and "start" in node._meta:
+        reads(frame, node.args["expression"], kind, out)
+
+
 def keyword_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """name => value, name := value: the name reads nothing."""
     reads(frame, node.args["expression"], kind, out)

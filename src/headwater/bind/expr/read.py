@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlglot import exp
 
+from headwater.base.types import UNKNOWN
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.upward import UPWARD
@@ -54,7 +55,12 @@ def bind_item(frame: Frame, item: Item, named: bool = False) -> Col:
     binding, frame.items.binding = frame.items.binding, item
     clause, frame.clause = frame.clause, "SELECT"
     inside, frame.pending.inside = frame.pending.inside, False
+    size = frame.ctx.size
     col = value(frame, item.node, item.name)
+    if col.type is UNKNOWN and col.id >= size:  # a column of its own, and not one that is handed on
+        kind = frame.ctx.dialect.output_names.value_type(item.node)
+        if kind is not UNKNOWN:
+            col.type = kind
     frame.clause, frame.pending.inside, frame.items.binding = clause, inside, binding
     item.busy = False
     if frame.items.circles > met:

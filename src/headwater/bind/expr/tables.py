@@ -10,7 +10,7 @@ from sqlglot import exp
 
 from headwater.bind.expr import aggregates, calls, constructors, lambdas, references, subqueries
 from headwater.bind.expr.function_classes import EXPLODES, GENERATED, HIGHER, ROLES
-from headwater.bind.expr.operators import alias, binary, case, cast, comparison, keyword_argument, paren
+from headwater.bind.expr.operators import alias, binary, case, cast, collate, comparison, keyword_argument, paren
 from headwater.bind.expr.read import MAKERS, READERS, Maker, Reader, derived, nothing
 
 _NOTHING = (
@@ -28,6 +28,7 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.Case: case,
     exp.Cast: cast,
     exp.TryCast: cast,
+    exp.Collate: collate,
     exp.Alias: alias,
     exp.PropertyEQ: keyword_argument,
     exp.Kwarg: keyword_argument,

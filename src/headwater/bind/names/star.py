@@ -60,13 +60,15 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
 
 
 def _merged_first(frame: Frame) -> dict[int, list[Merged]]:
-    """The columns of USING by the first entry of their join, which they come before."""
+    """The columns of USING by the first entry of their join's left side, which they come before; those of a later join
+    first: SELECT * FROM a JOIN b USING (x) JOIN c USING (y) begins with y, x.
+    """
     first: dict[int, list[Merged]] = {}
     for columns in frame.tables.merged.values():
         for merged in columns:
-            entry = next((id(entry) for entry in frame.tables.entries if id(entry) in merged.entries), None)
-            if entry is not None:
-                first.setdefault(entry, []).append(merged)
+            first.setdefault(merged.before, []).append(merged)
+    for several in first.values():
+        several.sort(key=lambda merged: -merged.joined)
     return first
 
 

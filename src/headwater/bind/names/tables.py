@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from headwater.bind.scope import ElementEntry, Entry, Resolved, TableEntry
@@ -23,6 +23,10 @@ class Merged(NamedTuple):
     """The ids of the joined entries."""
     full: bool = False
     """Whether a full join made it, so that no side alone has its value."""
+    before: int = -1
+    """The id of the first entry of the join's left side."""
+    joined: int = 0
+    """The number of entries that were joined when it was made: larger for a later join."""
 
 
 class Tables:
@@ -104,11 +108,14 @@ class Tables:
         """Whether a column of USING is that of a full join."""
         return any(merged.full and merged.column is column for columns in self.merged.values() for merged in columns)
 
-    def merge(self, key: str, column: Resolved, entries: Iterable[Entry], full: bool = False) -> None:
-        """A join by USING: one column stands for those of that name in all of its entries."""
+    def merge(
+        self, key: str, column: Resolved, entries: Iterable[Entry], before: Sequence[Entry], full: bool = False
+    ) -> None:
+        """A join by USING: one column stands for those of that name in all of its entries; `before` is its left."""
         ids = frozenset(id(entry) for entry in entries)
         rest = [merged for merged in self.merged.get(key, ()) if not merged.entries <= ids]
-        self.merged[key] = [Merged(column, ids, full), *rest]
+        self.merged.pop(key, None)  # the order is that of the joins
+        self.merged[key] = [Merged(column, ids, full, id(before[0]) if before else -1, len(self.entries)), *rest]
         self.using_hidden |= {(entry, key) for entry in ids}
 
     def known(self, key: str) -> list[Resolved]:

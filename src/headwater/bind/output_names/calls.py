@@ -154,7 +154,7 @@ class CallWriter(TokenReader):
         characters = ""
         arguments = [] if self.keyword() == "FROM" else [self.argument()]
         if self.take("FROM"):
-            characters, arguments = "".join(arguments), self.arguments()
+            characters, arguments = arguments[0] if arguments else "", self.arguments()
         else:
             arguments += self.arguments(begun=True)
         return self.trimmed(side, characters, arguments)
@@ -232,16 +232,22 @@ class CallWriter(TokenReader):
 
     def _frame(self, kind: str) -> str:
         if not self.take("BETWEEN"):
-            return self.window_frame(kind, self._frame_bound(), "CURRENT ROW")
-        start = self._frame_bound()
+            return self.window_frame(kind, self._frame_bound(kind), "CURRENT ROW")
+        start = self._frame_bound(kind)
         self.need("AND")
-        return self.window_frame(kind, start, self._frame_bound())
+        return self.window_frame(kind, start, self._frame_bound(kind))
 
-    def _frame_bound(self) -> str:
+    def _frame_bound(self, kind: str) -> str:
         if self.take("CURRENT", "ROW"):
             return "CURRENT ROW"
-        distance = self.take_any("UNBOUNDED") or self.expression(self.bindings["BETWEEN"] + 1)
-        return f"{distance} {self.next_text().upper()}"
+        if self.take("UNBOUNDED"):
+            return f"UNBOUNDED {self.next_text().upper()}"
+        distance = self.expression(self.bindings["BETWEEN"] + 1)
+        return self.frame_bound(kind, distance, self.next_text().upper())
+
+    def frame_bound(self, kind: str, distance: str, direction: str) -> str:
+        """How far a frame of that kind goes."""
+        return f"{distance} {direction}"
 
     def window_frame(self, kind: str, start: str, end: str) -> str:
         """The frame of a window."""

@@ -82,21 +82,24 @@ class ItemTokens:
         return spans.item_tokens(tokens[index - 2].start)
 
     def _first_of_statement(self) -> tuple[int, int] | None:
-        """The first item of a statement that begins with this SELECT."""
-        node = self.select
-        while isinstance(node.parent, exp.SetOperation) and node.arg_key == "this":
-            node = node.parent
+        """The first item of a SELECT that is in no parentheses, also behind WITH (…) or CREATE TABLE … AS."""
+        selects = self.ctx.remember("outermost selects", self.ctx.parsed, lambda: _outermost_selects(self.ctx))
+        index = selects.get(id(self.select))
+        return self._behind_select(index) if index is not None else None
+
+    def _behind_select(self, index: int) -> tuple[int, int] | None:
+        """The first item behind the token SELECT."""
         tokens = self.ctx.parsed.tokens
-        if node is not self.ctx.parsed.tree or tokens[0].token_type is not TokenType.SELECT:
-            return None
-        if tokens[1].token_type is not TokenType.DISTINCT:
-            return self._item(1)
-        return self._item(2) if tokens[2].token_type is not TokenType.ON else None
+        if index + 2 >= len(tokens) or tokens[index + 1].token_type is not TokenType.DISTINCT:
+            return self._item(index + 1)
+        return self._item(index + 2) if tokens[index + 2].token_type is not TokenType.ON else None
 
     def _first_before_from(self) -> tuple[int, int] | None:
         """The first item of a query, found from its FROM: WITH c AS (…) SELECT (SELECT max(a) FROM c) FROM t."""
         source = self.select.args.get("from_")
-        offset = start_of(source) if source is not None else -1
+        if source is None or not isinstance(source.this, exp.Table):
+            return None  # what has a position may stand deep inside
+        offset = start_of(source)
         if offset < 0:
             return None
         tokens = self.ctx.parsed.tokens
@@ -108,12 +111,33 @@ class ItemTokens:
             if depth < 0:
                 return None
             if depth == 0 and kind is TokenType.SELECT:
-                behind = index + 1
-                if tokens[behind].token_type is TokenType.DISTINCT:
-                    behind += 1
-                return self._item(behind) if tokens[behind].token_type is not TokenType.ON else None
+                return self._behind_select(index)
             index -= 1
         return None
+
+
+def _outermost_selects(ctx: Context) -> dict[int, int]:
+    """The token of each SELECT that is in no parentheses, by the identity of its node; empty where one has no token.
+
+    They are worked out together: each arm of a UNION has as many arms above it as it has before it.
+    """
+    tree = ctx.parsed.tree
+    stack = [tree.args.get("expression") if isinstance(tree, exp.DDL) and not isinstance(tree, exp.Query) else tree]
+    nodes: list[int] = []
+    while stack:
+        node = stack.pop()
+        if isinstance(node, exp.SetOperation):
+            stack += [node.expression, node.this]
+        elif isinstance(node, exp.Select):
+            nodes.append(id(node))
+    indexes: list[int] = []
+    depth = 0
+    for index, token in enumerate(ctx.parsed.tokens):
+        kind = token.token_type
+        depth += (kind in OPEN) - (kind in CLOSE)
+        if depth == 0 and kind is TokenType.SELECT:
+            indexes.append(index)
+    return dict(zip(nodes, indexes, strict=True)) if len(nodes) == len(indexes) else {}
 
 
 def item_text(ctx: Context, node: exp.Expr) -> str:
@@ -124,8 +148,8 @@ def item_text(ctx: Context, node: exp.Expr) -> str:
     if meta and "start" in meta and isinstance(node, exp.Func):
         low, high = ctx.spans.call(meta["start"])  # a call by name: no need to look at the whole select list
     else:
-        start = start_of(node)
-        if start < 0:
+        start = _position(node)
+        if start < 0:  # EXISTS (…): what has a position is an item of the query inside
             return str(node.sql(ctx.dialect.grammar))
         low, high = ctx.spans.item(start)
     return " ".join(ctx.text(low, high).split())

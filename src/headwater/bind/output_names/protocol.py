@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 from sqlglot import exp
 
+from headwater.base.types import UNKNOWN, Type
+
 if TYPE_CHECKING:
     from headwater.bind.context import Context
     from headwater.bind.names.frame import Frame
@@ -57,6 +59,10 @@ class OutputNames:
     def expression(self, frame: Frame, node: exp.Expr, renamed: Mapping[str, str] | None = None) -> str:
         """The name of any expression; `renamed` says what the parameter of a lambda stands for: * APPLY(x -> x + 1)."""
         return str(node.sql(frame.ctx.dialect.grammar))
+
+    def value_type(self, node: exp.Expr) -> Type:
+        """The type of an expression that gets a name, where names of what reads it depend on types."""
+        return UNKNOWN
 
     def values(self, position: int) -> str:
         """The name of a column of VALUES; positions count from 0."""

@@ -111,10 +111,12 @@ class ExpressionWriter(CallWriter):
             if self.keyword() in QUERY:
                 name = self.in_query(left)
             else:
-                name = f"({left} IN ({', '.join(self.arguments())}))"
+                name = self.in_list(left, self.arguments())
             return f"(NOT {name})" if negated else name
         if keyword in ("LIKE", "ILIKE") and self.keyword() in ("ANY", "ALL", "SOME"):
-            raise Unnamed
+            quantifier = self.next_text().upper()
+            self.need("(")
+            return self.quantified(keyword, quantifier, negated, left, self.arguments())
         operands = [left, self.expression(least)]
         if keyword == "IN":
             keyword = "IN LIST"
@@ -197,9 +199,17 @@ class ExpressionWriter(CallWriter):
         """What stands after INTERVAL."""
         raise Unnamed
 
+    def quantified(self, keyword: str, quantifier: str, negated: bool, left: str, members: list[str]) -> str:
+        """a LIKE ANY ('x', 'y')."""
+        raise Unnamed
+
     def in_query(self, left: str) -> str:
         """a IN (SELECT …), after the parenthesis."""
         return f"({left} IN ({self.query('IN')}))"
+
+    def in_list(self, left: str, members: list[str]) -> str:
+        """a IN (b, c)."""
+        return f"({left} IN ({', '.join(members)}))"
 
     def query(self, place: str) -> str:
         """A query after its opening parenthesis; `place` is SCALAR or IN."""
@@ -217,14 +227,26 @@ class ExpressionWriter(CallWriter):
 
     def _case(self) -> str:
         subject = "" if self.keyword() == "WHEN" else self.expression()
-        branches = ""
+        conditions: list[str] = []
+        values: list[str] = []
         while self.take("WHEN"):
             condition = self.expression()
             self.need("THEN")
-            condition = f"({subject} = {condition})" if subject else condition
-            branches += self.form("WHEN", condition, self.expression())
-        branches += self.form("ELSE", self.expression()) if self.take("ELSE") else self.form("NO ELSE")
+            conditions.append(self.case_condition(subject, condition) if subject else condition)
+            values.append(self.expression())
+        if self.take("ELSE"):
+            values.append(self.expression())
         self.need("END")
+        return self.case(conditions, values)
+
+    def case_condition(self, subject: str, value: str) -> str:
+        """CASE a WHEN b: what is compared."""
+        return f"({subject} = {value})"
+
+    def case(self, conditions: list[str], values: list[str]) -> str:
+        """CASE with its branches; one value more than conditions is that of ELSE."""
+        branches = "".join(self.form("WHEN", *branch) for branch in zip(conditions, values, strict=False))
+        branches += self.form("ELSE", values[-1]) if len(values) > len(conditions) else self.form("NO ELSE")
         return self.form("CASE", branches)
 
     # ── what stands after an expression ──────────────────────────────────────────────────────────────────────
@@ -235,7 +257,7 @@ class ExpressionWriter(CallWriter):
             if own is not None:
                 left = own
             elif self.take("["):
-                left = f"{left}[{self._index()}]"
+                left = self.subscript(left, self._index())
             elif self.keyword() == "." and self.keyword(1) != "*":
                 left = self.form("FIELD", left, self.spell_name(self.tokens[self.index + 1].text))
                 self.index += 2
@@ -249,6 +271,10 @@ class ExpressionWriter(CallWriter):
     def own_postfix(self, left: str) -> str | None:
         """What stands after an expression in this dialect alone; None where it is something else."""
         return None
+
+    def subscript(self, left: str, index: str) -> str:
+        """a[1], with what stands in the brackets."""
+        return f"{left}[{index}]"
 
     def _index(self) -> str:
         """[1], [1:2], [:2:1]."""

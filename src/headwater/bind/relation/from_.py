@@ -251,6 +251,8 @@ def _values(frame: Frame, node: exp.Expr) -> Rel:
                 read.reads(scope, cell, DIRECT, reads)
         reads += [Read(value, DIRECT) for value in built]
         kind = next((value.type for value in built if value.shaped), UNKNOWN)
+        if kind is UNKNOWN and rows and position < len(rows[0]):
+            kind = ctx.dialect.output_names.value_type(rows[0][position])
         col = ctx.col(name, dataset, kind)
         if any(value.shaped for value in built):  # VALUES (struct(1 AS a)): its fields stay apart
             col.shaped = True

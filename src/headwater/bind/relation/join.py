@@ -188,7 +188,7 @@ def _merge(
         col = ctx.col(name, None, left.col.type)
         births.append(Born(col, tuple(Read(operand.col, DIRECT, (), operand.doubt) for operand in operands)))
         column = Resolved(col)
-    frame.tables.merge(key, column, (*left_entries, *right_entries), full)
+    frame.tables.merge(key, column, (*left_entries, *right_entries), before, full)
     frame.forget()
 
 

@@ -499,7 +499,7 @@ def _described(ctx: Context, node: exp.Expr, name: str, alias: str) -> list[str]
     """What a table function calls its columns when nobody says; none where that is not known."""
     if node.args.get("is_end_exclusive"):
         name = "range"
-    known = ctx.dialect.calls.table_functions.get(name)
+    known = ctx.dialect.calls.table_functions.get(name.lower())
     if known is not None:
         return list(known)
     listed = table_functions.listed(ctx.functions.find(name))

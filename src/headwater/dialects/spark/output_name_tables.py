@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from headwater.dialects.spark.value_types import type_of, typed
+
 WITHOUT_PARENTHESES = frozenset(
     {"CURRENT_DATE", "CURRENT_TIMESTAMP", "CURRENT_USER", "USER", "SESSION_USER", "CURRENT_TIME", "LOCALTIME",
      "LOCALTIMESTAMP"}
@@ -21,6 +23,8 @@ DEFAULT_ARGUMENTS: dict[str, tuple[int, tuple[str, ...]]] = {
     "aes_encrypt": (2, ("GCM", "DEFAULT", "", "")), "approx_top_k": (1, ("5", "10000")),
     "approx_top_k_accumulate": (1, ("10000",)), "approx_top_k_estimate": (1, ("5",)),
     "from_unixtime": (1, ("yyyy-MM-dd HH:mm:ss",)), "hll_sketch_agg": (1, ("12",)), "hll_union": (2, ("false",)),
+    "approx_percentile": (2, ("10000",)), "percentile_approx": (2, ("10000",)), "instr": (3, ("1",)),
+    "variant_strip_nulls": (1, ("true",)), "time_bucket": (2, ("TIMESTAMP '1970-01-01 00:00:00'",)),
     "hmac": (2, ("SHA-256",)), "listagg": (1, ("NULL",)), "string_agg": (1, ("NULL",)), "lpad": (2, (" ",)),
     "rpad": (2, (" ",)), "make_dt_interval": (1, ("0", "0", "0.000000")), "make_ym_interval": (1, ("0",)),
     "make_interval": (1, ("0", "0", "0", "0", "0", "0.000000")),
@@ -33,13 +37,21 @@ DEFAULT_ARGUMENTS: dict[str, tuple[int, tuple[str, ...]]] = {
     "regexp_extract": (2, ("1",)), "regexp_extract_all": (2, ("1",)), "replace": (2, ("",)),
     "unix_timestamp": (1, ("yyyy-MM-dd HH:mm:ss",)), "vector_norm": (1, ("2.0",)), "vector_normalize": (1, ("2.0",)),
     "sort_array": (1, ("true",)), "to_unix_timestamp": (1, ("yyyy-MM-dd HH:mm:ss",)),
-    "tuple_sketch_agg_double": (2, _SKETCH), "tuple_sketch_agg_integer": (2, _SKETCH),
+    **{
+        f"tuple_{function}_{kind}": added
+        for kind in ("double", "integer")
+        for function, added in (
+            ("sketch_agg", (2, _SKETCH)), ("sketch_summary", (1, ("sum",))), ("intersection_agg", (1, ("sum",))),
+            ("intersection", (2, ("sum",))), ("intersection_theta", (2, ("sum",))), ("union_agg", (1, _SKETCH)),
+            ("union", (2, _SKETCH)), ("union_theta", (2, _SKETCH)),
+        )
+    },
 }  # fmt: skip
 """Arguments that are added where they are left out, and how many come before them: split(s, ',') has a limit of -1."""
 
 RENAMED = {
     "current_database": "current_schema", "array_agg": "collect_list", "random": "rand", "localtime": "current_time",
-    "dateadd": "date_add", "make_timestamp_ltz": "make_timestamp", "to_varchar": "to_char",
+    "dateadd": "date_add", "to_varchar": "to_char", "to_varchar_of_binary": "to_varchar", "curdate": "current_date",
 }  # fmt: skip
 """Functions that are written under another name."""
 CAPITALS = frozenset(
@@ -70,8 +82,95 @@ CASTS = frozenset(
     }
 )  # fmt: skip
 """Functions that are casts, which have no name of their own: date(a) is called a."""
-RANKS = frozenset({"row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile"})
+RANKS = frozenset({"row_number", "rank", "dense_rank", "percent_rank", "ntile"})
 RANKS_IN_CAPITALS = frozenset({"rank", "dense_rank", "percent_rank"})
+
+
+_WITH_UNIT = {
+    "datediff": "timestampdiff", "date_diff": "timestampdiff", "dateadd": "timestampadd", "date_add": "timestampadd",
+}  # fmt: skip
+"""Functions that are written under another name where a unit comes first."""
+_V = "namedlambdavariable()"
+_NATURAL_ORDER = (
+    f"lambdafunction((IF((({_V} IS NULL) AND ({_V} IS NULL)), 0, (IF(({_V} IS NULL), 1, (IF(({_V} IS NULL), -1, "
+    f"(IF(({_V} < {_V}), -1, (IF(({_V} > {_V}), 1, 0)))))))))), {_V}, {_V})"
+)
+"""The function that array_sort(a) compares with."""
+_TRIMS = {"trim": "BOTH", "ltrim": "LEADING", "rtrim": "TRAILING"}
+_PARAMETERS = {
+    "mask": ("str", "upperChar", "lowerChar", "digitChar", "otherChar"),
+    "count_min_sketch": ("column", "epsilon", "confidence", "seed"),
+}
+"""Functions whose arguments may be given by name."""
+
+
+class NamedArgument(str):
+    """An argument by name: upperChar => 'X'."""
+
+    parameter: str
+    value: str
+
+    def __new__(cls, parameter: str, value: str) -> NamedArgument:
+        self = super().__new__(cls, f"{parameter} => {value}")
+        self.parameter, self.value = parameter, value
+        return self
+
+
+def positional(name: str, arguments: list[str]) -> list[str]:
+    """The arguments of a call in the order of its parameters, those between them that are left out filled in."""
+    named = {a.parameter.lower(): a.value for a in arguments if isinstance(a, NamedArgument)}
+    parameters = [parameter.lower() for parameter in _PARAMETERS.get(name, ())]
+    if not named or not named.keys() <= set(parameters):
+        return arguments
+    ordered = [argument for argument in arguments if not isinstance(argument, NamedArgument)]
+    required, defaults = DEFAULT_ARGUMENTS.get(name, (len(parameters), ()))
+    for position in range(len(ordered), 1 + max(map(parameters.index, named))):
+        value = named.get(parameters[position])
+        if value is None and position < required:
+            return arguments
+        ordered.append(value if value is not None else _default(defaults[position - required]))
+    return ordered
+
+
+def _default(text: str) -> str:
+    """An argument that is added; a string is one of the default collation."""
+    return typed(text, "string", is_literal=True) if not _CONSTANT.fullmatch(text) else text
+
+
+def text_of_binary(name: str, arguments: list[str]) -> tuple[str, list[str]]:
+    """to_char(b, 'hex') of bytes: hex(b)."""
+    written = arguments[1] if arguments[1] in ("hex", "base64") else ""
+    if name == "to_varchar":
+        return "to_varchar_of_binary", arguments[:1] if written else arguments
+    return (written, arguments[:1]) if written else ("decode", arguments)
+
+
+def bare_call(name: str) -> str:
+    """CURRENT_DATE: a call without parentheses."""
+    return call({"session_user": "current_user"}.get(name, name), completed(name, []))
+
+
+_CONSTANT = re.compile(r"-?\d+(?:\.\d+)?|NULL|true|false")
+
+
+def completed(name: str, arguments: list[str]) -> list[str]:
+    """The arguments of a call with those that are added where they are left out."""
+    if name == "convert_timezone" and len(arguments) == 2:
+        return ["current_timezone()", *arguments]
+    if name == "log" and len(arguments) == 1:
+        return ["E()", *arguments]
+    if name in ("unix_timestamp", "to_unix_timestamp") and not arguments:
+        arguments = ["current_timestamp()"]
+    if name == "localtimestamp" and arguments == ["6"]:
+        return []
+    if name in ("lpad", "rpad") and len(arguments) == 2 and type_of(arguments[0]) == "binary":
+        return [*arguments, "X'00'"]
+    required, defaults = DEFAULT_ARGUMENTS.get(name, (0, ()))
+    if len(arguments) >= required:
+        arguments = [*arguments, *map(_default, defaults[len(arguments) - required :])]
+    if name in ("aggregate", "reduce") and len(arguments) == 3:
+        arguments = [*arguments, f"lambdafunction({_V}, {_V})"]
+    return arguments
 
 
 def call(name: str, arguments: list[str]) -> str:
@@ -81,23 +180,32 @@ def call(name: str, arguments: list[str]) -> str:
         return template.format(*arguments)
     if name in RANKS_IN_CAPITALS:
         return f"{name.upper()}()"
+    if name in _TRIMS and len(arguments) == 2:
+        return f"TRIM({_TRIMS[name]} {arguments[0]} FROM {arguments[1]})"
     if name in FIRST_ONLY:
         arguments = arguments[:1]
     elif name in ("variant_get", "try_variant_get"):
         arguments = arguments[:2]
     if name in CASTS and len(arguments) == 1:
         return arguments[0]
-    if name == "convert_timezone" and len(arguments) == 2:
-        arguments = ["current_timezone()", *arguments]
     if name == "mode" and len(arguments) == 2:
         return (
             f"mode() WITHIN GROUP (ORDER BY {arguments[0]} DESC)" if arguments[1] == "true" else f"mode({arguments[0]})"
         )
-    required, defaults = DEFAULT_ARGUMENTS.get(name, (0, ()))
-    if len(arguments) >= required:
-        arguments = [*arguments, *defaults[len(arguments) - required :]]
-    if name in ("aggregate", "reduce") and len(arguments) == 3:
-        arguments = [*arguments, "lambdafunction(namedlambdavariable(), namedlambdavariable())"]
+    if len(arguments) == 3:
+        name = _WITH_UNIT.get(name, name)
+    if len(arguments) in (2, 3) and name in ("make_timestamp_ltz", "try_make_timestamp_ltz"):
+        name = "make_timestamp"  # of a date and a time
+    elif len(arguments) == 2 and name == "try_make_timestamp_ntz":
+        return f"{name}(make_timestamp_ntz({', '.join(arguments)}))"
+    elif len(arguments) == 7 and name == "try_make_timestamp":
+        arguments = arguments[:6]
+    elif len(arguments) == 1 and name == "assert_true":
+        arguments = [*arguments, f"'{arguments[0]}' is not true!"]
+    elif len(arguments) == 1 and name == "raise_error":
+        arguments = ["USER_RAISED_EXCEPTION", f"map(errorMessage, {arguments[0]})"]
+    elif len(arguments) == 1 and name == "array_sort":
+        arguments = [*arguments, _NATURAL_ORDER]
     capitals = name in CAPITALS or (name in CAPITALS_ALONE and len(arguments) == 1)
     name = RENAMED.get(name, name)
     return f"{name.upper() if capitals else name}({', '.join(arguments)})"
@@ -109,6 +217,8 @@ def frame(name: str, arguments: list[str], ordered: bool) -> str:
         step = arguments[1] if len(arguments) > 1 else "1"
         edge = step if name == "lead" else step[1:] if step.startswith("-") else f"-{step}"
         return f"ROWS BETWEEN {edge} FOLLOWING AND {edge} FOLLOWING"
+    if name == "cume_dist":
+        return "RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW"
     if name in RANKS:
         return "ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW"
     if not ordered:

@@ -539,3 +539,17 @@ def test_a_run_without_spark_says_what_to_install(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.splitlines() == ["headwater: pyspark is not installed. pip install 'headwater[spark]'"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [(("--dialect", "oracle"), "Unknown dialect 'oracle'."), (("--max-unread", "many"), "'many' is not a share.")],
+)
+def test_a_run_is_refused_before_java_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: tuple[str, str], said: str
+) -> None:
+    pytest.importorskip("pyspark")
+    monkeypatch.setattr("headwater.spark.open_session", lambda *_, **__: pytest.fail("Java was started"))
+    done = run("run", str(tmp_path), "--out", str(tmp_path / "out"), *given)
+    assert done.exit_code == 2
+    assert said in done.stderr

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from typer.testing import CliRunner
 
+from headwater.cli import app
 from headwater_synth import Log
 from tests.judges.live import LIVE
 from tests.spark.conftest import SPEC, Run
@@ -99,6 +101,17 @@ def test_a_wrong_folder_is_refused_in_one_line(spark: SparkSession, tmp_path: Pa
     (tmp_path / "out" / "manifest.json").write_text("{}")
     with pytest.raises(SparkProblem, match="not a headwater manifest"):
         Pipeline(spark, str(tmp_path / "out")).run([str(tmp_path)])
+
+
+def test_a_log_that_is_mostly_unread_fails_the_command(spark: SparkSession, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.sql").write_text("-- dialect: duckdb\nSELECT 1")
+    (tmp_path / "in" / "b.sql").write_text("SELECT 1")  # nobody says in which dialect
+    command = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--no-facts", "--max-unread", "10%"]
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 1, done.output
+    assert "fail: 1 of 2 entries could not be read; --max-unread allows 10.00%." in done.stderr
+    assert (tmp_path / "out" / "report.html").exists()
 
 
 # ── broken off ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -98,6 +98,14 @@ def run(
         bool, typer.Option("--fresh", help="Analyze everything again, without answers of earlier runs.")
     ] = False,
     no_facts: Annotated[bool, typer.Option("--no-facts", help="Leave graph statistics out of the report.")] = False,
+    max_unread: Annotated[
+        str | None,
+        typer.Option(
+            "--max-unread",
+            metavar="SHARE",
+            help="Exit with code 1 if more than this share of the entries cannot be read, such as 1% or 0.01.",
+        ),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would be read, and write nothing.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not print progress.")] = False,
 ) -> None:
@@ -119,7 +127,8 @@ def run(
             reuse=not fresh,
         )
         marks = tags or _beside(sources, "tags.yaml")
-        _check(sources, out)
+        _check(sources, out, dialect)
+        limit = None if max_unread is None else _share(max_unread)
         with (
             Watcher(quiet) as watcher,
             open_session(master, conf=_pairs(conf, "--conf spark.executor.cores=2"), memory=memory) as spark,
@@ -129,7 +138,7 @@ def run(
             if dry_run:
                 _dry(pipeline, sources, watcher)
             elif follow:
-                tell = partial(_tell, pipeline, tags=marks, facts=not no_facts, watcher=watcher)
+                tell = partial(_tell, pipeline, tags=marks, facts=not no_facts, watcher=watcher, limit=limit)
                 _follow(pipeline, sources, every, tell)
             else:
                 outcome = _once(pipeline, sources, incremental)
@@ -137,7 +146,7 @@ def run(
                     watcher.stop()
                     console.lines([[Piece("No new files: "), Piece(out, "name"), Piece(" is unchanged.")]])
                 else:
-                    _tell(pipeline, outcome, tags=marks, facts=not no_facts, watcher=watcher)
+                    _tell(pipeline, outcome, tags=marks, facts=not no_facts, watcher=watcher, limit=limit)
     except SparkProblem as problem:
         raise console.Wrong(f"{problem} {problem.help}".strip()) from None
     except ValueError as error:
@@ -167,8 +176,10 @@ def _until_stopped() -> Iterator[None]:
         return
 
 
-def _tell(pipeline: Pipeline, outcome: Outcome, *, tags: str | None, facts: bool, watcher: Watcher) -> None:
-    """Write the report and print the summary."""
+def _tell(
+    pipeline: Pipeline, outcome: Outcome, *, tags: str | None, facts: bool, watcher: Watcher, limit: float | None
+) -> None:
+    """Write the report and print the summary; exits where more entries than `limit` could not be read."""
     from headwater.spark import report, user_files
 
     watcher.say("Writing the report")
@@ -179,6 +190,26 @@ def _tell(pipeline: Pipeline, outcome: Outcome, *, tags: str | None, facts: bool
     where = f"{pipeline.out.rstrip('/')}/report.html"
     watcher.stop()
     console.lines(render_summary(data, where, console.width()))
+    unread, entries = data.total("unread"), data.total("entries")
+    if limit is not None and unread > limit * entries:
+        said = f": {unread:,} of {entries:,} entries could not be read; --max-unread allows {limit:.2%}."
+        console.notes([[Piece("fail", "error"), Piece(said)]])
+        raise typer.Exit(1)
+
+
+def _share(text: str) -> float:
+    """A share of all: `1%` or `0.01`.
+
+    >>> _share("1%"), _share("0.5")
+    (0.01, 0.5)
+    """
+    try:
+        share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise console.Wrong(f"{text!r} is not a share. Write 1% or 0.01.")
+    return share
 
 
 def _dry(pipeline: Pipeline, sources: list[str], watcher: Watcher) -> None:
@@ -195,10 +226,13 @@ def _dry(pipeline: Pipeline, sources: list[str], watcher: Watcher) -> None:
     )
 
 
-def _check(sources: list[str], out: str) -> None:
+def _check(sources: list[str], out: str, dialect: str | None) -> None:
     """Checks that need no Java."""
+    from headwater import dialects
     from headwater.spark.source_check import check
 
+    if dialect is not None:
+        dialects.get(dialect)
     check(sources)
     path = Path(out)
     if path.is_file():

@@ -198,6 +198,10 @@ class Stars:
         """SELECT * FROM t JOIN u USING (k): k comes first, before the other columns of t."""
         return True
 
+    def arguments(self, frame: Frame, outputs: list[Output]) -> list[Output]:
+        """hash(*): the columns that such a star hands to a function, of those that it stands for in a select list."""
+        return outputs
+
     def columns_in_expressions(self) -> bool:
         """SELECT max(COLUMNS(*)): an item with COLUMNS in it is bound once for each column."""
         return False
@@ -225,6 +229,10 @@ class Unnesting:
 
     def alias_is_element(self) -> bool:
         """FROM UNNEST(xs) AS x: x is the element itself, and fields of it answer to their bare names."""
+        return False
+
+    def table_paths(self) -> bool:
+        """FROM orders.items: the array items of the table orders, without the table in FROM."""
         return False
 
     def alias_names_column(self) -> bool:

@@ -74,3 +74,24 @@ SELECT tags, sku FROM events, events.tags, events.lines
 SELECT tags FROM events, UNNEST(events.tags)
 --> tags  events.tags  DIRECT
 --> rows  events.tags  JOIN
+
+--- the array of a table that is not in FROM itself [catalog: none]
+CREATE TABLE shop.o (id INT64, items ARRAY<STRUCT<sku STRING, n INT64>>);
+SELECT sku, n FROM shop.o.items
+--> sku   shop.o.items[].sku  DERIVED_ARRAY  INFERRED
+--> n     shop.o.items[].n    DERIVED_ARRAY  INFERRED
+--> rows  shop.o.items        JOIN
+--! W110  2:1
+
+--- a longer path into a table [catalog: none]
+CREATE TABLE shop.o (id INT64, doc JSON);
+SELECT x FROM shop.o.doc.lines.prices.values AS x
+--> x     shop.o.doc  DERIVED_ARRAY  INFERRED
+--> rows  shop.o.doc  JOIN
+--! W110  2:1
+
+--- a table of the whole name comes first [catalog: none]
+CREATE TABLE o (items ARRAY<INT64>);
+CREATE TABLE o.items (n INT64);
+SELECT n FROM o.items
+--> n  o.items.n  DIRECT

@@ -72,3 +72,15 @@ WITH p AS (SELECT k FROM q), q AS (SELECT a AS k FROM t) SELECT k FROM p
 --- a common table expression behind hides a table of its name
 WITH p AS (SELECT a FROM t), t AS (SELECT x AS a FROM u) SELECT a FROM p
 --> a  u.x  DIRECT
+
+--- a window function in a cast suggests its name
+SELECT CAST(row_number() OVER (ORDER BY a) AS STRING), b FROM t
+--> row_number_window_0    generated
+--> b                      t.b        DIRECT
+--> row_number_window_0 ~  t.a        WINDOW
+
+--- a cast in the form of a call suggests the column's name
+SELECT int(a), 1, double(b + 1) FROM t
+--> a    t.a        DERIVED
+--> _c1  generated
+--> _c2  t.b        DERIVED

@@ -284,3 +284,10 @@ SELECT q.k FROM (SELECT a AS k FROM t UNION ALL SELECT x FROM u CLUSTER BY k) q
 SELECT a AS k FROM t UNION ALL SELECT x FROM u DISTRIBUTE BY k SORT BY k LIMIT 3
 --> k  t.a  DIRECT
 --> k  u.x  DIRECT
+
+--- the star of a function leaves partition columns out [catalog: none]
+CREATE TABLE p (a INT, b INT) PARTITIONED BY (d STRING);
+SELECT hash(*) AS h, count(*) AS n FROM p
+--> h  p.a        DERIVED
+--> h  p.b        DERIVED
+--> n  generated

@@ -55,7 +55,9 @@ def _plain(name: str) -> str:
 def _sources(bases: list[str] | None) -> list[str] | None:
     if bases is None:
         return None
-    return sorted(".".join((_plain(table), column.lower())) for table, column in (base.split("\t") for base in bases))
+    return sorted(
+        ".".join((_plain(table), column.lower())) for table, _, column in (base.partition("\t") for base in bases)
+    )
 
 
 def _columns(sink: dict[str, Any], names: list[str] | None) -> list[Column]:

@@ -90,7 +90,9 @@ def final_place(ctx: Context, node: exp.Expr) -> Span | None:
 def _table(frame: Frame, node: exp.Expr) -> Rel:
     ctx = frame.ctx
     this = node.args.get("this")
-    if not isinstance(this, exp.Identifier):
+    if not isinstance(this, exp.Identifier) and not (
+        isinstance(this, exp.Dot) and isinstance(this.expression, exp.Identifier)  # a.b.c.d.e is a name
+    ):
         if isinstance(this, (exp.Func, exp.Dot, exp.Anonymous)):
             alias, names = alias_of(frame, node)
             run = ctx.dialect.sources.run(frame, node, this, alias, names)

@@ -155,12 +155,41 @@ def path_source(frame: Frame, parts: tuple[str, ...], alias: str, rel: Rel | Non
             break
         scope = scope.parent
     else:
-        return None
+        return _stored_path(frame, parts, alias) if rel is None and ctx.dialect.unnesting.table_paths() else None
+    return bind(frame, rel if rel is not None else Single(ctx.rows()), _unnested(parts, alias))
+
+
+def _unnested(parts: tuple[str, ...], alias: str) -> exp.Unnest:
+    """t.items.prices: UNNEST(t.items.prices)."""
     node: exp.Expr = exp.Column(this=exp.to_identifier(parts[1]), table=exp.to_identifier(parts[0]))
     for part in parts[2:]:
         node = exp.Dot(this=node, expression=exp.to_identifier(part))
-    unnested = exp.Unnest(expressions=[node], alias=exp.TableAlias(this=exp.to_identifier(alias or parts[-1])))
-    return bind(frame, rel if rel is not None else Single(ctx.rows()), unnested)
+    return exp.Unnest(expressions=[node], alias=exp.TableAlias(this=exp.to_identifier(alias or parts[-1])))
+
+
+def _stored_path(frame: Frame, parts: tuple[str, ...], alias: str) -> Rel | None:
+    """FROM shop.orders.items: the array of a stored table that is not in FROM itself; no table has the whole name."""
+    ctx = frame.ctx
+    if ctx.session.find(ctx.session.key(parts)) is not None:
+        return None
+    for count in range(len(parts) - 1, 0, -1):
+        table = ctx.session.find(ctx.session.key(parts[:count]))
+        if table is not None and table.columns is not None:
+            break
+    else:
+        return None
+    if ctx.folded(parts[count]) not in table.index(ctx.fold):
+        return None
+    ctx.say(codes.UNKNOWN_TABLE, None, ".".join(parts), f" It is read as an array of {table.display}.")
+    inner = Frame(ctx, frame.parent, frame.ctes)
+    entry = stored.stored(inner, exp.Table(), parts[:count], "", None)
+    inner.add(entry)
+    rel = bind(inner, entry.rel, _unnested((parts[count - 1], *parts[count:]), alias))
+    assert isinstance(rel, Unnest)
+    for born in rel.born:
+        born.reads = tuple(read._replace(doubt=max(read.doubt, INFERRED)) for read in born.reads)
+    frame.add(inner.tables.entries[-1])
+    return rel
 
 
 def _holds(entry: Entry, key: str) -> bool:

@@ -75,6 +75,9 @@ class GoogleUnnesting(Unnesting):
     def alias_is_element(self) -> bool:
         return True
 
+    def table_paths(self) -> bool:
+        return True
+
 
 class GoogleClauses(Clauses):
     """The values of a PIVOT become names that need no quotes; UNPIVOT hands out values before names."""

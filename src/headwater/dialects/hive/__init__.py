@@ -8,6 +8,7 @@ from sqlglot.dialects.hive import Hive
 
 from headwater.bind.dialect import Clauses, Columns, Dialect, Identifiers, Stars, Statements, Structs, Unnesting, Writes
 from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Output, TableEntry
 from headwater.bind.statement import prepared
 from headwater.catalog import avro_schema
 from headwater.catalog.tables import Column
@@ -40,6 +41,19 @@ class HiveUnnesting(Unnesting):
 
     def position_element(self) -> str:
         return "val"
+
+
+class HiveStars(Stars):
+    """hash(*) takes the columns that are kept in a table's files, and so no partition columns of it."""
+
+    def arguments(self, frame: Frame, outputs: list[Output]) -> list[Output]:
+        partitions = {
+            entry.find(frame.ctx.folded(name))
+            for entry in frame.tables.entries
+            if isinstance(entry, TableEntry) and (table := frame.ctx.session.find(entry.key)) is not None
+            for name in table.partitions
+        }
+        return [output for output in outputs if output.col not in partitions] if partitions else outputs
 
 
 class HiveClauses(Clauses):
@@ -76,7 +90,7 @@ DIALECT = Dialect(
         )
     ),
     structs=Structs(field_names="col{0}", ignores_names=True),
-    stars=Stars(generator_column="col"),
+    stars=HiveStars(generator_column="col"),
     unnesting=HiveUnnesting(),
     clauses=HiveClauses(comma_is_weaker=False),  # FROM c, a JOIN b: from left to right
     writes=Writes(partitions_last=True),

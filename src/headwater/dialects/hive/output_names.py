@@ -1,10 +1,10 @@
 """Output names of Hive: an output without an alias is `_c` and its position in the select list, where a star is one
 item (`SELECT *, a + 1`: `_c1`), and so is a hint, unless its expression suggests a name.
 
-`CAST(a AS INT)` over a stored table is called `a`, unless an output before it is. A window function is called
-`max_window_0`, by its place among the window functions of the select list, where it is computed last: functions over
-the same partitioning and order are computed together, and those computed before others suggest nothing. Columns of
-joins, groups and derived tables suggest nothing either.
+`CAST(a AS INT)`, or `int(a)`, over a stored table is called `a`, unless an output before it is. A window function is
+called `max_window_0`, by its place among the window functions of the select list, where it is computed last: functions
+over the same partitioning and order are computed together, and those computed before others suggest nothing. Columns
+of joins, groups and derived tables suggest nothing either.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class HiveNames(OutputNames):
 def _suggested(frame: Frame, select: exp.Expr, items: Sequence[Item | exp.Expr]) -> Mapping[int, str]:
     """The names that expressions suggest, by the identity of their nodes."""
     nodes = [item.node for item in items if isinstance(item, Item)]
-    if not any(isinstance(node, (exp.Window, exp.Cast)) for node in nodes):
+    if not any(isinstance(node, (exp.Window, exp.Cast, exp.Anonymous)) for node in nodes):
         return {}
     windows: dict[str, tuple[int, str]] = {}
     for node in nodes:
@@ -82,10 +82,15 @@ def _window_names(
     names: dict[int, str] = {}
     last = list(dict.fromkeys(partitioning for _, partitioning in windows.values()))[-1]
     for item in items:
-        if isinstance(item, Item) and isinstance(item.node, exp.Window) and not item.name:
-            number, partitioning = windows[item.node.sql()]
+        if not isinstance(item, Item) or item.name:
+            continue
+        node = item.node.this if isinstance(item.node, exp.Cast) else item.node
+        if isinstance(node, exp.Window):
+            number, partitioning = windows[node.sql()]
             if partitioning == last:
-                function = item_text(frame.ctx, item.node).partition("(")[0].strip().lower()
+                text = item_text(frame.ctx, node)  # of the whole item: CAST(rank() OVER (…) AS STRING)
+                text = text if node is item.node else text.partition("(")[2]
+                function = text.partition("(")[0].strip().lower()
                 names[id(item.node)] = f"{function}_window_{number}"
     return names
 
@@ -102,12 +107,24 @@ def _cast_names(frame: Frame, items: Sequence[Item | exp.Expr]) -> Mapping[int, 
         name = item.name.lower()
         if not name and isinstance(node, exp.Column):
             name = node.name.lower()
-        elif not name and isinstance(node, exp.Cast) and isinstance(node.this, exp.Column):
-            name = node.this.name.lower()
+        elif not name and (operand := _cast_column(node)) is not None:
+            name = operand.name.lower()
             if name not in used:
                 names[id(node)] = name
         used.add(name)
     return names
+
+
+_TYPES = frozenset({"tinyint", "smallint", "int", "bigint", "float", "double", "string", "boolean", "binary"})
+
+
+def _cast_column(node: exp.Expr) -> exp.Column | None:
+    """CAST(a AS INT) and int(a): the column a."""
+    if isinstance(node, exp.Anonymous) and node.name.lower() in _TYPES and len(node.expressions) == 1:
+        operand = node.expressions[0]
+    else:
+        operand = node.this if isinstance(node, exp.Cast) else None
+    return operand if isinstance(operand, exp.Column) else None
 
 
 def _partitioning(frame: Frame, window: exp.Expr) -> str:

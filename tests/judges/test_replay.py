@@ -100,6 +100,25 @@ def test_hive_over_a_small_suite(tmp_path: Path) -> None:
     assert verdicts == ["ran", "ran", "agrees", "agrees", "agrees", "refused", "agrees"]
 
 
+GOOGLESQL = """
+CREATE TABLE o (id INT64, items ARRAY<STRUCT<sku STRING, n INT64>>);
+SELECT i.sku, n + id FROM o, UNNEST(items) AS i;
+INSERT INTO KeyValue (Key) SELECT id FROM o;
+FROM KeyValue |> EXTEND Key + 1 AS more |> DROP Key;
+SELECT nothing FROM KeyValue;
+"""
+
+
+@pytest.mark.engines
+@pytest.mark.skipif(not LIVE, reason="the engine itself is asked by make engines")
+def test_googlesql_over_a_small_suite(tmp_path: Path) -> None:
+    pytest.importorskip("zetasql")
+    (tmp_path / "a.sql").write_text(GOOGLESQL, encoding="utf-8")
+    told = results(tmp_path, "googlesql")
+    assert [one["verdict"] for one in told] == ["ran", "agrees", "agrees", "agrees", "refused"]
+    assert [one["names"] for one in told] == [None, True, None, True, None]
+
+
 def hive_verdict(sql: str, target: str, columns: list[list[object]], kind: str = "INSERT") -> Result:
     pytest.importorskip("py4j")
     from tests.judges.replay.hive import HiveExpected
@@ -155,9 +174,9 @@ CORPORA = Path(os.environ.get("HEADWATER_CORPORA", ""))
 
 @pytest.mark.engines
 @pytest.mark.skipif(not LIVE or not CORPORA.name, reason="make engines HEADWATER_CORPORA=folder replays whole suites")
-@pytest.mark.parametrize("engine", ["duckdb", "clickhouse", "spark", "hive"])
+@pytest.mark.parametrize("engine", ["duckdb", "clickhouse", "spark", "hive", "googlesql"])
 def test_nothing_is_wrong_at_exact(engine: str) -> None:
-    suite = CORPORA / f"plain_{engine}.jsonl.gz"
+    suite = CORPORA / f"plain_{'bigquery' if engine == 'googlesql' else engine}.jsonl.gz"
     counts = Counter(str(one["verdict"]) for one in results(suite if suite.exists() else CORPORA / engine, engine))
     assert counts["agrees"] > 100, counts
     assert counts["wrong"] == 0, counts

@@ -66,6 +66,10 @@ def engine(name: str) -> Engine:
         from tests.judges.replay.hive import Hive
 
         return Hive()
+    if name == "googlesql":
+        from tests.judges.replay.googlesql import GoogleSQL
+
+        return GoogleSQL()
     raise SystemExit(f"there is no replay of {name}")
 
 

@@ -198,7 +198,7 @@ class Stars:
         """SELECT * FROM t JOIN u USING (k): k comes first, before the other columns of t."""
         return True
 
-    def arguments(self, frame: Frame, outputs: list[Output]) -> list[Output]:
+    def arguments(self, frame: Frame, node: exp.Expr, outputs: list[Output]) -> list[Output]:
         """hash(*): the columns that such a star hands to a function, of those that it stands for in a select list."""
         return outputs
 

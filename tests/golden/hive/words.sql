@@ -291,3 +291,11 @@ SELECT hash(*) AS h, count(*) AS n FROM p
 --> h  p.a        DERIVED
 --> h  p.b        DERIVED
 --> n  generated
+
+--- the star of a script takes partition columns too [catalog: none]
+CREATE TABLE p (a INT, b INT) PARTITIONED BY (d STRING);
+SELECT TRANSFORM (*) USING 'cat' AS (x) FROM p
+--> x  p.a  UNKNOWN  COARSE
+--> x  p.b  UNKNOWN  COARSE
+--> x  p.d  UNKNOWN  COARSE
+--! W216  2:19

@@ -231,7 +231,7 @@ def table_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) ->
 def star_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """concat_ws('|', *): every column in sight is an argument. (In count(*) it is not: `window` sees to that.)"""
     holder = node.parent if isinstance(node.parent, exp.Column) else node
-    for output in frame.ctx.dialect.stars.arguments(frame, frame.ctx.up.star(frame, holder)):
+    for output in frame.ctx.dialect.stars.arguments(frame, holder, frame.ctx.up.star(frame, holder)):
         out.append(Read(output.col, kind, (), INFERRED if output.opens is not None else 0))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sqlglot import exp
 from sqlglot.dialects.hive import Hive
 
 from headwater.bind.dialect import Clauses, Columns, Dialect, Identifiers, Stars, Statements, Structs, Unnesting, Writes
@@ -44,9 +45,11 @@ class HiveUnnesting(Unnesting):
 
 
 class HiveStars(Stars):
-    """hash(*) takes the columns that are kept in a table's files, and so no partition columns of it."""
+    """hash(*) takes the columns that are kept in a table's files, and so no partition columns; TRANSFORM (*) all."""
 
-    def arguments(self, frame: Frame, outputs: list[Output]) -> list[Output]:
+    def arguments(self, frame: Frame, node: exp.Expr, outputs: list[Output]) -> list[Output]:
+        if isinstance(node.parent, exp.QueryTransform):
+            return outputs
         partitions = {
             entry.find(frame.ctx.folded(name))
             for entry in frame.tables.entries

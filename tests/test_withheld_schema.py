@@ -74,3 +74,18 @@ def test_a_withheld_table_makes_no_answer_certain(dialect: str) -> None:
     cases = [case for case in CASES if dialect in case.dialects]
     assert len(cases) > 300
     assert [line for case in cases for line in certain_only_without(case, dialect)] == []
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_a_statement_is_no_surer_than_its_edges(dialect: str) -> None:
+    found = []
+    for case in CASES:
+        if dialect not in case.dialects:
+            continue
+        options = {"database": case.options["default"]} if "default" in case.options else {}
+        known = catalog_of(case, dialect)
+        for statement in headwater.analyze(case.sql, dialect=dialect, catalog=known, **options).statements:
+            levels = [each.level for each in (*statement.edges, *statement.influence)]
+            if any(statement.level < level for level in levels):
+                found.append(f"{case.name} [{dialect}]: {statement.level}, {max(levels, key=lambda level: level.rank)}")
+    assert found == []

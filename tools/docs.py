@@ -208,6 +208,10 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "DYNAMIC_PIVOT": ("duckdb", "CREATE TABLE t (k INT, a INT); PIVOT t ON k USING sum(a)"),
     "SUMMARIZED_TYPE": ("duckdb", "CREATE TABLE t (a INT); SUMMARIZE SELECT a + 1 AS b FROM t"),
     "UNKNOWN_PROCEDURE": ("googlesql", "CALL sales.refresh(5)"),
+    "UNKNOWN_ELEMENTS": (
+        "googlesql",
+        "CREATE TABLE e AS SELECT my.split(id) AS xs FROM events; SELECT x.a FROM e, UNNEST(xs) AS x",
+    ),
     "UNKNOWN_FIELDS": ("googlesql", "SELECT payload.* FROM events"),
     "OPAQUE": ("hive", "CREATE TABLE t (xs STRING); SELECT x, y FROM t LATERAL VIEW inline(xs) e AS x, y"),
     "ALIAS_LIST_WIDTH": ("duckdb", "CREATE TABLE t (a INT); WITH s(x, y) AS (SELECT a FROM t) SELECT x FROM s"),

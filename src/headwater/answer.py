@@ -258,10 +258,17 @@ class Statement:
 
     @cached_property
     def level(self) -> Level:
-        """The worst of its parts."""
-        return max(
+        """The worst of its parts: what was said of it, and what it reads."""
+        said = max(
             (diagnostic.level for diagnostic in self.diagnostics), key=lambda level: level.rank, default=Level.EXACT
         )
+        return max(said, self._read_level, key=lambda level: level.rank)
+
+    @cached_property
+    def _read_level(self) -> Level:
+        """The level of the least sure read; an unknown function that only decides something lowers no level."""
+        doubts = (read[3] for reads in self.graph.into for read in reads)
+        return level_of(max(doubts, default=0))
 
     # ── value ────────────────────────────────────────────────────────────────────────────────────────────────
     @cached_property

@@ -155,6 +155,12 @@ UNKNOWN_COLUMN_ANYWHERE = _warning(
     "Column {0} does not exist in any of {1}; it is reported as a column of each.{2}",
     "Check the spelling, or update the catalog.",
 )
+UNKNOWN_ELEMENTS = _warning(
+    118,
+    Level.INFERRED,
+    "The elements of {0} have no known type; names are reported as fields of them.",
+    "Add its type to the catalog.",
+)
 
 # ── clauses and expressions ──────────────────────────────────────────────────────────────────────────────────
 UNKNOWN_FUNCTION = _warning(

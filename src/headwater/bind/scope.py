@@ -327,21 +327,31 @@ class FixedEntry:
 class ElementEntry(FixedEntry):
     """The element of an array whose type nobody told: any name may be one of its fields."""
 
-    __slots__ = ("_element",)
+    __slots__ = ("_element", "_say")
 
     def __init__(
-        self, ctx: Context, alias: str, dataset: Dataset, rel: Rel, outputs: list[Output], element: Col
+        self,
+        ctx: Context,
+        alias: str,
+        dataset: Dataset,
+        rel: Rel,
+        outputs: list[Output],
+        element: Col,
+        say: Callable[[], None],
     ) -> None:
         super().__init__(ctx, alias, dataset, rel, outputs, whole=element)
         self._element = element
+        self._say = say
         self.open = True
 
     def star(self) -> list[Output]:
         """The fields of the element, whatever they are, and what stands beside it (an offset)."""
+        self._say()
         beside = [output for output in self._outputs if output.col is not self._element]
         return [Output("*", self._element, self), *beside]
 
     def infer(self, name: str, key: str) -> Resolved:
+        self._say()
         return Resolved(self._element, (name,), INFERRED)
 
 

@@ -54,3 +54,11 @@ SELECT ARRAY(SELECT AS STRUCT key, value.number AS n FROM UNNEST(params))[OFFSET
 --> first    visits.params[].value.number  DERIVED_ARRAY  INFERRED
 --> first ~  visits.params                 JOIN  INFERRED
 --! W110  1:102
+
+--- elements without a type of a table that is known
+CREATE TABLE e AS SELECT my.split(id) AS xs FROM events;
+SELECT x.a, y.* FROM e, UNNEST(xs) AS x, UNNEST(e.xs) AS y
+--> a     e.xs[].a  DERIVED_ARRAY  INFERRED
+--> *     e.xs      DERIVED_ARRAY  INFERRED
+--> rows  e.xs      JOIN
+--! W118  2:32

@@ -20,7 +20,11 @@ from headwater.session import open_session
 from tests.judges.compare import Fold
 from tests.judges.replay.verdicts import Expected, plain, source_of
 
-_DEFINES = re.compile(r"^\s*(?:CREATE|ALTER|REPLACE)\b", re.IGNORECASE)
+_DEFINES = re.compile(
+    r"^\s*(?:CREATE|ALTER|REPLACE)\b(?:\s+(?:OR|REPLACE|TEMP|TEMPORARY|GLOBAL|EXTERNAL|MANAGED|MATERIALIZED|IF|NOT|EXISTS"
+    r"|TABLE|VIEW|MACRO|FUNCTION|TYPE|DICTIONARY)\b)*\s+(?P<name>[^\s(]+)",
+    re.IGNORECASE,
+)
 _VIEW = re.compile(r"^\s*CREATE\b.*?\bVIEW\b", re.IGNORECASE)
 """An engine that looks through views does not name them: without its view, every edge of a query would be wrong."""
 Claims = dict[str, tuple[int, int]]
@@ -34,20 +38,24 @@ class Withheld:
         self.session = open_session(dialect, Catalog(), fold_views=fold_views)
         self.fold_views = fold_views
         self.share = share
-        self.chance = random.Random(seed)
+        self.seed = seed
 
     def told(self, sql: str, accepted: bool, expected: Expected | None, fold: Fold) -> Claims:
         """Analyze a statement, unless it is withheld or the engine refused it; judge the edges of a query."""
-        if not accepted or (self.may_withhold(sql) and self.chance.random() < self.share):
+        if not accepted or self.withholds(sql):
             return {}
         analysis = analyze_in(self.session, sql)
         if expected is None or expected.by_name or not analysis.statements:
             return {}
         return judged(analysis.statements[0], expected, fold)
 
-    def may_withhold(self, sql: str) -> bool:
-        """Whether a statement defines something that need not be known."""
-        return _DEFINES.match(sql) is not None and not (self.fold_views and _VIEW.match(sql))
+    def withholds(self, sql: str) -> bool:
+        """Whether a statement defines something that is not to be known: all of one name, or an old schema stays."""
+        match = _DEFINES.match(sql)
+        if match is None or (self.fold_views and _VIEW.match(sql)):
+            return False
+        name = match["name"].strip('`";').rpartition(".")[2].lower()
+        return random.Random(f"{self.seed} {name}").random() < self.share
 
 
 def judged(statement: headwater.Statement, expected: Expected, fold: Fold) -> Claims:

@@ -133,7 +133,14 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         frame.pending.born = []
     if own.alias_is_element() and whole is not None and whole.type is UNTYPED and len(node.expressions) == 1:
         # SELECT value.int_value FROM UNNEST(event_params) WHERE key = 'x': over a table that nobody described
-        frame.add(ElementEntry(ctx, alias, dataset, unnest, outputs, whole))
+        array = node.expressions[0]
+        sure = not any(read.doubt for born in births for read in born.reads)  # else the table is said to be unknown
+
+        def say() -> None:
+            if sure:
+                ctx.say(codes.UNKNOWN_ELEMENTS, ctx.span_of(array), array.name or "the array")
+
+        frame.add(ElementEntry(ctx, alias, dataset, unnest, outputs, whole, say))
         return unnest
     frame.add(FixedEntry(ctx, alias, dataset, unnest, outputs, hidden, whole=whole))
     return unnest

@@ -73,7 +73,11 @@ class Engine:
         if not line:
             self.close()
             raise Abstain("the engine died")
-        answer: dict[str, str] = json.loads(line)
+        try:
+            answer: dict[str, str] = json.loads(line)
+        except json.JSONDecodeError as error:  # something else was printed there: what follows cannot be told apart
+            self.close()
+            raise Abstain("an answer that is no JSON") from error
         if "error" in answer:
             raise Refused(" ".join(answer["error"].split()))
         return answer["text"]

@@ -79,7 +79,8 @@ class Engine:
         return answer["text"]
 
     def rows(self, sql: str) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.ask(sql, "JSONEachRow").splitlines()]
+        lines = self.ask(sql, "JSONEachRow").split("\n")  # a string may hold U+2028
+        return [json.loads(line) for line in lines if line]
 
     def close(self) -> None:
         if self.child is not None:

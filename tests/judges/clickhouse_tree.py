@@ -161,19 +161,31 @@ class Walker:
         full = re.search(r"table_name: ([^,]+)", source.rest)
         table = full[1].rpartition(".")[2].strip("`") if full is not None else ""
         if node.below("EXPRESSION"):  # an ALIAS column
-            return origin(self.expression(node.only("EXPRESSION")), table, name)
+            return self.origin(self.expression(node.only("EXPRESSION")), table, name)
         if not table:
             raise Abstain(f"table without a name: {source.text}")
         return self.stored(table, name)
 
     def stored(self, table: str, name: str) -> Val:
         if (table, name) in self.schema.computed:
-            return origin(self.computed(table, self.schema.computed[table, name]), table, name)
+            return self.origin(self.computed(table, self.schema.computed[table, name]), table, name)
         result = self.schema.find(table, name)
         if result is None:
             return Val(frozenset({(table, name)}))  # a virtual column: _part, _table
         column, kind, path = result
         return take_path(types.stored((table, column), kind), kind, path)
+
+    def origin(self, value: Val, table: str, name: str) -> Val:
+        """A computed column that reads no stored one (b Int32 ALIAS 1) is itself where its value comes from; not one
+        that reads a condition (ALIAS if(score > 3, 'high', 'low')).
+        """
+        expression = self.schema.computed.get((table, name))
+        if value.flat() or expression is None:
+            return value
+        words = re.findall(r"\w+", re.sub(r"'(?:[^'\\]|\\.)*'", "", expression))
+        if self.schema.columns.get(table, {}).keys() & set(words):
+            return value
+        return Val(frozenset({(table, name)}))
 
     def computed(self, table: str, expression: str) -> Val:
         """A MATERIALIZED column: what it was computed from, in the same table."""
@@ -292,11 +304,6 @@ def united(branches: list[list[tuple[str, Type, Val]]]) -> list[tuple[str, Type,
         (column[0][0], column[0][1], merge_all([value for _, _, value in column]))
         for column in zip(*branches, strict=True)
     ]
-
-
-def origin(value: Val, table: str, name: str) -> Val:
-    """A computed column that reads no stored one (b Int32 ALIAS 1) is itself where its value comes from."""
-    return value if value.flat() or not table else Val(frozenset({(table, name)}))
 
 
 def tree(engine: Engine, sql: str) -> Node:

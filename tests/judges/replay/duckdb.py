@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -114,16 +115,20 @@ class DuckDB:
             names = self.columns_of(inserted["name"])
             if inserted["columns"]:
                 names = [part.strip().strip('"') for part in inserted["columns"].split(",")]
-            sources = expected.sources
-            return replace(expected, names=names[: len(sources)], by_name=True)
+            if len(names) < len(expected.sources):
+                raise Refused("the query gives more columns than the target has")
+            return replace(expected, names=names[: len(expected.sources)], by_name=True)
         return None
 
     def query(self, sql: str) -> Expected:
         """The outputs of a SELECT, by the bound plan."""
         sql = sql.strip().rstrip(";")
-        with self.bounded():
-            plan = plan_of(self.con, sql)
-            names = list(self.con.sql(sql).columns)
+        try:
+            with self.bounded():
+                plan = plan_of(self.con, sql)
+                names = list(self.con.sql(sql).columns)
+        except json.JSONDecodeError as error:
+            raise Abstain(f"a plan that is no JSON: {error}") from error
         try:
             columns = Walker().operator(plan)
         except (KeyError, IndexError, TypeError, ValueError) as error:

@@ -621,7 +621,7 @@ SELECT rate + {p:Float64} AS v FROM rates WHERE product_id IN {ids:Array(UInt32)
 
 --- TOP                                                     [catalog: store; feature: order and limit / TOP]
 SELECT TOP 5 rate FROM rates ORDER BY day
---! E001  1:12
+--> rate  rates.rate  DIRECT
 
 --- a field counted from the end                            [catalog: store; feature: types / tuples]
 SELECT address.-1 AS b FROM dim.users
@@ -629,7 +629,10 @@ SELECT address.-1 AS b FROM dim.users
 
 --- statements side by side                                 [catalog: store; feature: statements / PARALLEL WITH]
 INSERT INTO rates SELECT * FROM rates PARALLEL WITH INSERT INTO rates SELECT * FROM rates
---! E001  1:48
+--> product_id  rates.product_id  DIRECT
+--> day         rates.day         DIRECT
+--> rate        rates.rate        DIRECT
+--> since       rates.since       DIRECT
 
 --- a lambda spelled as a function                          [catalog: store; feature: lambdas / lambda(); limit: read as a function that is not known]
 SELECT arrayMap(lambda(tuple(x), x + 1), scores) AS b FROM events

@@ -98,3 +98,8 @@ INSERT INTO u (a, x) SELECT a, b FROM t
 --@ 2
 --> a  t.a  DIRECT
 --> x  t.b  DIRECT
+
+--- statements that run at once    [feature: statements / PARALLEL WITH]
+CREATE TABLE one (x Int32) ENGINE = Memory PARALLEL WITH CREATE TABLE two (y Int32) ENGINE = Memory;
+INSERT INTO one SELECT a FROM t PARALLEL WITH INSERT INTO two SELECT b FROM t
+--> y  t.b  DIRECT

@@ -61,3 +61,16 @@ SELECT a, b FROM t LIMIT 1 BY 2
 --> a  t.a  DIRECT
 --> b  t.b  DIRECT
 --> rows  t.b  SORT
+
+--- TOP is a LIMIT before the select list    [feature: order and limit / TOP; influence: complete]
+SELECT TOP 3 a FROM t WHERE b > 0 ORDER BY c
+--> a     t.a  DIRECT
+--> rows  t.b  FILTER
+--> rows  t.c  SORT
+
+--- in a subquery, with ties    [feature: order and limit / TOP; influence: complete]
+SELECT a FROM (SELECT DISTINCT TOP 2 WITH TIES a, b FROM t ORDER BY c) UNION ALL SELECT 1
+--> a     t.a  DIRECT
+--> rows  t.a  GROUP_BY
+--> rows  t.b  GROUP_BY
+--> rows  t.c  SORT

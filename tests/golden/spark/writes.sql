@@ -201,3 +201,12 @@ SELECT * FROM dl
 --> p  dl.p  DIRECT
 --> y  dl.y  DIRECT
 --> b  dl.b  DIRECT
+
+--- rows of the target go whose key the query gives    [feature: INSERT / REPLACE USING; influence: complete]
+CREATE TABLE days (day DATE, n INT);
+INSERT INTO days REPLACE USING (day) SELECT d, count(*) FROM t GROUP BY d
+--> day   t.d        DIRECT
+--> n     generated
+--> rows  days.day   JOIN
+--> rows  t.d        GROUP_BY
+--> rows  t.d        JOIN

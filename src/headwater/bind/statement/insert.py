@@ -9,6 +9,7 @@ from sqlglot import exp
 from headwater.base import codes
 from headwater.bind.column_mapping import by_position, numbers
 from headwater.bind.context import Context
+from headwater.bind.expr import read
 from headwater.bind.names.frame import Frame
 from headwater.bind.relation import cte, query, select, sources
 from headwater.bind.scope import Ctes, FixedEntry, Output, Query, TableEntry
@@ -18,13 +19,14 @@ from headwater.bind.statement.defaults import filled
 from headwater.bind.statement.update import assignments
 from headwater.bind.target import Bound, Target, target_column, write
 from headwater.rel.columns import Born, Dataset
+from headwater.rel.kinds import JOIN, UNKNOWN
 from headwater.rel.operators import Join, Rel, Scan, Single, Write
 from headwater.sql.statements import Insert
 
 _INSERT = frozenset(
     {"this", "expression", "with_", "by_name", "overwrite", "partition", "conflict", "returning", "exists", "hint",
     "is_function",
-     "stored", "where", "alternative", "settings", "columns", "default"}
+     "stored", "where", "using", "alternative", "settings", "columns", "default"}
 )  # fmt: skip
 
 
@@ -62,6 +64,8 @@ def put(ctx: Context, tree: exp.Expr, bound: Query, ctes: Ctes | None = None) ->
     where = args.get("where")
     if where is not None:
         rel = _replace_where(ctx, target, rel, where)
+    if args.get("using"):
+        rel = _replace_using(ctx, target, rel, args["using"], births)
     write = Write(ctx.rows(), rel, target.dataset, verb, births)
     whole = bool(args.get("overwrite")) and not (args.get("partition") or target.node.args.get("partition"))
     updates = there if conflict is not None and conflict.expressions else None
@@ -177,6 +181,19 @@ def _conflict(
     if where is not None:
         joined = select.where(frame, joined, where.this, "WHERE")
     return frame.settle(joined), updated, there
+
+
+def _replace_using(ctx: Context, target: Target, rel: Rel, keys: list[exp.Expr], births: list[Born]) -> Rel:
+    """INSERT INTO t REPLACE USING (k) query: rows of the target go whose k is one that the query gives."""
+    frame = Frame(ctx, None, Ctes())
+    scan = Scan(ctx.rows(), target.dataset, [], [])
+    frame.add(TableEntry(ctx, target.parts[-1], target.key, scan, target.table))
+    wanted = {ctx.folded(key.name) for key in keys}
+    reads = [each for key in keys for each in read.predicate(frame, exp.Column(this=key), JOIN, "USING")]
+    for born in births:
+        if ctx.folded(born.col.name) in wanted:
+            reads += [each._replace(kind=JOIN) for each in born.reads if each.kind <= UNKNOWN]
+    return Join(ctx.rows(), rel, scan, "REPLACE", reads, ())
 
 
 def _replace_where(ctx: Context, target: Target, rel: Rel, where: exp.Expr) -> Rel:

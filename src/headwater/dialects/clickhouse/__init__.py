@@ -17,6 +17,7 @@ from headwater.dialects.clickhouse import (
     dictionaries,
     grammar,
     rewrites,
+    rows_on_top,
     settings,
     trees,
     values_clause,
@@ -114,8 +115,8 @@ DIALECT = Dialect(
     output_names=ClickHouseNames(values_column="c{1}"),
     statements=Statements({**create_dictionary.BINDERS, **databases.BINDERS, **settings.BINDERS}),
     syntax=Syntax(
-        script=rewrites.SCRIPT,
-        statement=(*rewrites.RULES, grammar.RULE),
+        script=(*rewrites.SCRIPT, *rows_on_top.SCRIPT),
+        statement=(*rewrites.RULES, *rows_on_top.STATEMENT, grammar.RULE),
         read=read,
         tree=trees.tree,
         cover=covered,

@@ -505,6 +505,13 @@ def reduced(spark: SparkSession) -> DataFrame:
     )
 
 
+@same("SELECT named_struct('ip', payload.ip, 'n', id) AS p, id AS n, payload.ip AS ip FROM orders")
+def struct_changed(spark: SparkSession) -> DataFrame:
+    f = _f()
+    payload = f.col("payload").withField("n", f.col("id")).dropFields("user")
+    return spark.table("orders").select(payload.alias("p"), payload["n"].alias("n"), payload["ip"].alias("ip"))
+
+
 @same("SELECT customer, collect_list(struct(id, amount)) AS all FROM orders GROUP BY customer")
 def collected(spark: SparkSession) -> DataFrame:
     f = _f()

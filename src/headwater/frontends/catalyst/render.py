@@ -11,7 +11,7 @@ value.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -306,6 +306,52 @@ def _nested_type(node: Node) -> Type:
     return kind
 
 
+def _updated(to: Renderer, node: Node) -> list[Part]:
+    """s.withField("c", x).dropFields("a"): the struct that comes out, field by field."""
+    base, *changes = node.children
+    names = _field_names(base)
+    if names is None:
+        return to.call(node.kind, list(node.children))
+    inner: list[Part] = [base] if base.kind in _SIMPLE else ["(", base, ")"]
+    values: dict[str, list[Part]] = {name: [*inner, ".", to.name(name, "").text] for name in names}
+    for change in changes:
+        name = _same_name(values, str(change.fields.get("name")))
+        if change.kind == "WithField" and change.children:
+            values[name] = [change.children[0]]
+        else:
+            values.pop(name, None)
+    parts: list[Part] = ["named_struct("]
+    for name, value in values.items():
+        literal = name.replace("\\", "\\\\").replace("'", "\\'")
+        parts += [f"{', ' if len(parts) > 1 else ''}'{literal}', ", *value]
+    return [*parts, ")"]
+
+
+def _same_name(names: Iterable[str], name: str) -> str:
+    """The name as a struct has it: Spark finds it in any case."""
+    return next((known for known in names if known.lower() == name.lower()), name)
+
+
+def _field_names(node: Node) -> list[str] | None:
+    """The names of the fields of a struct, where the plan tells them."""
+    while node.kind in THROUGH and node.children:
+        node = node.children[0]
+    if node.kind == "CreateNamedStruct":
+        return [str(child.fields.get("value")) for child in node.children[::2]]
+    if node.kind == "UpdateFields":
+        base, *changes = node.children
+        names = _field_names(base)
+        if names is None:
+            return None
+        for change in changes:
+            name = _same_name(names, str(change.fields.get("name")))
+            kept = [known for known in names if known != name]
+            names = kept if change.kind == "DropField" else names if name in names else [*names, name]
+        return names
+    kind = _nested_type(node)
+    return [name for name, _ in kind.fields] if isinstance(kind, Struct) else None
+
+
 def _subscript(to: Renderer, node: Node) -> list[Part]:
     child = node.children[0]
     inner: list[Part] = [child] if child.kind in _SIMPLE else ["(", child, ")"]
@@ -428,6 +474,7 @@ _WRITERS: dict[str, Callable[[Renderer, Node], list[Part]]] = {
     "ListQuery": _query,
     "Between": _between,
     "GetStructField": _field,
+    "UpdateFields": _updated,
     "GetArrayStructFields": _field,
     "GetArrayItem": _subscript,
     "GetMapValue": _subscript,

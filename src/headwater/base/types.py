@@ -110,7 +110,7 @@ def _parse(text: str, depth: int) -> Type:
         return UNKNOWN
     if depth > 60:
         return Scalar(text)
-    if text.endswith("]"):
+    if text.endswith("]") and "[" in text:
         return Array(_parse(text[: text.rindex("[")], depth + 1))
     head, inside = _head(text)
     word = head.lower()

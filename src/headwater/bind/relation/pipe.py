@@ -125,6 +125,9 @@ def _run_inside(flow: _Flow, node: exp.Expr) -> None:
 # ── where it begins ──────────────────────────────────────────────────────────────────────────────────────────
 def _from(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """FROM t, u JOIN v ON …: the names of its tables stay in sight."""
+    if not isinstance(node, exp.Select):  # FROM u UNION ALL (…) |> SELECT x
+        _query(flow, node, said)
+        return
     frame = Frame(flow.ctx, flow.parent, flow.ctes)
     flow.rel = from_.bind_from(frame, node, node.args["from_"])
     flow.frame = frame

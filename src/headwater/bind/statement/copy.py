@@ -51,6 +51,9 @@ def export(ctx: Context, tree: exp.Expr) -> Bound:
         "export",
     )
     dataset = Dataset(uri, "file")
+    if not isinstance(tree.this, exp.Query):
+        ctx.say(codes.UNREAD_SYNTAX, None, "The query of EXPORT")
+        return Bound("EXPORT")
     return Bound("EXPORT", [write(ctx, query.bind(ctx, tree.this, None, Ctes()), dataset, "EXPORT")], dataset)
 
 

@@ -28,6 +28,9 @@ def merge(ctx: Context, tree: exp.Expr, outer: Ctes | None = None) -> Bound:
     ctes = cte.bind_with(ctx, tree, None, outer or Ctes())
     frame = Frame(ctx, None, ctes)
     this = args["this"]
+    if not isinstance(this, exp.Table):
+        ctx.say(codes.UNREAD_SYNTAX, None, "The target of MERGE")
+        return Bound("MERGE")
     target = Target(ctx, this)
     left = from_.bind_source(frame, this)
     mine = frame.tables.entries[0]

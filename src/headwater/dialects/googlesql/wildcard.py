@@ -26,7 +26,7 @@ def undecorated(parts: tuple[str, ...]) -> tuple[str, ...]:
 
 def holder(session: Session, key: Key) -> Table | None:
     """The wildcard table of the catalog that a table belongs to: `events_20240101` is one of `events_*`."""
-    name = key[-1]
+    name = key[-1] if key else "*"
     if name.endswith("*"):
         return None
     prefixes = (session.find((*key[:-1], f"{name[:end]}*")) for end in range(len(name) - 1, 0, -1))

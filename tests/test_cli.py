@@ -371,7 +371,7 @@ def test_explain_shows_the_way_the_place_and_how_sure_it_is(here: Path) -> None:
 def test_explain_says_why_it_is_not_sure(here: Path) -> None:
     (here / "q.sql").write_text("SELECT z FROM nowhere, elsewhere")
     text = run("explain", "z", "q.sql", "-d", "duckdb").stdout
-    assert "0.45 AMBIGUOUS: several interpretations are possible" in text
+    assert "0.49 AMBIGUOUS: several interpretations are possible" in text
     assert "W112 1:8 Column z is ambiguous: it could come from" in text
 
 

@@ -38,7 +38,7 @@ import headwater
 from headwater import answer, dialects, emit, script
 from headwater.base import codes
 from headwater.base.identifiers import Fold
-from headwater.base.levels import Level, confidence_of, doubt_of
+from headwater.base.levels import Level, shared_confidence
 from headwater.cli import app
 from headwater.frontends import catalyst as plans
 from headwater.rows import warehouse
@@ -465,7 +465,8 @@ def _thing(thing: Any) -> Iterator[str]:
 
 
 def _confidence(level: Level) -> str:
-    return "0.9 / number of candidates" if level is Level.AMBIGUOUS else str(confidence_of(doubt_of(level)))
+    many = " / number of candidates" if level is Level.AMBIGUOUS else ""
+    return f"{shared_confidence(level)}{many}"
 
 
 def _members(thing: Any) -> Iterator[tuple[str, Any]]:

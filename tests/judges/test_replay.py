@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 import headwater
+from headwater.base.levels import INFERRED, confidence_of
 from tests.judges.live import LIVE
 from tests.judges.replay import artefacts, runner
 from tests.judges.replay.calibrate import Withheld, judged
 from tests.judges.replay.features import features
-from tests.judges.replay.figures import Figures, count
+from tests.judges.replay.figures import PROOF, Figures, count
 from tests.judges.replay.suites import read
 from tests.judges.replay.verdicts import Difference, Expected, Result, Verdict, compare
 from tests.judges.values import Abstain
@@ -272,6 +273,19 @@ def test_the_list_can_be_read_and_quotes_no_statement() -> None:
     entries = artefacts.known()
     assert entries
     assert all(len(entry.reason) > 20 and len(entry.pattern.pattern) < 300 for entry in entries)
+
+
+def test_confidence_is_what_was_measured() -> None:
+    counts: Counter[str] = Counter()
+    for path in PROOF.glob("*.json"):
+        for claim, (right, total) in json.loads(path.read_text("utf-8")).get("claims", {}).items():
+            counts[f"{claim} right"] += right
+            counts[claim] += total
+    assert counts["INFERRED"] > 5_000
+    share = counts["INFERRED right"] / counts["INFERRED"]
+    assert abs(share - confidence_of(INFERRED)) < 0.01
+    candidates = counts["AMBIGUOUS 2 right"] / counts["AMBIGUOUS 2"]
+    assert abs(candidates - confidence_of(2)) < 0.02
 
 
 def test_features_are_told_by_the_text() -> None:

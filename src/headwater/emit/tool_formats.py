@@ -34,7 +34,7 @@ def dag(statement: Statement, details: bool = False) -> dict[str, Any]:
     >>> statement = analyze("SELECT a + 1 AS b FROM t", dialect="duckdb").statements[0]
     >>> edge = emit.dag(statement, details=True)["edges"][0]
     >>> edge["operatorId"], edge["confidence"]
-    ('Project$3', 0.9)
+    ('Project$3', 0.99)
     """
     edges: list[dict[str, Any]] = []
     for edge in statement.edges:

@@ -22,12 +22,17 @@ def main() -> None:
     ask.add_argument("--show", default="wrong", help="verdicts to print: wrong,marked,unread,abstained,names")
     ask.add_argument("--withhold", type=float, default=0.0, help="hide this share of the schema, to judge the levels")
     ask.add_argument("--out", type=Path, help="keep the results here, as JSON lines")
+    ask.add_argument(
+        "--called", default="", help="what docs/proof.md calls the suite; the name of the folder by default"
+    )
     ask.add_argument("--keep", action="store_true", help="keep the figures for docs/proof.md; `make docs` writes it")
     given = ask.parse_args()
     out = runner.run(given.engine, given.suite, given.sample, given.seed, given.only, given.out, given.withhold)
     lines = [json.loads(line) for line in out.open(encoding="utf-8")]
     show(lines, set(given.show.split(",")))
-    figures = Figures(given.engine, given.suite.name, sample=given.sample, seed=given.seed, withheld=given.withhold)
+    figures = Figures(
+        given.engine, given.called or given.suite.name, sample=given.sample, seed=given.seed, withheld=given.withhold
+    )
     summarize(count(lines, figures))
     if given.keep:
         print(figures.write())

@@ -89,7 +89,7 @@ def count(lines: Iterable[dict[str, Any]], figures: Figures) -> Figures:
                 row["agrees" if exact and verdict is Verdict.AGREES else verdict.value] += (
                     verdict is not Verdict.AGREES or exact
                 )
-        for claim, (correct, made) in line["claims"].items():
+        for claim, (correct, made) in line.get("claims", {}).items():  # none where nothing was withheld
             right[claim] += correct
             total[claim] += made
     figures.verdicts = dict(sorted(verdicts.items()))

@@ -76,3 +76,22 @@ SELECT k, label FROM TABLE(ML_PREDICT(totals, MODEL mood, DESCRIPTOR(k)))
 SELECT v::QBit((Float32, 2), CAST(a AS UNSIGNED),
 --> "CAST(v, 'QBit((Float32, 2), CAST(a AS UNSIGNED), ')"  generated
 --! W114  1:8
+
+--- a name that is none before a colon    [dialects: duckdb]
+SELECT + : a + b FROM t
+--> "+ : a + b"  t.b  DERIVED
+--! W211  1:16
+
+--- a table function with half a method    [dialects: duckdb]
+SELECT t.a FROM t, LATERAL range(t.b).(r i)
+--> a  t.a  DIRECT
+--! W211  1:40
+--! W211  1:28
+
+--- a MERGE into rows    [dialects: duckdb]
+MERGE VALUES r USING u USING (a) WHEN MATCHED THEN DELETE
+--! W211  1:1
+
+--- an EXPORT of nothing    [dialects: googlesql]
+EXPORT WITH DATA
+--! W211  1:1

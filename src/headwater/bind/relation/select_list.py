@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 
+from headwater.base import codes
 from headwater.base.types import Array
 from headwater.bind.context import Context
 from headwater.bind.expr import read as expr_read
@@ -46,7 +47,9 @@ def read(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
             items.append(expression)
         elif kind is exp.Alias and not star.for_each(ctx, expression):
             alias = expression.args["alias"]
-            item = Item(expression.args["this"], alias.name)
+            if alias is None:  # SELECT + : a, of which the parser takes + for a name
+                ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(expression), "This alias")
+            item = Item(expression.args["this"], alias.name if alias is not None else "")
             known = frame.items.aliases.setdefault(ctx.folded(item.name), item)
             items.append(known if known.node is item.node else item)
         elif kind is exp.Paren and expression.this.__class__ is exp.Star:

@@ -435,6 +435,9 @@ def map_sides(frame: Frame, node: exp.Expr) -> tuple[list[Read], list[Read]] | N
 
 def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], ordinality: bool) -> Rel:
     ctx = frame.ctx
+    if isinstance(node, exp.Dot) and node.args.get("expression") is None:  # range(a).(b)
+        ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(node), "This table function")
+        return rel
     name = (
         node.name
         if isinstance(node, (exp.Anonymous, exp.Dot))

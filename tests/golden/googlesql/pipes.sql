@@ -333,3 +333,8 @@ FROM t |> WHERE SUM(a) OVER (PARTITION BY b) > 5 |> SELECT c
 --- DISTINCT takes nothing: a set operation that lost its name is not read
 FROM t |> SELECT a |> DISTINCT (SELECT a FROM u)
 --! E001  1:32
+
+--- an AGGREGATE with a FROM of its own is not read
+FROM t |> AGGREGATE SUM(b) AS s FROM GROUP BY a
+--> s  t.b  AGG
+--! W211  1:1

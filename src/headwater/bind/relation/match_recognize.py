@@ -11,6 +11,7 @@ import re
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
+from headwater.base import codes
 from headwater.bind.expr import read
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import FixedEntry, Output
@@ -69,6 +70,9 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     reads: list[Read] = []
     for definition in args.get("define") or ():
         # a navigation inside a condition births a column that only this condition reads
+        if not isinstance(definition.this, exp.Expr):  # DEFINE A WITHIN …: AS is missing
+            frame.ctx.say(codes.UNREAD_SYNTAX, frame.ctx.span_of(definition), "This definition of a pattern variable")
+            continue
         reads += read.predicate(inner, _navigating(definition.this, ordered), FILTER, "WHERE")
     known = set(map(id, births))
     late = [

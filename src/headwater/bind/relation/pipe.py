@@ -281,6 +281,9 @@ def _select(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _aggregate(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """AGGREGATE sum(x) AS s GROUP BY a AS k: the keys first, then the aggregates."""
     inner = node.args.get("from_")
+    if inner is not None and not isinstance(inner.this.this, exp.Select):  # |> AGGREGATE SUM(b) FROM GROUP BY a
+        flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.span_of(node), "This AGGREGATE")
+        inner = None
     keys = list(inner.this.this.expressions[1:]) if inner is not None else []
     items = node.expressions[1:]
     flat = list({key.sql(): key for key in keys}.values())  # GROUPING SETS (a, (a, b)) hand out a once

@@ -338,3 +338,8 @@ FROM t |> SELECT a |> DISTINCT (SELECT a FROM u)
 FROM t |> AGGREGATE SUM(b) AS s FROM GROUP BY a
 --> s  t.b  AGG
 --! W211  1:1
+
+--- an INSERT without its table is not read
+FROM t |> SELECT a |> INSERT SELECT (a)
+--> a  t.a  DIRECT
+--! W211  1:38

@@ -477,7 +477,11 @@ def _log(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _insert(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """INSERT INTO t (a, b)."""
     ctx = flow.ctx
-    target = Target(ctx, node.args["from_"].this)
+    table = node.args["from_"].this
+    if not isinstance(table, exp.Table):  # |> INSERT SELECT (a)
+        ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(node), "This INSERT")
+        return
+    target = Target(ctx, table)
     whole = any(isinstance(expression, exp.Star) for expression in node.expressions)
     listed = None if whole else [expression.name for expression in node.expressions]
     births = column_mapping.by_position(ctx, target, flow.columns(), listed if listed is not None else target.columns)

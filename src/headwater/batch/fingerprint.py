@@ -449,6 +449,7 @@ class _Statement:
         elif kind in _CLAUSES:
             self._item_ends(index, level)
             level.clause = _T.ON if kind is _T.ON else _T.WHERE
+            level.keeps = level.keeps or kind is _T.SETTINGS  # asterisk_include_alias_columns = 1
 
     def _open(self, index: int, level: _Level) -> None:
         kinds = self._kinds
@@ -458,7 +459,7 @@ class _Statement:
         call = None
         if kinds[index] is _T.L_PAREN and index and before not in _NO_CALL:
             call = "" if before is _T.IDENTIFIER else self._tokens[index - 1].text.upper()
-        keeps = level.keeps or kinds[index] is not _T.L_PAREN or call == "COLUMNS"
+        keeps = level.keeps or kinds[index] is not _T.L_PAREN or call in ("COLUMNS", "OPTIONS")
         if before is _T.VALUES:
             self._levels.append(_Level(index - 1, _T.VALUES, None, level.keeps or tables))
             return

@@ -220,7 +220,7 @@ def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
             return result
     function = roles.function_name(node).lower()
     args = node.expressions
-    if function == placeholders.LET:
+    if function == placeholders.LET and args:
         with lambdas.let(frame, node) as body:
             return expr_read.value(frame, body, name)
     if function in frame.ctx.dialect.structs.tuple_functions:

@@ -474,14 +474,21 @@ def _log(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
         _run_inside(flow.copy(), expression)
 
 
+def _target(ctx: Context, node: exp.Expr) -> Target | None:
+    """What a pipe writes; None where it is no table: |> INSERT SELECT (a)."""
+    table = node.args["from_"].this
+    if isinstance(table, exp.Table):
+        return Target(ctx, table)
+    ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(node), "The target of this operator")
+    return None
+
+
 def _insert(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """INSERT INTO t (a, b)."""
     ctx = flow.ctx
-    table = node.args["from_"].this
-    if not isinstance(table, exp.Table):  # |> INSERT SELECT (a)
-        ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(node), "This INSERT")
+    target = _target(ctx, node)
+    if target is None:
         return
-    target = Target(ctx, table)
     whole = any(isinstance(expression, exp.Star) for expression in node.expressions)
     listed = None if whole else [expression.name for expression in node.expressions]
     births = column_mapping.by_position(ctx, target, flow.columns(), listed if listed is not None else target.columns)
@@ -493,7 +500,9 @@ def _insert(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 def _create(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     """CREATE TABLE t."""
     ctx = flow.ctx
-    target = Target(ctx, node.args["from_"].this)
+    target = _target(ctx, node)
+    if target is None:
+        return
     target.dataset.temporary = "temp" in said
     bound = Query(flow.rel, flow.columns())
     result = write(ctx, bound, target.dataset, "CREATE")

@@ -146,14 +146,14 @@ def kill_at(process: subprocess.Popen[str], word: str, begun: Path) -> None:
 
 
 def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_path: Path) -> None:
-    from headwater.spark import Pipeline, stream
+    from headwater.spark import Pipeline, increments
 
     source, broken, clean = tmp_path / "sql", tmp_path / "broken", tmp_path / "clean"
     write(source, FIRST)
     for word, writes in (("Reading", "state"), ("Writing the graph", "snapshots")) if LIVE else ():
         kill_at(start(source, broken), word, broken / writes)
         assert not (broken / "manifest.json").exists()
-    first = stream.incremental(Pipeline(spark, str(broken)), [str(source)])
+    first = increments.incremental(Pipeline(spark, str(broken)), [str(source)])
     assert first is not None
     assert first.manifest["snapshot"] != "000000"
 
@@ -162,11 +162,11 @@ def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_pat
     seen: dict[str, Any] = json.loads((broken / "manifest.json").read_text())
     assert seen["snapshot"] == first.manifest["snapshot"]  # readers still see all of the first run
     assert rows(broken, "edges")
-    second = stream.incremental(Pipeline(spark, str(broken)), [str(source)])
+    second = increments.incremental(Pipeline(spark, str(broken)), [str(source)])
     assert second is not None
-    assert stream.incremental(Pipeline(spark, str(broken)), [str(source)]) is None  # nothing is new
+    assert increments.incremental(Pipeline(spark, str(broken)), [str(source)]) is None  # nothing is new
 
-    stream.incremental(Pipeline(spark, str(clean)), [str(source)])
+    increments.incremental(Pipeline(spark, str(clean)), [str(source)])
     same(clean, broken)
     assert {row["target_dataset"] for row in rows(clean, "edges")} >= {"dwd.v", "dws.w", "ads.x"}
     assert {row["level"] for row in rows(clean, "edges")} == {"EXACT", "INFERRED"}

@@ -55,7 +55,7 @@ def _stored(row: object) -> bool:
 def test_a_session_goes_on_in_files_that_come_later(spark: SparkSession, logged: Run, tmp_path: Path) -> None:
     """The tables are those of a run over all files at once: nothing stays of what half a session said."""
     from headwater.spark import Pipeline
-    from headwater.spark.stream import incremental
+    from headwater.spark.increments import incremental
 
     pipeline = Pipeline(spark, str(tmp_path / "out"))
     for name, text in inputs.SESSIONS.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -184,3 +185,131 @@ def test_a_catalog_of_dbt_is_of_the_engine_of_the_manifest_beside_it(spark: Spar
         ("alone", "dev.marts.orders"),
         ("alone", "dev.raw.orders"),
     ]
+
+
+def damaged(path: Path, rows: int, groups: int) -> None:
+    """A Parquet file with a page of its second row group overwritten: its footer is whole."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    table = pa.table(
+        {
+            "query": [f"SELECT d{n} FROM t" for n in range(rows)],
+            "dialect": ["duckdb"] * rows,
+            "noise": [random.Random(n).randbytes(200) for n in range(rows)],
+        }
+    )
+    parquet.write_table(table, path, row_group_size=rows // groups, compression="gzip")
+    begin = parquet.ParquetFile(path).metadata.row_group(1).column(0).data_page_offset
+    with path.open("r+b") as file:
+        file.seek(begin + 20)
+        file.write(b"\xff" * 64)
+
+
+def test_a_damaged_table_costs_its_damaged_part(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import sources
+
+    damaged(tmp_path / "log.parquet", 300, 3)
+    write(tmp_path, "good.sql", "-- dialect: duckdb\nSELECT g FROM t")
+    rows = sources.read(spark, [str(tmp_path)], ReadSettings()).collect()
+    kinds = Counter((Path(row.source).name, row.kind) for row in rows)
+    assert kinds == {("good.sql", "statement"): 1, ("log.parquet", "statement"): 200, ("log.parquet", "unread"): 1}
+    (unread,) = (row for row in rows if row.kind == "unread")
+    assert unread.entry == "101"
+    assert unread.detail.startswith("row group 2 of 3 is damaged, 100 rows not read: ")
+    assert {row.entry for row in rows if row.kind == "statement"} == {"", *map(str, (*range(1, 101), *range(201, 301)))}
+
+
+def test_large_files_that_break_off_do_not_end_a_run(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import Pipeline, sources
+
+    folder = tmp_path / "in"
+    folder.mkdir()
+    damaged(folder / "log.parquet", 300, 3)
+    lines = "".join(json.dumps({"sql": f"SELECT z{n}", "dialect": "hive", "id": n}) + "\n" for n in range(5000))
+    write(folder, "cut.jsonl.gz", gzip.compress(lines.encode())[:20_000])
+    write(folder, "good.sql", "-- dialect: duckdb\nSELECT g FROM t")
+    pipeline = Pipeline(spark, str(tmp_path / "out"))
+    small = 1_000
+
+    def entries(broken: Any) -> DataFrame:
+        return sources.read(spark, [str(folder)], ReadSettings(), small=small, broken=broken)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "SMALL", small)
+        patch.setattr(sources.broken_files, "__defaults__", (small,))
+        pipeline.take_in(entries, [str(folder)], "000001", "whole")
+    rows = pipeline.ingested("000001").collect()
+    unread = {Path(row.source).name: row.detail for row in rows if row.part == "unread"}
+    assert unread.keys() == {"log.parquet", "cut.jsonl.gz"}
+    assert all(detail.startswith("It cannot be read: ") and str(tmp_path) not in detail for detail in unread.values())
+    runs = Counter(Path(row.source).name for row in rows if row.part == "run")
+    assert runs["good.sql"] == 1
+    assert runs["cut.jsonl.gz"] > 100, "what stands before the damage is read"
+
+
+def test_large_files_of_every_kind(spark: SparkSession, tmp_path: Path) -> None:
+    """What goes over lines is read in order; the ids do not depend on how Spark cuts, or on how much there is."""
+    from headwater.spark import large_files, sources
+
+    queries = [f"SELECT '{n};\n\"x\"' AS a,\n  {n} AS b FROM t{n}" for n in range(400)]
+    csv = "query,dialect\n" + "".join('"' + query.replace('"', '""') + '",duckdb\n' for query in queries)
+    records = [{"query": query, "dialect": "duckdb", "more": {"a": [1, "}"]}} for query in queries]
+    hive = "".join(
+        f"2024-05-01 10:00:{n % 60:02} INFO [t1] Executing command(queryId=q{n}): {query}\n"
+        for n, query in enumerate(queries)
+    )
+    write(tmp_path, "table.csv", csv)
+    write(tmp_path, "array.json", json.dumps(records))
+    write(tmp_path, "pretty.json", json.dumps(records, indent=2))
+    write(tmp_path, "hive.log", hive)
+    write(tmp_path, "lines.jsonl", "".join(json.dumps(record) + "\n" for record in records))
+    write(tmp_path, "script.sql", "-- dialect: duckdb\n" + ";\n".join(queries))
+
+    def read(block: int) -> list[Any]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(large_files, "BLOCK", block)
+            return sources.read(spark, [str(tmp_path)], ReadSettings(), small=1_000).collect()
+
+    rows = read(1 << 20)
+    by_file: dict[str, list[str]] = {}
+    for row in rows:
+        assert row.kind == "statement", row
+        by_file.setdefault(Path(row.source).name, []).append(row.text.removeprefix("-- dialect: duckdb\n"))
+    assert {name: sorted(texts) == sorted(queries) for name, texts in by_file.items()} == dict.fromkeys(
+        ("table.csv", "array.json", "pretty.json", "hive.log", "lines.jsonl", "script.sql"), True
+    )
+    ids = {(row.source, row.entry) for row in rows}
+    assert len(ids) == len(rows), "every entry has an id of its own"
+    assert {(row.source, row.entry) for row in read(1 << 20)} == ids
+    assert sorted((row.source, row.text) for row in read(4_096)) == sorted((row.source, row.text) for row in rows)
+
+
+def test_clickhouse_writes_strings_into_parquet_as_bytes(spark: SparkSession, tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    from headwater.spark import sources
+
+    log = {"type": [2, 1], "query": [b"SELECT a FROM t", b"SELECT a FROM t"], "query_id": [b"q1", b"q1"]}
+    more = {"current_database": [b"ods", b"ods"], "query_start_time": pa.array([1714557600, 1714557600], pa.uint32())}
+    parquet.write_table(pa.table({**log, **more}), tmp_path / "query_log.parquet")
+    own = {"sql": [b"SELECT b FROM t", b"SELECT \xff FROM t"], "dialect": [b"hive", b"hive"]}
+    parquet.write_table(pa.table(own), tmp_path / "own.parquet")
+    rows = sources.read(spark, [str(tmp_path)], ReadSettings()).collect()
+    assert sorted((row.entry, row.text, row.dialect, row.database) for row in rows) == [
+        ("1", "SELECT b FROM t", "hive", None),
+        ("2", "SELECT \ufffd FROM t", "hive", None),
+        ("q1", "SELECT a FROM t", "clickhouse", "ods"),
+    ]
+
+
+def test_orc(spark: SparkSession, tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import orc
+
+    from headwater.spark import sources
+
+    orc.write_table(pa.table({"sql": ["SELECT o FROM t"], "dialect": ["hive"]}), str(tmp_path / "log.orc"))
+    (row,) = sources.read(spark, [str(tmp_path)], ReadSettings()).collect()
+    assert (row.entry, row.text, row.dialect) == ("1", "SELECT o FROM t", "hive")

@@ -1,4 +1,4 @@
-"""Files and lines become entries, and entries become runs and texts.
+"""Entries become runs and texts.
 
 A log repeats the same text a thousand times. Every run is kept, small, by the id of its text, and every text is kept
 once. Which of the texts with one id is kept does not depend on how the log was split: it is the smallest.
@@ -7,131 +7,29 @@ once. Which of the texts with one id is kept does not depend on how the log was 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from headwater import dialects, logs
+from headwater import dialects
 from headwater.batch import text_ids
-from headwater.logs import ReadSettings
-from headwater.rows.record import Record
-from headwater.rows.steps import ENTRY, INGESTED, Entry, entry_row, ingested_row
+from headwater.batch.entry_batches import RowBatches
+from headwater.rows.steps import INGESTED, Entry, ingested_row
 
 if TYPE_CHECKING:
     import pyarrow
 
-_ROWS = 2_000
 _GATHER = 10_000
 _CHARS = 8 << 20
 _MOST_TEXT_CHARS = 64 << 20
 
 
-def read_files(
-    batches: Iterable[pyarrow.RecordBatch], settings: ReadSettings, name: Callable[[str], str]
-) -> Iterator[pyarrow.RecordBatch]:
-    """Batches of (path, content) become batches of `ENTRY`; `name` gives the name of a path in the tables."""
-    return _entry_batches(
-        entry
-        for batch in batches
-        for path, content in zip(batch.column(0).to_pylist(), batch.column(1), strict=True)
-        for entry in logs.read_file(name(path), content.as_buffer().to_pybytes(), settings)
-    )
-
-
-def read_lines(
-    batches: Iterable[pyarrow.RecordBatch], settings: ReadSettings, name: Callable[[str], str]
-) -> Iterator[pyarrow.RecordBatch]:
-    """Batches of (path, start of block, line) of files that are too large to be read at once: logs of JSON lines.
-
-    Lines are bytes in an unknown encoding.
-    """
-
-    def entries() -> Iterator[Entry]:
-        number = 0
-        for batch in batches:
-            for path, start, line in zip(*(column.to_pylist() for column in batch.columns), strict=True):
-                number += 1
-                for entry in logs.read_line(name(path), number, _text(line), settings):
-                    # lines are counted in each block of the file: the start of the block makes the number unique
-                    yield entry._replace(entry=f"{start}+{number}") if entry.entry == str(number) else entry
-
-    return _entry_batches(entries())
-
-
-def read_scripts(
-    batches: Iterable[pyarrow.RecordBatch], settings: ReadSettings, name: Callable[[str], str]
-) -> Iterator[pyarrow.RecordBatch]:
-    """Batches of (path, start of block, line) of scripts that are too large to be read at once, whole files in order.
-
-    Every statement becomes an entry of its own.
-    """
-
-    def files() -> Iterator[tuple[str, Iterator[str]]]:
-        lines_left = (
-            (path, line)
-            for batch in batches
-            for path, line in zip(batch.column(0).to_pylist(), batch.column(2).to_pylist(), strict=True)
-        )
-        ahead = next(lines_left, None)
-        while ahead is not None:
-            path = ahead[0]
-
-            def lines(path: str = path) -> Iterator[str]:
-                nonlocal ahead
-                while ahead is not None and ahead[0] == path:
-                    yield _text(ahead[1]) + "\n"
-                    ahead = next(lines_left, None)
-
-            yield path, lines()
-
-    def entries() -> Iterator[Entry]:
-        for path, lines in files():
-            source = name(path)
-            first = list(islice(lines, 50))
-            if any("\0" in line for line in first):
-                yield Entry(source, "", "unread", detail="binary data, not text")
-                for _ in lines:
-                    pass
-                continue
-            lines = chain(first, lines)
-            dialect = logs.file_dialect(source, "".join(first), settings.dialect, settings.root)
-            for offset, text in logs.split_sql(lines, dialect):
-                yield Entry(source, str(offset), "statement", dialect, settings.database, text, job=source)
-
-    return _entry_batches(entries())
-
-
-def _text(line: bytes) -> str:
-    """A line in whatever encoding: UTF-8, or else one in which every byte is a letter."""
-    try:
-        return line.decode("utf-8")
-    except UnicodeDecodeError:
-        return line.decode("latin-1")
-
-
-def read_records(
-    batches: Iterable[pyarrow.RecordBatch], settings: ReadSettings, name: Callable[[str], str]
-) -> Iterator[pyarrow.RecordBatch]:
-    """Batches of a table of statements, with the path of its file in the last column, `_path`."""
-
-    def entries() -> Iterator[Entry]:
-        number = 0
-        for batch in batches:
-            for record in batch.to_pylist():
-                number += 1
-                path = name(record.pop("_path"))
-                yield from logs.read_record(path, number, record, settings)
-
-    return _entry_batches(entries())
-
-
-def ingest(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-    """Batches of `ENTRY` become batches of `INGESTED`.
+def ingest(batches: Iterable[pyarrow.RecordBatch], by_source: bool = False) -> Iterator[pyarrow.RecordBatch]:
+    """Batches of `ENTRY` become batches of `INGESTED`. With `by_source` a text is kept once for each file that has it.
 
     Runs stay in columns; only what has to be looked at by itself becomes a row.
     """
-    rows = _RowBatches(INGESTED)
-    texts = _DistinctTexts()
+    rows = RowBatches(INGESTED)
+    texts = _DistinctTexts(by_source)
     ids_of_texts = text_ids.shared_text_ids()
     for batch in _gather(batches):
         runs, other_entries = _runs(batch)
@@ -226,8 +124,9 @@ def _temporary_tables(runs: pyarrow.RecordBatch) -> Iterator[Entry]:
 class _DistinctTexts:
     """Every text once: of those with one id the smallest, and of the same text the one that was read first."""
 
-    def __init__(self) -> None:
-        self._best: dict[str, tuple[str, str, str, Entry]] = {}
+    def __init__(self, by_source: bool) -> None:
+        self._by_source = by_source
+        self._best: dict[tuple[str, str], tuple[str, str, str, Entry]] = {}
         self.chars = 0
         """Characters that are held, about."""
 
@@ -235,20 +134,21 @@ class _DistinctTexts:
         """Keep the texts of some runs that are better than those that are held."""
         import pyarrow as pa
 
-        better: dict[str, tuple[str, str, str, int]] = {}
+        better: dict[tuple[str, str], tuple[str, str, str, int]] = {}
         columns = (runs.column(name).to_pylist() for name in ("text", "source", "entry"))
         for row, (unit, text, source, entry) in enumerate(zip(ids, *columns, strict=True)):
-            best = better.get(unit) or self._best.get(unit)
+            key = (unit, source if self._by_source else "")
+            best = better.get(key) or self._best.get(key)
             if best is None or text < best[0] or (text == best[0] and (source, entry) < best[1:3]):
-                better[unit] = (text, source, entry, row)
+                better[key] = (text, source, entry, row)
         chosen = runs.drop_columns(["entries"]).take(pa.array([row for *_, row in better.values()], pa.int64()))
-        for (unit, (text, source, entry, _)), fields in zip(better.items(), chosen.to_pylist(), strict=True):
-            self.chars += 0 if unit in self._best else len(text)
-            self._best[unit] = (text, source, entry, Entry(**fields))
+        for (key, (text, source, entry, _)), fields in zip(better.items(), chosen.to_pylist(), strict=True):
+            self.chars += 0 if key in self._best else len(text)
+            self._best[key] = (text, source, entry, Entry(**fields))
 
-    def flush(self, rows: _RowBatches) -> Iterator[pyarrow.RecordBatch]:
+    def flush(self, rows: RowBatches) -> Iterator[pyarrow.RecordBatch]:
         """Give up all texts."""
-        for unit, (text, _, _, entry) in self._best.items():
+        for (unit, _), (text, _, _, entry) in self._best.items():
             anonymous = entry._replace(at=None, user=None, session=None)
             yield from rows.add(ingested_row("text", unit, anonymous, 0), len(text))
         self._best, self.chars = {}, 0
@@ -298,36 +198,3 @@ def _unread(entry: Entry) -> Entry:
     except dialects.UnknownDialect as error:
         return entry._replace(kind="unread", dialect=None, detail=str(error))
     raise AssertionError(f"{entry.dialect} can be read")
-
-
-def _entry_batches(entries: Iterable[Entry]) -> Iterator[pyarrow.RecordBatch]:
-    rows = _RowBatches(ENTRY)
-    for entry in entries:
-        yield from rows.add(entry_row(entry, 1), len(entry.text or ""))
-    yield from rows.flush()
-
-
-class _RowBatches:
-    """Rows become batches that are bounded in rows and in characters."""
-
-    def __init__(self, record: Record) -> None:
-        self._schema = record.arrow_schema().remove_metadata()
-        self._rows: list[tuple[Any, ...]] = []
-        self._chars = 0
-
-    def add(self, row: tuple[Any, ...], chars: int) -> Iterator[pyarrow.RecordBatch]:
-        """Add a row; yields a batch when there is enough for one."""
-        self._rows.append(row)
-        self._chars += chars
-        if len(self._rows) >= _ROWS or self._chars >= _CHARS:
-            yield from self.flush()
-
-    def flush(self) -> Iterator[pyarrow.RecordBatch]:
-        """The rows that are left."""
-        import pyarrow as pa
-
-        rows, self._rows, self._chars = self._rows, [], 0
-        if rows:
-            columns = zip(*rows, strict=True)
-            arrays = [pa.array(column, field.type) for column, field in zip(columns, self._schema, strict=True)]
-            yield pa.RecordBatch.from_arrays(arrays, schema=self._schema)

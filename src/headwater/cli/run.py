@@ -156,16 +156,16 @@ def run(
 def _once(pipeline: Pipeline, sources: list[str], incremental: bool) -> Outcome | None:
     if not incremental:
         return pipeline.run(sources)
-    from headwater.spark import stream
+    from headwater.spark import increments
 
-    return stream.incremental(pipeline, sources)
+    return increments.incremental(pipeline, sources)
 
 
 def _follow(pipeline: Pipeline, sources: list[str], every: float, done: Any) -> None:
-    from headwater.spark import stream
+    from headwater.spark import increments
 
     with _until_stopped():
-        stream.follow(pipeline, sources, done, every)
+        increments.follow(pipeline, sources, done, every)
 
 
 @contextmanager
@@ -190,6 +190,8 @@ def _tell(
     where = f"{pipeline.out.rstrip('/')}/report.html"
     watcher.stop()
     console.lines(render_summary(data, where, console.width()))
+    console.notes([[Piece("note", "warning"), Piece(f": {line}")] for line in pipeline.notes])
+    pipeline.notes.clear()
     unread, entries = data.total("unread"), data.total("entries")
     if limit is not None and unread > limit * entries:
         said = f": {unread:,} of {entries:,} entries could not be read; --max-unread allows {limit:.2%}."

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 Record = dict[str, Any]
@@ -53,7 +54,7 @@ def json_rows(text: str) -> Iterator[Row | BadRow]:
             if not tail.strip() or not _each_line(tail):
                 yield BadRow(1, why)
                 return
-    yield from _lines(text)
+    yield from json_lines(text.split("\n"))
 
 
 def _each_line(text: str) -> bool:
@@ -62,9 +63,10 @@ def _each_line(text: str) -> bool:
     return bool(lines) and all(line.lstrip().startswith(('{"', "[")) for line in lines)
 
 
-def _lines(text: str) -> Iterator[Row | BadRow]:
+def json_lines(lines: Iterable[str]) -> Iterator[Row | BadRow]:
+    """The records of JSON in lines."""
     names: list[str] | None = None
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines, 1):
         if line.strip() and (value := json_line(number, line)) is not None:
             if isinstance(value, list):  # JSONCompactEachRowWithNames: the first array names the columns
                 if names is None and all(isinstance(name, str) for name in value):
@@ -105,6 +107,11 @@ def _document(value: Any) -> Iterator[Row | BadRow]:
 
 # ── CSV ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 _ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{2}|.)", re.DOTALL)
+_INSIDE = re.compile(r'[^"]*(?:""[^"]*)*')
+_LONGEST = 64 << 20
+"""Characters of one quoted value at most: a quote that is never closed costs its record, not the rest of the file."""
+_LOOKED_AT = 1_000
+"""Lines that tell how values are quoted."""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0", "a": "\a", "v": "\v"}
 
 
@@ -113,23 +120,29 @@ def guess_delimiter(line: str) -> str:
     return max(",\t;|", key=line.count)
 
 
-def table_rows(text: str, delimiter: str) -> Iterator[Row | BadRow]:
-    """The records of a table whose first line names the columns."""
-    records = _escaped(text) if delimiter == "\t" and '\t"' not in text else _quoted(text, delimiter)
+def table_rows(lines: Iterable[str], delimiter: str) -> Iterator[Row | BadRow]:
+    """The records of a table whose first line names the columns. Lines keep their ends."""
+    left = iter(lines)
+    first = list(islice(left, _LOOKED_AT))
+    plain = delimiter == "\t" and not any('\t"' in line for line in first)
+    left = chain(first, left)
+    records = _escaped(left) if plain else _quoted(left, delimiter)
     names = [name or "" for name in next(records, [])]
     for number, values in enumerate(records, 2):
-        if len(values) == len(names):
+        if isinstance(values, str):
+            yield BadRow(number, values)
+        elif len(values) == len(names):
             yield Row(number, dict(zip(names, values, strict=True)))
         elif values != [None]:
             yield BadRow(number, f"{len(values)} values for {len(names)} columns")
 
 
-def _escaped(text: str) -> Iterator[list[str | None]]:
+def _escaped(lines: Iterable[str]) -> Iterator[list[str | None]]:
     """ClickHouse's TabSeparated: a backslash escapes, \\N is NULL."""
-    for line in text.removesuffix("\n").split("\n"):
+    for line in lines:
         yield [
             None if value in ("\\N", "") else _ESCAPE.sub(_unescape, value) if "\\" in value else value
-            for value in line.removesuffix("\r").split("\t")
+            for value in line.removesuffix("\n").removesuffix("\r").split("\t")
         ]
 
 
@@ -138,28 +151,51 @@ def _unescape(match: re.Match[str]) -> str:
     return chr(int(code[1:], 16)) if len(code) == 3 else _ESCAPES.get(code, code)
 
 
-def _quoted(text: str, delimiter: str) -> Iterator[list[str | None]]:
-    """CSV as in RFC 4180: quotes are doubled, and a quoted value may go over lines."""
-    field = re.compile(rf'"([^"]*(?:""[^"]*)*)"?([^{re.escape(delimiter)}\r\n]*)')
+def _quoted(lines: Iterator[str], delimiter: str) -> Iterator[list[str | None] | str]:
+    """CSV as in RFC 4180: quotes are doubled, and a quoted value may go over lines. A text says what is wrong."""
     plain = re.compile(rf"[^{re.escape(delimiter)}\r\n]*")
-    offset, values = 0, list[str | None]()
-    while offset < len(text):
-        if text[offset] == '"' and (match := field.match(text, offset)):
-            values.append(match[1].replace('""', '"') + match[2])
-            offset = match.end()
-        else:
-            end = _end(plain, text, offset)
-            value = text[offset:end]
-            values.append(None if value in ("", "\\N") else value)
+    values = list[str | None]()
+    for line in lines:
+        offset = 0
+        while offset < len(line):
+            if line[offset] == '"':
+                inside, line, offset = _inside_quotes(lines, line, offset + 1)
+                if inside is None:
+                    yield "a quoted value without an end"
+                    values = []
+                    break
+                end = _end(plain, line, offset)
+                values.append(inside.replace('""', '"') + line[offset:end])
+            else:
+                end = _end(plain, line, offset)
+                value = line[offset:end]
+                values.append(None if value in ("", "\\N") else value)
             offset = end
-        if text.startswith(delimiter, offset):
-            offset += 1
-            if offset < len(text):
-                continue
-            values.append(None)
-        offset += 2 if text.startswith("\r\n", offset) else 1
-        yield values
-        values = []
+            if line.startswith(delimiter, offset):
+                offset += 1
+                if offset < len(line):
+                    continue
+                values.append(None)
+            offset += 2 if line.startswith("\r\n", offset) else 1
+            yield values
+            values = []
+
+
+def _inside_quotes(lines: Iterator[str], line: str, offset: int) -> tuple[str | None, str, int]:
+    """What stands up to the quote that closes, with the line and the offset behind it; None where it is too long."""
+    parts, size = [], 0
+    while True:
+        end = _end(_INSIDE, line, offset)
+        parts.append(line[offset:end])
+        size += end - offset
+        if end < len(line):
+            return "".join(parts), line, end + 1
+        if size > _LONGEST:
+            return None, "", 0
+        following = next(lines, None)
+        if following is None:
+            return "".join(parts), "", 0
+        line, offset = following, 0
 
 
 def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:

@@ -65,6 +65,20 @@ INGESTED = Record(
         *ENTRY.fields,
     ),
 )
+TAKEN = Record(
+    "taken",
+    "A file that a run took in, or looked at.",
+    (
+        Field("batch", "string", "The number of the batch."),
+        Field("source", "string", "The source that it belongs to."),
+        Field("path", "string", "Its path."),
+        Field("name", "string", "What it is called in the tables."),
+        Field("length", "long", "Its size in bytes."),
+        Field("modified", "long", "When it was changed, in microseconds."),
+        Field("content", "string", "A hash of what it holds; null where it cannot be read.", nullable=True),
+        Field("status", "string", "new, grown, changed, moved, same or broken."),
+    ),
+)
 UNIT = Record("units", "A text to be analysed, as a worker gets it.", tuple(table_fields(Unit)))
 
 

@@ -7,6 +7,7 @@ moved there, so whoever reads it sees the old one or the new one.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,15 @@ def local_path(path: str) -> Path | None:
     if split.scheme == "file":
         return Path(unquote(split.path))
     return Path(path) if len(split.scheme) < 2 else None  # C:\\ is a drive
+
+
+def plain_path(path: str) -> str:
+    """A path on this machine without its scheme, which Spark writes in two ways; others as they are.
+
+    >>> plain_path("file:/tmp/x"), plain_path("file:///tmp/x"), plain_path("s3a://bucket/x")
+    ('/tmp/x', '/tmp/x', 's3a://bucket/x')
+    """
+    return re.sub(r"^file:/*", "/", path)
 
 
 class Folder:

@@ -21,17 +21,23 @@ from functools import reduce
 from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 import headwater
 from headwater.batch import Limits, Settings
 from headwater.logs import ReadSettings
 from headwater.rows.steps import INGESTED
-from headwater.spark import epochs, graph, schema_rounds, session_scripts, sources, units, user_files
+from headwater.spark import epochs, graph, probe, schema_rounds, session_scripts, sources, units, user_files
 from headwater.spark.errors import SparkProblem
+from headwater.spark.ledger import Ledger
 from headwater.spark.snapshots import Snapshots, only_run
 from headwater.spark.source_check import check
 
 Say = Callable[[str], None]
+ADDS = "adds"
+"""The state of runs that add to what was read before."""
+ReadEntries = Callable[[Mapping[str, str]], DataFrame]
+"""Entries of sources, given which of their files are broken, and why."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +84,11 @@ class Pipeline:
         self.out = out
         self.options = options or Options()
         self.snapshots = Snapshots(spark, out)
+        self.ledger = Ledger(spark, self.snapshots.folder)
         self._say = say or (lambda line: None)
         self._seconds: dict[str, float] = {}
+        self.notes: list[str] = []
+        """What the user should know of the last run, line by line."""
 
     # ── a whole run ──────────────────────────────────────────────────────────────────────────────────────────
     def run(self, read: Sequence[str]) -> Outcome:
@@ -96,7 +105,12 @@ class Pipeline:
             for name in self.snapshots.folder.names("state"):
                 if manifest is None or name != manifest["state"]:
                     self.snapshots.folder.remove("state", name)
-            self.take_in(self.entries(read), state, "whole")
+            self.take_in(
+                lambda broken: sources.read(self.spark, read, self.reading(), broken=broken),
+                sources.absolute_paths(read),
+                state,
+                "whole",
+            )
             outcome = self.snapshot(state, read)
             if manifest is not None:
                 self.snapshots.folder.remove("state", manifest["state"])
@@ -125,13 +139,33 @@ class Pipeline:
         """What the sources hold."""
         return sources.read(self.spark, read, self.reading())
 
-    def take_in(self, entries: DataFrame, state: str, batch: str) -> None:
-        """Keep what was read, as one batch. Taking the same batch in again changes nothing."""
+    def take_in(self, entries: ReadEntries, paths: Sequence[str], state: str, batch: str) -> None:
+        """Keep what was read, as one batch. Taking the same batch in again changes nothing.
+
+        Where a file among `paths` cannot be read, the others are read again without it.
+        """
         started = time.monotonic()
         self._say("Reading")
-        ingested = units.ingest_entries(entries)
-        ingested.write.mode("overwrite").partitionBy("part").parquet(self.snapshots.folder.path("state", state, batch))
+
+        def write(broken: Mapping[str, str]) -> None:
+            ingested = units.ingest_entries(entries(broken), by_source=state == ADDS)
+            ingested.write.mode("overwrite").partitionBy("part").parquet(folder.path("state", state, batch))
+
+        folder = self.snapshots.folder
+        try:
+            write({})
+        except probe.FAILURES:
+            broken = sources.broken_files(self.spark, paths) if paths else {}
+            if not broken:
+                raise
+            self._say(f"Reading again without {len(broken)} broken files")
+            write(broken)
         self._took("read", started)
+
+    def note(self, line: str) -> None:
+        """Tell something that the user should know of this run."""
+        self.notes.append(line)
+        self._say(line)
 
     def batches(self, state: str) -> list[str]:
         """The batches that were taken in as a whole."""
@@ -141,12 +175,19 @@ class Pipeline:
     def ingested(self, state: str) -> DataFrame:
         """Everything that was taken in."""
         folder = self.snapshots.folder
-        paths = [folder.path("state", state, name) for name in self.batches(state)]
-        if not paths:
+        batches = self.batches(state)
+        if not batches:
             return self.spark.createDataFrame([], INGESTED.spark_ddl)
-        return reduce(
-            DataFrame.unionByName, (self.spark.read.schema(INGESTED.spark_ddl).parquet(path) for path in paths)
-        )
+        replaced = self.ledger.replaced() if state == ADDS else None
+
+        def batch(name: str) -> DataFrame:
+            rows = self.spark.read.schema(INGESTED.spark_ddl).parquet(folder.path("state", state, name))
+            if replaced is None:
+                return rows
+            older = replaced.where(F.col("since") > name).select(F.col("name").alias("source"))
+            return rows.join(F.broadcast(older), "source", "left_anti").select(*INGESTED.names)
+
+        return reduce(DataFrame.unionByName, map(batch, batches))
 
     def _with_scripts(self, ingested: DataFrame, state: str, save: schema_rounds.Save) -> DataFrame:
         """The same, where sessions with temporary tables are put together."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
@@ -14,9 +16,12 @@ GIANT = 256 << 10
 """Characters from which a text gets a task of its own."""
 
 
-def ingest_entries(entries: DataFrame) -> DataFrame:
-    """Every run by the id of its text, every text once in each part of the log, and all other entries."""
-    return entries.mapInArrow(ingest, INGESTED.spark_ddl)
+def ingest_entries(entries: DataFrame, by_source: bool = False) -> DataFrame:
+    """Every run by the id of its text, every text once in each part of the log, and all other entries.
+
+    With `by_source` every file keeps its own texts, so that a file may be read again without the others.
+    """
+    return entries.mapInArrow(partial(ingest, by_source=by_source), INGESTED.spark_ddl)
 
 
 def units(entries: DataFrame) -> DataFrame:

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 import headwater
 from headwater import dialects
 from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Version, analyze_units, rounds
-from headwater.batch.ingest import ingest, read_files
+from headwater.batch.ingest import ingest
+from headwater.batch.read import read_files
 from headwater.batch.schema_registry import SchemaRegistry, UnitSchemas, make_events
 from headwater.batch.schema_rows import listed_columns, listed_datasets, other_names
 from headwater.catalog.tables import Table

@@ -1,7 +1,8 @@
 """The known log formats. A format is a record in its own module and a line here; the first that claims a row gets it.
 
 `RECORDS` are logs of records (JSON or CSV in any shape): `claims` looks at one record, `entries` gets the rows that it
-claimed, all of a file or one alone. `TEXTS` are logs of lines: `claims` looks at the beginning, `entries` gets it all.
+claimed, all of a file or one alone. `TEXTS` are logs of lines: `claims` looks at the beginning, `entries` gets each
+line.
 """
 
 from __future__ import annotations

@@ -8,7 +8,9 @@ still be in the middle of.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from headwater.logs.entry import FileContext
 from headwater.logs.formats.format import RecordFormat, TextFormat
@@ -40,8 +42,8 @@ def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
         )
 
 
-def _printed(text: str, context: FileContext) -> Iterator[Entry]:
-    for row in table_rows(_NAMES + text, "\t"):
+def _printed(lines: Iterable[str], context: FileContext) -> Iterator[Entry]:
+    for row in table_rows(chain([_NAMES], lines), "\t"):
         if isinstance(row, Row):
             yield from _entries([row], context)
         else:
@@ -67,16 +69,38 @@ _NEEDS = {  # … nor without one of these
 }
 
 
-def _plain(text: str, context: FileContext) -> Iterator[Entry]:
-    line, counted = 1, 0
-    for begin, piece in split_sql([text], "duckdb"):
+def _plain(lines: Iterable[str], context: FileContext) -> Iterator[Entry]:
+    numbers = _LineNumbers()
+    for begin, piece in split_sql(numbers.watch(lines), "duckdb"):
         for offset, query in queries(piece):
-            line += text.count("\n", counted, begin + offset)
-            counted = begin + offset
+            line = numbers.line(begin + offset)
             if looks_like_sql(query):
                 yield context.statement(line, query, dialect=context.dialect or "duckdb")
             else:
                 yield context.unread(line, f"no statement begins like this: {query[:80]}")
+
+
+class _LineNumbers:
+    """The line of an offset in a text that is not held: offsets are asked for in order."""
+
+    def __init__(self) -> None:
+        self._starts: deque[int] = deque()
+        self._line = 0
+        self._end = 0
+
+    def watch(self, lines: Iterable[str]) -> Iterator[str]:
+        """The same lines; where each begins is kept until it is passed."""
+        for line in lines:
+            self._starts.append(self._end)
+            self._end += len(line)
+            yield line
+
+    def line(self, offset: int) -> int:
+        """The number of the line with this offset, from 1."""
+        while self._starts and self._starts[0] <= offset:
+            self._starts.popleft()
+            self._line += 1
+        return self._line
 
 
 def queries(text: str) -> Iterator[tuple[int, str]]:

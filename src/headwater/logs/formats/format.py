@@ -5,7 +5,7 @@ Neither raises for what a file holds: a value may be of any type, so it is read 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,12 +26,12 @@ class RecordFormat:
 
 @dataclass(frozen=True)
 class TextFormat:
-    """A log of lines."""
+    """A log of lines. `claims` looks at how it begins; `entries` gets the lines with their ends, and holds few."""
 
     name: str
     title: str
     claims: Callable[[str], bool]
-    entries: Callable[[str, FileContext], Iterator[Entry]]
+    entries: Callable[[Iterable[str], FileContext], Iterator[Entry]]
 
 
 def get(value: Any, *keys: str) -> Any:

@@ -8,7 +8,7 @@ LineageLogger with the text of a command that was seen already is the same run.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -30,6 +30,10 @@ _THREAD = re.compile(r"\[([^\]]*)\]")
 _DONE = re.compile(r"Completed executing command\(queryId=([^)\s]+)\)")
 
 
+_HELD = 10_000
+"""Commands that are held until the log says how they ended."""
+
+
 @dataclass
 class _Command:
     number: int
@@ -49,12 +53,14 @@ def _claims(head: str) -> bool:
     return any(_COMMAND.search(line) or _HOOK.match(line) or "LineageLogger" in line for line in lines)
 
 
-def _entries(text: str, context: FileContext) -> Iterator[Entry]:
+def _entries(lines: Iterable[str], context: FileContext) -> Iterator[Entry]:
     commands: dict[str, _Command] = {}
     records: list[Row] = []
+    texts: dict[int, None] = {}
     growing: _Command | None = None
     last: dict[str, _Command] = {}  # of each thread
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines, 1):
+        line = line.removesuffix("\n")
         time = moment(match[1]) if (match := _LINE.match(line)) else None
         thread = (named[1] if (named := _THREAD.search(line)) else "") if match else ""
         if command := _COMMAND.search(line):
@@ -79,13 +85,27 @@ def _entries(text: str, context: FileContext) -> Iterator[Entry]:
                 ended.status = "done"
         elif growing is not None:
             growing.lines.append(line)
-    texts = set()
-    for logged in commands.values():
-        texts.add(logged.text)
+        if len(commands) + len(records) > _HELD:
+            oldest = list(commands)[: _HELD // 2]
+            yield from _logged([commands.pop(name) for name in oldest], texts, context)
+            yield from _recorded(records, texts, context)
+            records = []
+            last = {name: command for name, command in last.items() if command.id in commands}
+    yield from _logged(commands.values(), texts, context)
+    yield from _recorded(records, texts, context)
+
+
+def _logged(commands: Iterable[_Command], texts: dict[int, None], context: FileContext) -> Iterator[Entry]:
+    for logged in commands:
+        texts[hash(logged.text)] = None
         yield context.statement(logged.id, logged.text, dialect="hive", at=logged.at, status=logged.status)
-    yield from hive.FORMAT.entries(
-        [row for row in records if str(row.record["queryText"]).strip() not in texts], context
-    )
+    for old in list(texts)[: max(len(texts) - 10 * _HELD, 0)]:
+        del texts[old]
+
+
+def _recorded(records: Sequence[Row], texts: dict[int, None], context: FileContext) -> Iterator[Entry]:
+    new = [row for row in records if hash(str(row.record["queryText"]).strip()) not in texts]
+    yield from hive.FORMAT.entries(new, context)
 
 
 FORMAT = TextFormat("hive-server", "Hive and HiveServer2 logs, hook output", _claims, _entries)

@@ -1,0 +1,110 @@
+"""Only what is new: files that were not there the last time, or are not what they were.
+
+The ledger says which files those are, and numbers the batches in which they are taken in. A batch is taken in under its
+number, so a run that is killed in the middle takes the same files in again, to the same place; then a snapshot is made
+of all batches.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from pyspark.sql import DataFrame
+
+from headwater.spark import sources
+from headwater.spark.errors import SparkProblem
+from headwater.spark.folder import local_path
+from headwater.spark.ledger import TO_READ, File
+from headwater.spark.pipeline import ADDS, Outcome, Pipeline
+from headwater.spark.snapshots import only_run
+
+FILES = 10_000
+"""Files of one batch at most."""
+
+
+def incremental(pipeline: Pipeline, read: Sequence[str], files: int = FILES) -> Outcome | None:
+    """Take in what is new, and make a snapshot; None where nothing is new and there is a snapshot already."""
+    with only_run(pipeline.out):
+        _begin(pipeline, read)
+        _take_new_files(pipeline, read, files)
+        manifest = pipeline.snapshots.manifest()
+        # a run that was killed may have taken batches in without a snapshot of them
+        if manifest is None or pipeline.batches(ADDS) != manifest["batches"]:
+            return pipeline.snapshot(ADDS, read)
+    return None
+
+
+def follow(
+    pipeline: Pipeline, read: Sequence[str], done: Callable[[Outcome], None], every: float = 30.0, files: int = FILES
+) -> None:
+    """Go on taking in what is new, with a snapshot whenever there was something, until somebody stops it."""
+    while True:
+        outcome = incremental(pipeline, read, files)
+        if outcome is not None:
+            done(outcome)
+        time.sleep(every)
+
+
+def _begin(pipeline: Pipeline, read: Sequence[str]) -> None:
+    pipeline.check(read)
+    for source in read:
+        path = local_path(source)
+        if path is not None and not path.is_dir():
+            raise SparkProblem(f"{source} is not a folder; --incremental and --follow need folders.", "Pass a folder.")
+    manifest = pipeline.begin()
+    if manifest is not None and manifest["state"] != ADDS:
+        raise SparkProblem(
+            f"{pipeline.out} was written without --incremental, so the files it read are not recorded.",
+            "Use another --out for --incremental, or remove this folder.",
+        )
+    if pipeline.snapshots.folder.exists("checkpoints"):
+        raise SparkProblem(
+            f"{pipeline.out} was written by an older headwater, which recorded the files it read in another way.",
+            "Use another --out for --incremental, or remove this folder.",
+        )
+
+
+def _take_new_files(pipeline: Pipeline, read: Sequence[str], most: int) -> None:
+    ledger = pipeline.ledger
+    for batch in ledger.batches()[-1:]:
+        if batch not in pipeline.batches(ADDS):
+            _take(pipeline, batch)  # a killed run planned it
+    for source in dict.fromkeys(source.rstrip("/") or source for source in read):
+        while found := ledger.new_files(source, most):
+            _tell(pipeline, found)
+            _take(pipeline, ledger.plan(found))
+            if len(found) < most:
+                break
+
+
+def _take(pipeline: Pipeline, batch: str) -> None:
+    """Read the files of a batch that are to be read."""
+    rows = pipeline.ledger.files(batch).select("source", "path", "status").collect()
+    by_source: dict[str, list[str]] = {}
+    for row in rows:
+        if row.status in TO_READ:
+            by_source.setdefault(row.source, []).append(row.path)
+
+    def entries(broken: Mapping[str, str]) -> DataFrame:
+        return sources.read_files(pipeline.spark, by_source, pipeline.reading(), broken=broken)
+
+    if by_source:
+        pipeline.take_in(entries, [path for paths in by_source.values() for path in paths], ADDS, batch)
+
+
+def _tell(pipeline: Pipeline, found: Sequence[File]) -> None:
+    """Say what is not simply new: a log is added to by new files and at its end, anything else is worth a look."""
+    for status, count in sorted(Counter(file.status for file in found).items()):
+        if status in _SAID:
+            first = next(file.name for file in found if file.status == status)
+            others = f" and {count - 1:,} other files" if count > 1 else ""
+            pipeline.note(f"{first}{others} {_SAID[status]}")
+
+
+_SAID = {
+    "changed": "changed since the last run, not only at the end: what was read before is replaced.",
+    "moved": "has the content of a file that was read and is gone: it is not read again.",
+    "broken": "cannot be read. The run goes on without it, and tries again when the file changes.",
+}

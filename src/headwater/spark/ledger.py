@@ -1,0 +1,137 @@
+"""Which files were taken in, by path, size and content: the memory of runs that add to what was read before.
+
+    OUT/taken/00000007/…        the files of batch 7, written before any of them is read
+
+A batch that is planned is taken in, by this run or, where it was killed, by the next one, and to the same place: no
+file is lost and none is read twice. A file is looked into only where its size or its time is not what it was; its
+content then tells what happened to it (`Status`). Time alone decides nothing: a file that arrives late is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from pyspark.sql import DataFrame, SparkSession, Window
+from pyspark.sql import functions as F
+
+from headwater.rows.steps import TAKEN
+from headwater.spark import large_files, sources
+
+if TYPE_CHECKING:
+    from headwater.spark.folder import Folder
+
+Status = Literal["new", "grown", "changed", "moved", "same", "broken"]
+"""`grown` and `changed` take the place of what was read of the file before. A `moved` file, which has the content of
+one that is gone, and the `same` file with another time are not read again."""
+READ_AGAIN = ("grown", "changed")
+TO_READ = ("new", "broken", *READ_AGAIN)
+_TAKEN = "taken"
+
+
+class File(NamedTuple):
+    """A file of a batch."""
+
+    source: str
+    path: str
+    name: str
+    length: int
+    modified: int
+    content: str | None
+    status: str
+
+
+class Ledger:
+    """The files that were taken in, in batches that have numbers."""
+
+    def __init__(self, spark: SparkSession, folder: Folder) -> None:
+        self._spark = spark
+        self._folder = folder
+
+    def batches(self) -> list[str]:
+        """The batches that were planned as a whole, in order."""
+        return [name for name in self._folder.names(_TAKEN) if self._folder.exists(_TAKEN, name, "_SUCCESS")]
+
+    def files(self, batch: str | None = None) -> DataFrame:
+        """The rows of `TAKEN`, of one batch or of all."""
+        paths = [self._folder.path(_TAKEN, name) for name in ([batch] if batch else self.batches())]
+        if not paths:
+            return self._spark.createDataFrame([], TAKEN.spark_ddl)
+        return self._spark.read.schema(TAKEN.spark_ddl).parquet(*paths)
+
+    def plan(self, found: Sequence[File]) -> str:
+        """Write down the files of the next batch; gives its name."""
+        batch = f"{int(self.batches()[-1]) + 1 if self.batches() else 1:08}"
+        rows = self._spark.createDataFrame([(batch, *file) for file in found], TAKEN.spark_ddl)
+        rows.coalesce(1).write.mode("overwrite").parquet(self._folder.path(_TAKEN, batch))
+        return batch
+
+    def replaced(self) -> DataFrame | None:
+        """(name, since) of files whose rows of batches before `since` no longer count; None where there are none."""
+        again = self.files().where(F.col("status").isin(*READ_AGAIN))
+        rows = again.groupBy("name").agg(F.max("batch").alias("since"))
+        return None if rows.isEmpty() else rows
+
+    def new_files(self, source: str, most: int) -> list[File]:
+        """Files of a source that are not as they were taken, at most so many, with what happened to each."""
+        listed = sources.listing(self._spark, sources.absolute_paths([source])).select(
+            "path", "length", F.unix_micros("modificationTime").alias("modified")
+        )
+        newest = Window.partitionBy("path").orderBy(F.desc("batch"))
+        known = (
+            self.files()
+            .withColumn("row", F.row_number().over(newest))
+            .where("row = 1")
+            .select(
+                "path",
+                F.col("length").alias("old_length"),
+                F.col("modified").alias("old_modified"),
+                F.col("content").alias("old_content"),
+            )
+        )
+        same = F.col("length").eqNullSafe(F.col("old_length")) & F.col("modified").eqNullSafe(F.col("old_modified"))
+        candidates = listed.join(known, "path", "left").where(~same).orderBy("path").limit(most)
+        rows = {row.path: row for row in candidates.collect()}
+        if not rows:
+            return []
+        contents, prefixes = self._contents([(row.path, row.length, row.old_length) for row in rows.values()])
+        gone = known.join(listed, "path", "left_anti").where(F.col("old_content").isin(list(contents.values())))
+        moved = {row.old_content for row in gone.select("old_content").collect()} if contents else set()
+        named = sources.source_name(source)
+
+        def status(path: str) -> Status:
+            row, content = rows[path], contents.get(path)
+            if content is None:
+                return "broken"
+            if row.old_length is None:
+                return "moved" if content in moved else "new"
+            if content == row.old_content:
+                return "same"
+            return "grown" if prefixes.get(path) == row.old_content else "changed"
+
+        return [
+            File(source, path, named(path), row.length, row.modified, contents.get(path), status(path))
+            for path, row in rows.items()
+        ]
+
+    def _contents(self, files: Sequence[tuple[str, int, int | None]]) -> tuple[dict[str, str], dict[str, str]]:
+        """The hash of each file that can be read, and of its beginning, as long as the file was before."""
+        contents: dict[str, str] = {}
+        prefixes: dict[str, str] = {}
+        for row in self._hashes(files):
+            contents[row[0]], prefixes[row[0]] = row[1], row[2]
+        return contents, prefixes
+
+    def _hashes(self, files: Sequence[tuple[str, int, int | None]]) -> Iterator[tuple[str, str, str]]:
+        small = [file for file in files if file[1] <= sources.SMALL]
+        if small:
+            before = self._spark.createDataFrame(
+                [(path, old) for path, _, old in small], "path STRING, old_length BIGINT"
+            )
+            reader = self._spark.read.format("binaryFile").option("ignoreCorruptFiles", "true")
+            read = reader.load([path for path, *_ in small]).join(F.broadcast(before), "path")
+            start = F.substring("content", F.lit(1), F.coalesce(F.col("old_length").cast("int"), F.lit(0)))
+            hashed = read.select("path", F.sha2("content", 256), F.sha2(start, 256))
+            yield from ((row[0], row[1], row[2]) for row in hashed.collect())
+        large = [path for path, length, _ in files if length > sources.SMALL]
+        yield from ((path, content, "") for path, content in large_files.hashes(self._spark, large).items())

@@ -28,7 +28,7 @@ def incremental(pipeline: Pipeline, read: Sequence[str], files: int = FILES) -> 
     """Take in what is new, and make a snapshot; None where nothing is new and there is a snapshot already."""
     with only_run(pipeline.out):
         _begin(pipeline, read)
-        _take_new_files(pipeline, read, files)
+        take_new_files(pipeline, read, files)
         manifest = pipeline.snapshots.manifest()
         # a run that was killed may have taken batches in without a snapshot of them
         if manifest is None or pipeline.batches(ADDS) != manifest["batches"]:
@@ -66,7 +66,8 @@ def _begin(pipeline: Pipeline, read: Sequence[str]) -> None:
         )
 
 
-def _take_new_files(pipeline: Pipeline, read: Sequence[str], most: int) -> None:
+def take_new_files(pipeline: Pipeline, read: Sequence[str], most: int = FILES) -> None:
+    """Plan batches of files that are new, and take them in; first the one that a killed run planned."""
     ledger = pipeline.ledger
     for batch in ledger.batches()[-1:]:
         if batch not in pipeline.batches(ADDS):

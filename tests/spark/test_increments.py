@@ -1,0 +1,114 @@
+"""Which files are new, by path, size and content, and what is read of them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from headwater.spark import Pipeline
+
+pytest.importorskip("pyspark")
+DAY = 86_400
+
+
+def log(path: Path, *queries: str, age: int = 0) -> None:
+    """A log of JSON lines that was changed some days ago."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps({"sql": query, "dialect": "duckdb"}) + "\n" for query in queries))
+    moment = 1_700_000_000 - age * DAY
+    os.utime(path, (moment, moment))
+
+
+def taken(pipeline: Pipeline, *read: Path | str) -> dict[str, str]:
+    """Take in what is new; gives what happened to each file."""
+    from headwater.spark import increments
+
+    before = pipeline.ledger.batches()
+    increments.take_new_files(pipeline, [str(source) for source in read])
+    rows = [
+        row for name in pipeline.ledger.batches() if name not in before for row in pipeline.ledger.files(name).collect()
+    ]
+    return {Path(row.path).name: row.status for row in rows}
+
+
+def texts(pipeline: Pipeline) -> list[tuple[str, str]]:
+    """Every run that counts, with the text of its file."""
+    from headwater.spark.pipeline import ADDS
+
+    kept = pipeline.ingested(ADDS)
+    runs = kept.where("part = 'run'").select("unit", "source")
+    own = kept.where("part = 'text'").select("unit", "source", "text")
+    return sorted((Path(row.source).name, row.text) for row in runs.join(own, ["unit", "source"]).collect())
+
+
+def test_files_are_known_by_their_content(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import Pipeline
+
+    source = tmp_path / "logs"
+    pipeline = Pipeline(spark, str(tmp_path / "out"))
+    for name in ("grows", "changes", "touched", "moves"):
+        log(source / f"{name}.jsonl", f"SELECT {name}_1 FROM t")
+    assert taken(pipeline, source) == dict.fromkeys(
+        ("grows.jsonl", "changes.jsonl", "touched.jsonl", "moves.jsonl"), "new"
+    )
+    assert taken(pipeline, f"{source}/") == {}, "logs and logs/ are one source"
+
+    log(source / "late.jsonl", "SELECT late FROM t", age=400)  # older than everything that was read
+    log(source / "grows.jsonl", "SELECT grows_1 FROM t", "SELECT grows_2 FROM t", age=-1)
+    log(source / "changes.jsonl", "SELECT changes_2 FROM t", "SELECT more FROM t", age=-1)
+    os.utime(source / "touched.jsonl")
+    (source / "moves.jsonl").rename(source / "moves.jsonl.1")
+    log(source / "copy.jsonl", "SELECT touched_1 FROM t")
+    assert taken(pipeline, source) == {
+        "late.jsonl": "new",
+        "grows.jsonl": "grown",
+        "changes.jsonl": "changed",
+        "touched.jsonl": "same",
+        "moves.jsonl.1": "moved",
+        "copy.jsonl": "new",
+    }
+    assert texts(pipeline) == [
+        ("changes.jsonl", "SELECT changes_2 FROM t"),
+        ("changes.jsonl", "SELECT more FROM t"),
+        ("copy.jsonl", "SELECT touched_1 FROM t"),
+        ("grows.jsonl", "SELECT grows_1 FROM t"),
+        ("grows.jsonl", "SELECT grows_2 FROM t"),
+        ("late.jsonl", "SELECT late FROM t"),
+        ("moves.jsonl", "SELECT moves_1 FROM t"),
+        ("touched.jsonl", "SELECT touched_1 FROM t"),
+    ]
+    assert [note.split(" ")[0].rpartition("/")[2] for note in pipeline.notes] == ["changes.jsonl", "moves.jsonl.1"]
+    assert taken(pipeline, source) == {}
+
+
+def test_a_batch_that_was_planned_is_taken_in_by_the_next_run(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import Pipeline
+
+    source = tmp_path / "logs"
+    log(source / "a.jsonl", "SELECT a FROM t")
+    pipeline = Pipeline(spark, str(tmp_path / "out"))
+    pipeline.ledger.plan(pipeline.ledger.new_files(str(source), 10))  # and killed here
+    log(source / "b.jsonl", "SELECT b FROM t")
+    assert taken(pipeline, source) == {"b.jsonl": "new"}
+    assert texts(pipeline) == [("a.jsonl", "SELECT a FROM t"), ("b.jsonl", "SELECT b FROM t")]
+
+
+def test_a_file_that_cannot_be_read_is_tried_once(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import Pipeline
+    from headwater.spark.pipeline import ADDS
+
+    source = tmp_path / "logs"
+    log(source / "good.jsonl", "SELECT a FROM t")
+    (source / "bad.parquet").write_bytes(b"PAR1 it is none PAR1")
+    pipeline = Pipeline(spark, str(tmp_path / "out"))
+    assert taken(pipeline, source) == {"good.jsonl": "new", "bad.parquet": "new"}
+    unread = pipeline.ingested(ADDS).where("part = 'unread'").collect()
+    assert [Path(row.source).name for row in unread] == ["bad.parquet"]
+    assert taken(pipeline, source) == {}

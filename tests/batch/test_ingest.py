@@ -13,7 +13,8 @@ import pyarrow as pa
 import pytest
 
 from headwater.batch import ingest
-from headwater.batch.ingest import read_files, read_lines, read_records, read_scripts, temporary_table_name
+from headwater.batch.ingest import temporary_table_name
+from headwater.batch.read import read_files, read_lines, read_records, read_streams
 from headwater.logs import Entry, ReadSettings
 from headwater.rows.steps import ENTRY, INGESTED
 
@@ -77,7 +78,7 @@ def test_a_large_script_is_cut_into_its_statements() -> None:
     )
     other = "-- dialect: hive\nSELECT a FROM x;\nSELECT b FROM y"
     batches = [*lines("big/one.sql", text), *lines("big/two.sql", other, 1)]
-    entries = rows(read_scripts(batches, SETTINGS, str))
+    entries = rows(read_streams(batches, SETTINGS, str))
     assert Counter((row["source"], row["dialect"]) for row in entries) == {
         ("big/one.sql", "duckdb"): 50,
         ("big/two.sql", "hive"): 2,
@@ -95,7 +96,7 @@ def test_large_files_in_any_encoding() -> None:
     batches = [pa.record_batch({"path": ["a.sql"] * 3, "start": [0] * 3, "value": latin})]
     binary = [bytes(range(256)) + b";"] * 60
     batches += [pa.record_batch({"path": ["b.sql"] * 60, "start": [0] * 60, "value": binary})]
-    entries = rows(read_scripts(batches, SETTINGS, str))
+    entries = rows(read_streams(batches, SETTINGS, str))
     assert [(row["source"], row["kind"]) for row in entries] == [
         ("a.sql", "statement"),
         ("a.sql", "statement"),
@@ -114,6 +115,7 @@ def test_a_table_of_statements_by_its_columns() -> None:
             "engine": ["hive", "hive", "no such engine"],
             "ran": [datetime(2024, 5, 1, tzinfo=UTC)] * 3,
             "_path": ["x.parquet"] * 3,
+            "_start": [0] * 3,
         }
     )
     settings = ReadSettings(columns={"text": "sql", "dialect": "engine", "at": "ran"})

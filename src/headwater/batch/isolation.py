@@ -21,12 +21,17 @@ from typing import Literal, NamedTuple
 
 _HEAD = struct.Struct(">cIQ")
 _BEGIN, _DONE, _PORTION = b"b", b"d", b"p"
+_WAITS = 30
+"""How much longer than its limit a row may take on a machine that has no core for it."""
 Reason = Literal["died", "slow", "large"]
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one row may take: seconds, bytes of memory beyond what the worker has, and characters of text."""
+    """What one row may take: seconds, bytes of memory beyond what the worker has, and characters of text.
+
+    Seconds are of a core, so that a busy machine gives up nothing that an idle one would finish.
+    """
 
     seconds: float = 60.0
     memory: int = 4 << 30
@@ -95,6 +100,7 @@ class _Child:
             finally:
                 os._exit(status)  # nothing of the parent's is flushed or closed twice
         os.close(write)
+        self._used = self._clock()
         self._ready = select.poll()  # unlike select.select it takes any number of open files
         self._ready.register(self._read, select.POLLIN)
 
@@ -107,6 +113,7 @@ class _Child:
             kind, row, size = _HEAD.unpack(head)
             if kind == _BEGIN:
                 self.began = row
+                self._used = self._clock()
             elif kind == _DONE:
                 self.finished = True
                 return
@@ -119,18 +126,30 @@ class _Child:
     def _exactly(self, size: int) -> bytes | None:
         """So many bytes; None when the child is gone or too slow."""
         parts: list[bytes] = []
-        ends = time.monotonic() + self._limits.seconds
+        gives_up = time.monotonic() + _WAITS * self._limits.seconds
         while size:
-            remaining = ends - time.monotonic()
-            if remaining <= 0 or not self._ready.poll(remaining * 1000):
-                self.slow = True
-                return None
+            while not self._ready.poll(max(self._seconds_left(), 0.05) * 1000):
+                if self._seconds_left() <= 0 or time.monotonic() > gives_up:
+                    self.slow = True
+                    return None
             part = os.read(self._read, min(size, 1 << 20))
             if not part:
                 return None
             parts.append(part)
             size -= len(part)
         return b"".join(parts)
+
+    def _seconds_left(self) -> float:
+        return self._limits.seconds - (self._clock() - self._used)
+
+    def _clock(self) -> float:
+        """Seconds that the child has had a core for; of the wall where the machine does not tell."""
+        try:
+            with open(f"/proc/{self._pid}/stat") as file:
+                user, system = file.read().rpartition(")")[2].split()[11:13]
+            return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError):
+            return time.monotonic()
 
     def end(self) -> str:
         """Take the child down if it is still there; how it ended, in words."""

@@ -31,7 +31,7 @@ def read_files(batches: Batches, settings: ReadSettings, name: Name) -> EntryBat
     for batch in batches:
         for path, content in zip(batch.column(0).to_pylist(), batch.column(1), strict=True):
             buffer = content.as_buffer()
-            if is_table_file(path, buffer.slice(0, 8).to_pybytes()):
+            if is_table_file(path, buffer.slice(0, min(8, buffer.size)).to_pybytes()):
                 yield from read_table_file(name(path), buffer, settings)
             else:
                 yield from entry_batches(logs.read_file(name(path), buffer.to_pybytes(), settings))

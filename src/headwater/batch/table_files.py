@@ -58,7 +58,7 @@ def read_table_file(source: str, content: pyarrow.Buffer, settings: ReadSettings
 def _parts(content: pyarrow.Buffer) -> list[_Part]:
     import pyarrow as pa
 
-    if content.slice(0, len(_ORC)).to_pybytes() == _ORC:
+    if content.slice(0, min(len(_ORC), content.size)).to_pybytes() == _ORC:
         from pyarrow import orc
 
         table = orc.ORCFile(pa.BufferReader(content))

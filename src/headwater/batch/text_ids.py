@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _MOST_SKELETON_CHARS = 16_000_000
 """Characters of skeletons that are remembered, in each dialect."""
 
+_LONGEST = 1_000_000
+"""Characters from which a text is like no other: nobody writes it twice with other constants."""
+
 
 @functools.cache
 def shared_text_ids() -> TextIds:
@@ -42,7 +45,9 @@ class TextIds:
 
     def text_id(self, dialect: str, database: str | None, target: str | None, text: str) -> str:
         """32 hexadecimal digits."""
-        return _id(dialect, database, target, self._fingerprints(dialect, target).fingerprinter(text))
+        fingerprints = self._fingerprints(dialect, target)
+        print_ = _of_itself(text) if len(text) > _LONGEST else fingerprints.fingerprinter(text)
+        return _id(dialect, database, target, print_)
 
     def column_ids(
         self,
@@ -81,6 +86,10 @@ def _id(dialect: str, database: str | None, target: str | None, fingerprint: str
     return blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
+def _of_itself(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
 class _Fingerprints:
     """Fingerprints of one dialect, by the skeletons that were met."""
 
@@ -100,7 +109,11 @@ class _Fingerprints:
         for row, skeleton in enumerate(bare.to_pylist()):
             known = self._known.get(skeleton)  # of a text with a mark of its own never: there is no such skeleton
             if known is None:
-                known, settled = self.fingerprinter.settled(texts[row].as_py())
+                text = texts[row].as_py()
+                if len(text) > _LONGEST:
+                    fingerprints.append(_of_itself(text))
+                    continue
+                known, settled = self.fingerprinter.settled(text)
                 if settled == skeleton:
                     self._remember(skeleton, known)
             fingerprints.append(known)

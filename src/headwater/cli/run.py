@@ -112,6 +112,7 @@ def run(
     """Build one lineage graph from a query history, with a summary and an HTML report."""
     from headwater.batch import Limits
     from headwater.spark import SparkProblem, open_session
+    from headwater.spark.errors import failures, unexpected
 
     try:
         from headwater.spark import Options, Pipeline
@@ -142,6 +143,8 @@ def run(
                 _follow(pipeline, sources, every, tell)
             else:
                 outcome = _once(pipeline, sources, incremental)
+                if outcome is None and (unreported := pipeline.unreported()) is not None:
+                    outcome = unreported  # a run was killed before it wrote its report
                 if outcome is None:
                     watcher.stop()
                     console.lines([[Piece("No new files: "), Piece(out, "name"), Piece(" is unchanged.")]])
@@ -149,6 +152,9 @@ def run(
                     _tell(pipeline, outcome, tags=marks, facts=not no_facts, watcher=watcher, limit=limit)
     except SparkProblem as problem:
         raise console.Wrong(f"{problem} {problem.help}".strip()) from None
+    except failures() as error:
+        unknown = unexpected(error)
+        raise console.Wrong(f"{unknown} {unknown.help}".strip()) from None
     except ValueError as error:
         raise console.Wrong(str(error)) from None
 
@@ -187,6 +193,7 @@ def _tell(
     assert tables is not None
     data: ReportData = report.collect(tables, outcome.manifest, outcome.seconds, user_files.tags(tags), facts)
     pipeline.snapshots.folder.write(render(data), "report.html")
+    pipeline.reported(outcome)
     where = f"{pipeline.out.rstrip('/')}/report.html"
     watcher.stop()
     console.lines(render_summary(data, where, console.width()))

@@ -102,3 +102,20 @@ def recognise(text: str) -> SparkProblem | None:
             values = [group or "(not named)" for group in match.groups()]
             return SparkProblem(known.message.format(*values), known.help)
     return None
+
+
+def unexpected(error: Exception) -> SparkProblem:
+    """A failure of Spark that is not recognised, in one line, with what was noted about it."""
+    causes = re.findall(r"Caused by: [\w.$]+: (.*)", str(error))
+    first = (causes[-1] if causes else str(error)).strip().split("\n")[0][:300] or type(error).__name__
+    return SparkProblem(f"Spark failed: {first}", " ".join(getattr(error, "__notes__", ())))
+
+
+def failures() -> tuple[type[Exception], ...]:
+    """What Spark raises when a job fails; nothing where there is no pyspark."""
+    try:
+        from py4j.protocol import Py4JError
+        from pyspark.errors import PySparkException
+    except ImportError:
+        return ()
+    return (Py4JError, PySparkException)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
@@ -128,6 +129,34 @@ class Folder:
         options = gateway.new_array(self._jvm().org.apache.hadoop.fs.Options.Rename, 1)
         options[0] = rename
         context.rename(self._hadoop(*beside), self._hadoop(*parts), options)
+
+    def create(self, text: str, *parts: str) -> bool:
+        """Write a file that is not there yet; False where it is. Of several at the same time only one succeeds."""
+        if self._local is not None:
+            path = Path(self.root, *parts)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+            beside.write_text(text, encoding="utf-8")
+            try:
+                os.link(beside, path)  # the file and its text appear together
+            except FileExistsError:
+                return False
+            finally:
+                beside.unlink()
+            return True
+        from py4j.protocol import Py4JJavaError
+
+        try:
+            stream = self._fs().create(self._hadoop(*parts), False)
+        except Py4JJavaError as error:
+            if "AlreadyExists" in str(error):
+                return False
+            raise
+        try:
+            stream.write(bytearray(text.encode("utf-8")))
+        finally:
+            stream.close()
+        return True
 
     # ── Hadoop's file systems, through the session's Java ────────────────────────────────────────────────────
     def _jvm(self) -> Any:

@@ -18,7 +18,6 @@ from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
 from headwater.spark.ledger import TO_READ, File
 from headwater.spark.pipeline import ADDS, Outcome, Pipeline
-from headwater.spark.snapshots import only_run
 
 FILES = 10_000
 """Files of one batch at most."""
@@ -26,7 +25,7 @@ FILES = 10_000
 
 def incremental(pipeline: Pipeline, read: Sequence[str], files: int = FILES) -> Outcome | None:
     """Take in what is new, and make a snapshot; None where nothing is new and there is a snapshot already."""
-    with only_run(pipeline.out):
+    with pipeline.alone():
         _begin(pipeline, read)
         take_new_files(pipeline, read, files)
         manifest = pipeline.snapshots.manifest()

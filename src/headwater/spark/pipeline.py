@@ -14,7 +14,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import reduce
@@ -29,11 +30,13 @@ from headwater.logs import ReadSettings
 from headwater.rows.steps import INGESTED
 from headwater.spark import epochs, graph, probe, schema_rounds, session_scripts, sources, units, user_files
 from headwater.spark.errors import SparkProblem
+from headwater.spark.lease import Lease, only_run
 from headwater.spark.ledger import Ledger
-from headwater.spark.snapshots import Snapshots, only_run
+from headwater.spark.snapshots import Snapshots
 from headwater.spark.source_check import check
 
 Say = Callable[[str], None]
+_REPORTED = "reported"
 ADDS = "adds"
 """The state of runs that add to what was read before."""
 ReadEntries = Callable[[Mapping[str, str]], DataFrame]
@@ -87,6 +90,7 @@ class Pipeline:
         self.ledger = Ledger(spark, self.snapshots.folder)
         self._say = say or (lambda line: None)
         self._seconds: dict[str, float] = {}
+        self._lease: Lease | None = None
         self.notes: list[str] = []
         """What the user should know of the last run, line by line."""
 
@@ -94,7 +98,7 @@ class Pipeline:
     def run(self, read: Sequence[str]) -> Outcome:
         """Read the sources from the beginning, and make a snapshot of what they say."""
         self.check(read)
-        with only_run(self.out):
+        with self.alone():
             manifest = self.begin()
             if manifest is not None and not manifest["state"].isdigit():
                 raise SparkProblem(
@@ -115,6 +119,12 @@ class Pipeline:
             if manifest is not None:
                 self.snapshots.folder.remove("state", manifest["state"])
         return outcome
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """As the only run that writes into the folder."""
+        with only_run(self.snapshots.folder) as self._lease:
+            yield
 
     def check(self, read: Sequence[str]) -> None:
         """Refuse, with one line, what cannot work: before anything is read or written."""
@@ -252,9 +262,23 @@ class Pipeline:
                 "rounds": solved.rounds,
             },
         )
+        if self._lease is not None:
+            self._lease.check()
         self.snapshots.commit(manifest)
         self._took("write", started)
         return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)
+
+    # ── the report of a snapshot ─────────────────────────────────────────────────────────────────────────────
+    def reported(self, outcome: Outcome) -> None:
+        """Note that the report of a snapshot was written."""
+        self.snapshots.folder.write("", "snapshots", outcome.manifest["snapshot"], _REPORTED)
+
+    def unreported(self) -> Outcome | None:
+        """The current snapshot, where nobody wrote its report."""
+        manifest = self.snapshots.manifest()
+        if manifest is None or self.snapshots.folder.exists("snapshots", manifest["snapshot"], _REPORTED):
+            return None
+        return Outcome(manifest, {}, int(manifest.get("rounds", 0)), 0)
 
     # ── what answers depend on besides texts and schemas ─────────────────────────────────────────────────────
     def _makers(self) -> dict[str, Any]:

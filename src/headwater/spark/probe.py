@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from py4j.protocol import Py4JError
-from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame
 
-FAILURES = (Py4JError, PySparkException)
+from headwater.spark.errors import failures
+
+FAILURES = failures()
 _CAUSE = re.compile(r"Caused by: [\w.$]+: (.*)")
 _ENTRY_POINT = re.compile(r"^(?:[\w.$]+Exception: )+")
 

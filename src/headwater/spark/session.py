@@ -32,6 +32,7 @@ from urllib.parse import urlsplit
 
 from headwater.spark import java
 from headwater.spark.errors import SparkProblem, recognise
+from headwater.spark.processes import started
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -53,6 +54,13 @@ FIXED: dict[str, str] = {
     "spark.python.worker.reuse": "true",
     "spark.python.worker.faulthandler.enabled": "true",  # a worker that crashes says where
 }
+
+_TEMPORARY = "headwater-spark-"
+_OWNER, _FAILED = "owner", "failed"
+"""Files in a run's temporary folder: who it belongs to, and that something went wrong."""
+
+_java_folder: Path | None = None
+"""The temporary folder of the Java that was started here, with its log."""
 
 # Everything that Spark says is kept, in one file per Java process; nothing of it reaches the terminal.
 LOGGING = """\
@@ -178,9 +186,22 @@ def _explain_problems() -> Iterator[None]:
                 "The Java process that runs Spark has ended in the middle.",
                 "It may have been killed for want of memory: give it more, or less if the machine has no more.",
             )
+        log = _keep_log()
         if problem is None:
+            if log is not None:
+                error.add_note(f"Spark's log: {log}")
             raise
+        if log is not None:
+            problem.help = f"{problem.help} Spark's log: {log}".strip()
         raise problem from error
+
+
+def _keep_log() -> Path | None:
+    """The log of the Java that was started here, which stays when Python ends."""
+    if _java_folder is None or not (_java_folder / "spark.log").exists():
+        return None
+    (_java_folder / _FAILED).touch()
+    return _java_folder / "spark.log"
 
 
 # Starting Spark ------------------------------------------------------------------------------------------------------
@@ -282,6 +303,8 @@ def _launch(settings: dict[str, str], folder: Path) -> None:
             detail = f" Java said: {lines[0].strip()[:200]}" if lines else ""
             raise SparkProblem(f"{problem}{detail}", problem.help) from error
     SparkContext._ensure_initialized(gateway=gateway, conf=conf)
+    global _java_folder
+    _java_folder = folder
 
 
 def _stop(spark: SparkSession, names: frozenset[str]) -> None:
@@ -305,16 +328,44 @@ def _stop(spark: SparkSession, names: frozenset[str]) -> None:
 
 
 def _folder(temp: str | os.PathLike[str] | None) -> Path:
-    """A folder for what Spark writes beside the results. Java works in it until Python ends, and so long it stays."""
+    """A folder for what Spark writes beside the results. Java works in it until Python ends, and so long it stays.
+
+    What runs that were killed left behind goes away with the next start.
+    """
     try:
-        folder = Path(tempfile.mkdtemp(prefix="headwater-spark-", dir=temp))
+        for old in Path(temp or tempfile.gettempdir()).glob(f"{_TEMPORARY}*"):
+            _remove_if_left(old)
+        folder = Path(tempfile.mkdtemp(prefix=_TEMPORARY, dir=temp))
+        (folder / _OWNER).write_text(f"{os.getpid()} {started(os.getpid())}")
     except OSError as error:
         raise SparkProblem(
             f"Cannot write Spark's temporary files: {error.strerror}: {error.filename}.",
             "Use another folder, or set TMPDIR.",
         ) from error
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(_put_away, folder)
     return folder
+
+
+def _remove_if_left(folder: Path) -> None:
+    """Remove the folder of a run that was killed; one that says nothing of its owner is somebody else's."""
+    try:
+        pid, _, since = (folder / _OWNER).read_text().partition(" ")
+        if started(int(pid)) != since:
+            shutil.rmtree(folder, ignore_errors=True)
+    except (OSError, ValueError):
+        return
+
+
+def _put_away(folder: Path) -> None:
+    """Remove a run's folder; after a failure Spark's log stays."""
+    if not (folder / _FAILED).exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    for path in folder.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.name not in ("spark.log", "java.log"):
+            path.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -4,6 +4,8 @@
     OUT/snapshots/000007/edges/…      its tables, in Parquet; never changed once the manifest names them
     OUT/answers/000007/…              what the workers said, for the next run to use again
     OUT/state/…                       what was read so far, for runs that add to it
+    OUT/taken/…                       the files that were read so far, for runs that add to it
+    OUT/lock/…                        who is writing
     OUT/work/…                        of a run that is going on, or was killed: removed by the next
 
 A run that is killed at any moment leaves the manifest as it was. Earlier snapshots are kept, the last `KEEP` of them.
@@ -12,18 +14,14 @@ A run that is killed at any moment leaves the manifest as it was. Earlier snapsh
 from __future__ import annotations
 
 import json
-import os
-import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from headwater.rows.warehouse import TABLES, VERSION
 from headwater.spark.errors import SparkProblem
-from headwater.spark.folder import Folder, local_path
+from headwater.spark.folder import Folder
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -145,50 +143,3 @@ class Snapshots:
         for name in self.folder.names("answers"):
             if name != current:
                 self.folder.remove("answers", name)
-
-
-@contextmanager
-def only_run(out: str) -> Iterator[None]:
-    """Keep a second run out of a folder on this machine; one that was killed does not count."""
-    path = local_path(out)
-    if path is None:
-        yield
-        return
-    lock = Path(path, ".lock")
-    me = f"{socket.gethostname()} {os.getpid()}"
-    try:
-        lock.parent.mkdir(parents=True, exist_ok=True)
-        while True:
-            try:
-                descriptor = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
-                break
-            except FileExistsError:
-                _refuse_if_alive(lock, out)
-                lock.unlink(missing_ok=True)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(me)
-    except OSError as error:
-        raise SparkProblem(f"Cannot write to the folder {out}: {error.strerror}.", "Use another --out.") from None
-    try:
-        yield
-    finally:
-        lock.unlink(missing_ok=True)
-
-
-def _refuse_if_alive(lock: Path, out: str) -> None:
-    host, _, pid = lock.read_text().partition(" ")
-    alive = True
-    if host == socket.gethostname() and pid.isdigit():
-        try:
-            os.kill(int(pid), 0)
-        except ProcessLookupError:
-            alive = False
-        except PermissionError:
-            pass
-    elif not pid:
-        alive = False  # killed between making the file and writing into it
-    if alive:
-        raise SparkProblem(
-            f"Another run is writing into {out} (process {pid} on {host}).",
-            f"Wait for it to finish, or remove {lock} if that process no longer runs.",
-        )

@@ -26,7 +26,9 @@ def open_session(
     known = dialects.get(dialect)
     base = known.identifiers.defaults
     if database:
-        parts = tuple(map(known.identifiers.fold_tables.apply, split_name(database)))
+        # BigQuery's jobs have a project and often no dataset: `my-project.` completes `shop.orders` and not `orders`
+        names = (*split_name(database[:-1]), "") if database.endswith(".") else split_name(database)
+        parts = tuple(map(known.identifiers.fold_tables.apply, names))
         base = (*base[: max(len(base) - len(parts), 0)], *parts)
     session = Session(known, catalog, base, base, fold_views, functions or {}, macros=dict(catalog.macros))
     session.declared |= catalog.declared

@@ -107,6 +107,19 @@ def test_bigquery_jobs_in_csv() -> None:
         assert ours._replace(source="") == theirs._replace(source="")
 
 
+def test_bigquery_jobs_are_completed_by_their_project() -> None:
+    job = {
+        "job_id": "child",
+        "parent_job_id": "script",
+        "project_id": "shop-prod",
+        "user_email": "e@x",
+        "query": "SELECT 1",
+    }
+    to = {"project_id": "shop-prod", "dataset_id": "mart", "table_id": "daily$20240501"}
+    (entry,) = given({**job, "statement_type": "SELECT", "destination_table": to})
+    assert (entry.database, entry.session, entry.target) == ("shop-prod.", "script", "shop-prod.mart.daily")
+
+
 def test_bigquery_audit_logs() -> None:
     done, failed, cut, running = read("bigquery_audit.jsonl")
     assert (done.entry, done.status, done.job) == ("job_1", "done", "job_0")
@@ -163,7 +176,13 @@ def test_hive_hook_output() -> None:
 
 # ── Spark ────────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_spark_thrift_server() -> None:
-    insert, failed = read("spark_events.jsonl")  # the program's own executions have no SQL in them
+    *program, insert, failed = read("spark_events.jsonl")  # the program's own executions have no SQL in them
+    assert [(entry.kind, (entry.detail or "").split(".")[0]) for entry in program] == [
+        *[("unread", "a statement of spark")] * 3,
+        ("unread", "a DataFrame execution (collect at orders"),
+        ("unread", "a DataFrame execution (load the daily table)"),
+    ]
+    assert all("headwater.spark.capture" in (entry.detail or "") for entry in program)
     assert insert.text == "INSERT INTO orders SELECT id + 1, amount, note FROM orders"
     assert (insert.user, insert.job, insert.status) == ("etl", "nightly orders", "done")
     assert insert.at == utc(2026, 11, 16, 0, 48, 15, 206000)
@@ -182,6 +201,37 @@ def test_spark_line_by_line() -> None:
     assert [(one.text, one.status) for one in result] == [(one.text, "unknown") for one in read("spark_events.jsonl")]
 
 
+def test_spark_programs_say_what_they_were() -> None:
+    scan = {"nodeName": "Scan parquet spark_catalog.ods.orders", "children": [], "metadata": {"Location": "x"}}
+    files = {
+        "nodeName": "Scan json ",
+        "children": [],
+        "metadata": {"Location": "InMemoryFileIndex(1 paths)[s3a://b/in]"},
+    }
+    write = {
+        "nodeName": "Execute InsertIntoHadoopFsRelationCommand",
+        "simpleString": "Execute InsertIntoHadoopFsRelationCommand s3a://b/out, false, Parquet",
+        "children": [{"nodeName": "WriteFiles", "children": [scan, files], "metadata": {}}],
+        "metadata": {},
+    }
+    start = "org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart"
+    (entry,) = given(
+        {
+            "Event": start,
+            "executionId": 4,
+            "description": "save at job.py:3",
+            "sparkPlanInfo": write,
+            "time": 1777629600000,
+        }
+    )
+    assert entry.kind == "unread"
+    assert entry.detail == (
+        "a DataFrame execution (save at job.py:3), reads spark_catalog.ods.orders, s3a://b/in, writes s3a://b/out. "
+        "Spark does not log its SQL. To read it, capture the plans: headwater.spark.capture."
+    )
+    assert (entry.dialect, entry.at) == ("spark", utc(2026, 5, 1, 10, 0, 0))
+
+
 def test_spark_connect() -> None:
     event = {
         "Event": "org.apache.spark.sql.connect.service.SparkListenerConnectOperationStarted",
@@ -193,7 +243,8 @@ def test_spark_connect() -> None:
     }
     (entry,) = given(event)
     assert (entry.text, entry.entry, entry.user) == ("SELECT \"x\", 'é'\nFROM t", "op", "etl")
-    assert given({**event, "statementText": "plan { root { range { end: 10 } } }"}) == []
+    (plan,) = given({**event, "statementText": "plan { root { range { end: 10 } } }"})
+    assert (plan.kind, (plan.detail or "").split(".")[0]) == ("unread", "a plan of Spark Connect")
     cut = {**event, "statementText": 'plan { root { sql { query: "SELECT [truncated(size=5000)]" } } }'}
     assert [entry.kind for entry in given(cut)] == ["unread"]
 

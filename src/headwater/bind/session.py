@@ -136,4 +136,5 @@ class Session:
                 break
             chosen += 1
         missing = len(self.current) + 1 - len(parts)  # USE ods; CREATE TABLE other.z: only a catalog is missing
-        return self.current[chosen:missing] + parts if missing > chosen else parts
+        before = self.current[chosen:missing] if missing > chosen else ()
+        return parts if "" in before else before + parts

@@ -6,6 +6,7 @@ EXECUTE IMMEDIATE made; the script itself only where none of them is in the file
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -26,6 +27,10 @@ _OURS = (
 )
 
 
+_PARTITION = re.compile(r"[$@][\w-]*$")
+"""orders$20240501 is a partition of orders, orders@1714521600000 what it was."""
+
+
 def _claims(record: Record) -> bool:
     return "job_id" in record and "query" in record and sum(name in record for name in _OURS) >= 2
 
@@ -41,11 +46,13 @@ def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
             record["job_id"] or number,
             record["query"],
             dialect="googlesql",
+            database=project_default(record.get("project_id")),
             target=target(record.get("statement_type"), destination(record.get("destination_table"))),
             at=moment(record.get("creation_time")) or moment(record.get("start_time")),
             user=record.get("user_email"),
             job=record.get("parent_job_id") or record["job_id"],
-            session=get(_struct(record.get("session_info")), "session_id"),
+            # the statements of a script share its temporary tables
+            session=get(_struct(record.get("session_info")), "session_id") or record.get("parent_job_id"),
             status=_status(record),
         )
 
@@ -71,9 +78,19 @@ def target(statement_type: Any, to: tuple[Any, ...] | None) -> str | None:
     """What a SELECT fills. Every SELECT has a destination: most are anonymous tables that hold a result for a day."""
     if to is None or len(to) != 3 or statement_type not in ("SELECT", None):
         return None
-    _, dataset, table = to
+    project, dataset, table = to
     anonymous = str(dataset).startswith("_") or str(table).startswith("anon")
-    return None if anonymous else dotted(*to)
+    return None if anonymous else dotted(project, dataset, _PARTITION.sub("", str(table)))
+
+
+def project_default(project: Any) -> str | None:
+    """The project that a job ran in completes `dataset.table`, as a default database without a dataset.
+
+    >>> project_default("my-project")
+    'my-project.'
+    """
+    name = dotted(project)
+    return f"{name}." if name else None
 
 
 def _struct(value: Any) -> Any:

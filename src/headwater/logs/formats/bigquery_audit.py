@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from headwater.logs.entry import FileContext, clean
-from headwater.logs.formats.bigquery import destination, target
+from headwater.logs.formats.bigquery import destination, project_default, target
 from headwater.logs.formats.format import RecordFormat, dotted, get
 from headwater.logs.records import Record, Row, parse
 from headwater.logs.times import moment
@@ -30,6 +30,7 @@ class _Job(NamedTuple):
     parent: str | None
     user: Any
     session: Any
+    project: str | None
 
 
 def _payload(record: Record) -> Any:
@@ -58,12 +59,12 @@ def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
             job.id or job.number,
             get(job.query, "query"),
             dialect="googlesql",
-            database=_dataset(get(job.query, "defaultDataset")),
+            database=_dataset(get(job.query, "defaultDataset")) or project_default(job.project),
             target=target(get(job.query, "statementType"), destination(get(job.query, "destinationTable"))),
             at=moment(job.at),
             user=job.user,
             job=job.parent or job.id,
-            session=job.session,
+            session=job.session or job.parent,
             status="failed" if job.failed else "done" if job.ended or job.state == "DONE" else "unknown",
         )
 
@@ -89,6 +90,7 @@ def _query_job(row: Row) -> _Job | None:
                 parent=_last(get(stats, "parentJobName")),
                 user=user,
                 session=get(stats, "sessionInfo", "sessionId"),
+                project=_project(get(job, "jobName")) or _project(get(payload, "resourceName")),
             )
     service = get(payload, "serviceData") or get(payload, "servicedata_v1_bigquery")
     job = get(service, "jobCompletedEvent", "job")
@@ -108,6 +110,7 @@ def _query_job(row: Row) -> _Job | None:
         parent=_last(get(stats, "parentJobName") or get(stats, "parentJob")),
         user=user,
         session=None,
+        project=clean(get(job, "jobName", "projectId")) or _project(get(payload, "resourceName")),
     )
 
 
@@ -121,6 +124,12 @@ def _inner(text: Any) -> Any:
 def _last(name: Any) -> str | None:
     """projects/p/jobs/j → j"""
     return clean(name.rsplit("/", 1)[-1]) if isinstance(name, str) else None
+
+
+def _project(name: Any) -> str | None:
+    """projects/p/jobs/j → p"""
+    parts = name.split("/") if isinstance(name, str) else []
+    return clean(parts[1]) if len(parts) > 1 and parts[0] == "projects" else None
 
 
 def _dataset(value: Any) -> str | None:

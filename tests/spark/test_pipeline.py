@@ -158,7 +158,8 @@ def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_pat
     assert first.manifest["snapshot"] != "000000"
 
     write(source, SECOND)
-    kill_at(start(source, broken), "Deduplicating statements", broken / "work")
+    following = f"{int(first.manifest['snapshot']) + 1:06}"
+    kill_at(start(source, broken), "Schemas, round 1", broken / "answers" / following)
     seen: dict[str, Any] = json.loads((broken / "manifest.json").read_text())
     assert seen["snapshot"] == first.manifest["snapshot"]  # readers still see all of the first run
     assert rows(broken, "edges")

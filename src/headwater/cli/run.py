@@ -13,7 +13,7 @@ import typer
 
 from headwater.cli import console, inputs, options
 from headwater.cli.progress import Watcher
-from headwater.emit.report import ReportData, render, render_summary
+from headwater.emit.report import render, render_summary
 from headwater.emit.styled_text import Piece
 
 if TYPE_CHECKING:
@@ -186,12 +186,8 @@ def _tell(
     pipeline: Pipeline, outcome: Outcome, *, tags: str | None, facts: bool, watcher: Watcher, limit: float | None
 ) -> None:
     """Write the report and print the summary; exits where more entries than `limit` could not be read."""
-    from headwater.spark import report, user_files
-
     watcher.say("Writing the report")
-    tables = pipeline.snapshots.tables()
-    assert tables is not None
-    data: ReportData = report.collect(tables, outcome.manifest, outcome.seconds, user_files.tags(tags), facts)
+    data = pipeline.report(outcome, tags, facts)
     pipeline.snapshots.folder.write(render(data), "report.html")
     pipeline.reported(outcome)
     where = f"{pipeline.out.rstrip('/')}/report.html"

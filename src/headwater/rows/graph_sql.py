@@ -253,3 +253,37 @@ QUERIES: dict[str, str] = {
     "coverage": _COVERAGE,
 }
 """The tables, and `lives` (how long each statement held) and `unanswered`, which several of them read."""
+
+
+# ── what an earlier snapshot has ─────────────────────────────────────────────────────────────────────────────────────
+_KEYS = ("statement", "source_id", "target_id", "type")
+"""Rows with the same values of these are the same edge."""
+
+
+def _carry_over(record: Record) -> str | None:
+    """The rows of now, and those of before that are not among them; None for a table that is made anew.
+
+    A statement may be gone, or, with other schemas, have other edges than before.
+    """
+    names = record.names
+    if "statement" in names:
+        lasting = "valid_to" in names
+        keys = [key for key in _KEYS if key in names] if lasting else ["statement"]
+        relation = "{now}" if lasting else "{statements}"
+    elif "id" in names:
+        lasting, keys, relation = False, ["id"], "{now}"
+    else:
+        return None
+    same = " AND ".join(f"n.{key} = b.{key}" for key in keys)
+    fields = ", ".join(
+        "coalesce(b.valid_to, $ended) AS valid_to" if lasting and name == "valid_to" else f"b.{name}" for name in names
+    )
+    return f"""
+SELECT {", ".join(f"n.{name}" for name in names)} FROM {{now}} AS n
+UNION ALL
+SELECT {fields} FROM {{before}} AS b WHERE NOT EXISTS (SELECT 1 FROM {relation} AS n WHERE {same})
+"""
+
+
+CARRY_OVER = {name: query for name, record in TABLES.items() if (query := _carry_over(record)) is not None}
+"""The tables that keep what an earlier snapshot had. `$ended` is when the new one was made."""

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from headwater.spark import local_walk
+from headwater.batch import local_walk
 from headwater.spark.components import condense
 from headwater.spark.frontier import Direction, arcs, select_edges, valid, walk
 from headwater.spark.iteration import BROADCAST, SMALL, Clock, Cut, Round, Watch

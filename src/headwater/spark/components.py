@@ -20,7 +20,7 @@ from functools import reduce
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from headwater.spark import local_walk
+from headwater.batch import local_walk
 from headwater.spark.frontier import walk
 from headwater.spark.iteration import SMALL, Clock, Cut, Watch
 

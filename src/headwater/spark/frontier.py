@@ -28,8 +28,8 @@ from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from headwater.base.levels import Level
+from headwater.batch import local_walk
 from headwater.rel.kinds import EdgeType
-from headwater.spark import local_walk
 from headwater.spark.iteration import BROADCAST, SMALL, Clock, Cut, Watch
 
 Direction = Literal["up", "down"]

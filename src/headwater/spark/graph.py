@@ -8,25 +8,22 @@ before, so it has no counterpart in DuckDB.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
 
 from headwater.batch import History
-from headwater.rows.graph_sql import QUERIES, UNANSWERED_CODE, UNANSWERED_CODES
+from headwater.rows.graph_sql import CARRY_OVER, QUERIES, UNANSWERED_CODE, UNANSWERED_CODES
 from headwater.rows.warehouse import TABLES
 from headwater.spark import schema_rows
 
 Tables = dict[str, DataFrame]
-_KEYS = ("statement", "source_id", "target_id", "type")
-"""Edges with the same values of these are the same edge."""
 
 
 def lives(answers: DataFrame, units: DataFrame, ingested: DataFrame) -> DataFrame:
     """(statement, job, runs, valid_from, valid_to) of every statement."""
-    return _query(QUERIES["lives"], {"answers": answers, "units": units, "ingested": ingested})
+    return query(QUERIES["lives"], {"answers": answers, "units": units, "ingested": ingested})
 
 
 def tables(
@@ -49,38 +46,27 @@ def tables(
         "links": schema_rows.links(spark, mapping),
         "unanswered_codes": spark.createDataFrame(list(UNANSWERED_CODES), UNANSWERED_CODE.spark_ddl),
     }
-    for name, query in QUERIES.items():
+    for name, text in QUERIES.items():
         if name not in relations:
             record = TABLES.get(name)
-            rows = _query(query, relations)
+            rows = query(text, relations)
             relations[name] = rows if record is None else rows.select(*record.names)
     return {name: relations[name] for name in TABLES}
 
 
-def _query(query: str, relations: Mapping[str, DataFrame]) -> DataFrame:
+def query(text: str, relations: Mapping[str, DataFrame]) -> DataFrame:
     """Run a query over the relations that it names in braces."""
-    frames = {name: frame for name, frame in relations.items() if f"{{{name}}}" in query}
+    frames = {name: frame for name, frame in relations.items() if f"{{{name}}}" in text}
     spark = next(iter(frames.values())).sparkSession
     named: dict[str, Any] = dict(frames)
-    return spark.sql(query, **named)
+    return spark.sql(text, **named)
 
 
 def carry_over(now: Tables, before: Tables, ended: datetime) -> Tables:
-    """The tables with the rows that only an earlier snapshot has: they ended at the latest by now.
-
-    A statement may be gone, or, with other schemas, have other edges than before.
-    """
+    """The tables with the rows that only an earlier snapshot has: they ended at the latest by now."""
     merged = dict(now)
-    for name, record in TABLES.items():
-        if "statement" in record.names:
-            lasting = "valid_to" in record.names
-            keys = [key for key in _KEYS if key in record.names] if lasting else ["statement"]
-            old = before[name].join(now[name if lasting else "statements"].select(*keys), keys, "left_anti")
-            if lasting:
-                old = old.withColumn("valid_to", F.coalesce("valid_to", F.lit(ended)))
-        elif "id" in record.names:
-            old = before[name].join(now[name].select("id"), "id", "left_anti")
-        else:
-            continue
-        merged[name] = now[name].unionByName(old.select(*record.names))
+    for name, text in CARRY_OVER.items():
+        moment = f"TIMESTAMP '{ended.astimezone(UTC).isoformat(sep=' ')}'"
+        relations = {"now": now[name], "before": before[name], "statements": now["statements"]}
+        merged[name] = query(text.replace("$ended", moment), relations)
     return merged

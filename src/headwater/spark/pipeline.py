@@ -21,19 +21,34 @@ from datetime import UTC, datetime
 from functools import reduce
 from typing import Any
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame, Observation, SparkSession
 from pyspark.sql import functions as F
 
 import headwater
 from headwater.batch import Limits, Settings
+from headwater.emit.report import ReportData
 from headwater.logs import ReadSettings
 from headwater.rows.steps import INGESTED
-from headwater.spark import epochs, graph, probe, schema_rounds, session_scripts, sources, units, user_files
+from headwater.spark import (
+    epochs,
+    graph,
+    probe,
+    report,
+    schema_rounds,
+    session_scripts,
+    sizes,
+    small_graph,
+    sources,
+    units,
+    user_files,
+)
 from headwater.spark.errors import SparkProblem
+from headwater.spark.folder import local_path
 from headwater.spark.lease import Lease, only_run
 from headwater.spark.ledger import Ledger
 from headwater.spark.snapshots import Snapshots
 from headwater.spark.source_check import check
+from headwater.store import report as store_report
 
 Say = Callable[[str], None]
 _REPORTED = "reported"
@@ -89,8 +104,11 @@ class Pipeline:
         self.snapshots = Snapshots(spark, out)
         self.ledger = Ledger(spark, self.snapshots.folder)
         self._say = say or (lambda line: None)
+        self._started = time.monotonic()
         self._seconds: dict[str, float] = {}
         self._lease: Lease | None = None
+        self._rows: dict[str, int] = {}
+        """Rows of the batches that this run took in."""
         self.notes: list[str] = []
         """What the user should know of the last run, line by line."""
 
@@ -158,8 +176,11 @@ class Pipeline:
         self._say("Reading")
 
         def write(broken: Mapping[str, str]) -> None:
+            counted = Observation()
             ingested = units.ingest_entries(entries(broken), by_source=state == ADDS)
-            ingested.write.mode("overwrite").partitionBy("part").parquet(folder.path("state", state, batch))
+            counting = ingested.observe(counted, F.count(F.lit(1)).alias("rows"))
+            counting.write.mode("overwrite").partitionBy("part").parquet(folder.path("state", state, batch))
+            self._rows[batch] = counted.get["rows"]
 
         folder = self.snapshots.folder
         try:
@@ -212,18 +233,34 @@ class Pipeline:
 
     def snapshot(self, state: str, read: Sequence[str]) -> Outcome:
         """Make a snapshot of everything that was taken in."""
+        with sizes.for_rows(self.spark, self._taken_rows(state)) as small:
+            return self._snapshot(state, read, small)
+
+    def _taken_rows(self, state: str) -> int | None:
+        """How many rows were taken in; None where an earlier run did not say."""
+        known, batches = self._known_rows(), self.batches(state)
+        return sum(known[name] for name in batches) if all(name in known for name in batches) else None
+
+    def _known_rows(self) -> dict[str, int]:
+        return {**((self.snapshots.manifest() or {}).get("rows") or {}), **self._rows}
+
+    def _snapshot(self, state: str, read: Sequence[str], small: bool) -> Outcome:
         now = self.options.now or datetime.now(UTC)
         folder = self.snapshots.folder
         snapshot = self.snapshots.next_id()
 
         def into(*parts: str) -> schema_rounds.Save:
             def save(frame: DataFrame, name: str) -> DataFrame:
+                if small and parts == ("work",):
+                    kept.append(frame.persist())
+                    return kept[-1]
                 path = folder.path(*parts, snapshot, name)
                 frame.write.mode("overwrite").parquet(path)
                 return self.spark.read.schema(frame.schema).parquet(path)
 
             return save
 
+        kept: list[DataFrame] = []
         saving = schema_rounds.Saving(into("work"), into("answers"))
         started = time.monotonic()
         ingested = self._with_scripts(self.ingested(state), state, saving.work)
@@ -244,19 +281,25 @@ class Pipeline:
 
         started = time.monotonic()
         self._say("Writing the graph")
-        lives = saving.work(graph.lives(answers, texts, ingested), "lives")
-        tables = graph.tables(self.spark, answers, texts, ingested, lives, solved.history, joined)
-        old = self.snapshots.tables()
-        if old is not None:
-            tables = graph.carry_over(tables, old, now)
+        tables: Mapping[str, Any]
+        if small and small_graph.possible():
+            tables = small_graph.tables(answers, texts, ingested, solved.history, joined)
+            tables = small_graph.carry_over(tables, self.snapshots, now)
+        else:
+            lives = saving.work(graph.lives(answers, texts, ingested), "lives")
+            tables = graph.tables(self.spark, answers, texts, ingested, lives, solved.history, joined)
+            old = self.snapshots.tables()
+            if old is not None:
+                tables = graph.carry_over(tables, old, now)
         manifest = self.snapshots.write(
             snapshot,
             tables,
-            max(1, texts.count() // 20_000),
+            1 if small else max(1, texts.count() // 20_000),
             now,
             {
                 "state": state,
                 "batches": self.batches(state),
+                "rows": {name: rows for name, rows in self._known_rows().items() if name in self.batches(state)},
                 "sources": list(read),
                 "makers": self._makers(),
                 "rounds": solved.rounds,
@@ -265,10 +308,23 @@ class Pipeline:
         if self._lease is not None:
             self._lease.check()
         self.snapshots.commit(manifest)
+        for frame in kept:
+            frame.unpersist()
         self._took("write", started)
         return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)
 
     # ── the report of a snapshot ─────────────────────────────────────────────────────────────────────────────
+    def report(self, outcome: Outcome, tags: str | None = None, facts: bool = True) -> ReportData:
+        """What a run came to: asked of DuckDB where the tables are at hand and not too many, else of Spark."""
+        tagged = user_files.tags(tags)
+        seconds = time.monotonic() - self._started
+        edges = int(outcome.manifest["tables"]["edges"]["rows"])
+        if local_path(self.out) is not None and small_graph.possible() and edges <= store_report.MOST_EDGES:
+            return store_report.collect(self.snapshots.folder.root, seconds, tagged, facts)
+        tables = self.snapshots.tables()
+        assert tables is not None
+        return report.collect(tables, outcome.manifest, seconds, tagged, facts)
+
     def reported(self, outcome: Outcome) -> None:
         """Note that the report of a snapshot was written."""
         self.snapshots.folder.write("", "snapshots", outcome.manifest["snapshot"], _REPORTED)

@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any
 
 from headwater.rows.warehouse import TABLES, VERSION
 from headwater.spark.errors import SparkProblem
-from headwater.spark.folder import Folder
+from headwater.spark.folder import Folder, local_path
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import SparkSession
 
 from pyspark import inheritable_thread_target
-from pyspark.sql import Observation
+from pyspark.sql import DataFrame, Observation
 from pyspark.sql import functions as F
 
 KEEP = 3
@@ -93,17 +93,19 @@ class Snapshots:
     def write(
         self,
         snapshot: str,
-        tables: Mapping[str, DataFrame],
+        tables: Mapping[str, Any],
         parts: int,
         made_at: datetime,
         facts: Mapping[str, Any],
     ) -> dict[str, Any]:
-        """Write the tables; the manifest that would name them comes back, and nothing names them yet.
+        """Write the tables, DataFrames or Arrow's; the manifest that would name them comes back, and nothing does yet.
 
         Several are under way at a time: much of a small table is waiting, for a plan or for the last of its tasks.
         """
 
         def write_table(name: str) -> dict[str, Any]:
+            if not isinstance(tables[name], DataFrame):
+                return {"path": f"snapshots/{snapshot}/{name}", "rows": self._write_arrow(snapshot, name, tables[name])}
             counted = Observation()
             counting = tables[name].coalesce(parts).observe(counted, F.count(F.lit(1)).alias("rows"))
             counting.write.mode("overwrite").parquet(self.folder.path("snapshots", snapshot, name))
@@ -123,6 +125,20 @@ class Snapshots:
             "answers": f"answers/{snapshot}",
             **facts,
         }
+
+    def _write_arrow(self, snapshot: str, name: str, table: Any) -> int:
+        """Write a table that the driver has: straight into a folder on this machine, else through Spark."""
+        from pyarrow import parquet
+
+        path = local_path(self.folder.path("snapshots", snapshot, name))
+        if path is None:
+            self.spark.createDataFrame(table).coalesce(1).write.mode("overwrite").parquet(
+                self.folder.path("snapshots", snapshot, name)
+            )
+        else:
+            path.mkdir(parents=True, exist_ok=True)
+            parquet.write_table(table, path / "part-00000.parquet", compression="zstd")
+        return int(table.num_rows)
 
     def commit(self, manifest: Mapping[str, Any]) -> None:
         """Make a snapshot the current one, and let go of the oldest."""

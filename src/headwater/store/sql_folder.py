@@ -23,15 +23,14 @@ from headwater.batch import ALWAYS, Analyst, History, Limits, Names, Unit, Versi
 from headwater.batch.ingest import ingest
 from headwater.batch.read import read_files
 from headwater.batch.schema_registry import SchemaRegistry, UnitSchemas, make_events
-from headwater.batch.schema_rows import listed_columns, listed_datasets, other_names
 from headwater.catalog.tables import Table
 from headwater.logs import ReadSettings
 from headwater.logs.header import SCRIPTS
-from headwater.rows.steps import ANALYSED, INGESTED, NAMED
-from headwater.rows.warehouse import COLUMNS, TABLES, VERSION
+from headwater.rows.steps import ANALYSED, INGESTED
+from headwater.rows.warehouse import TABLES, VERSION
 from headwater.store.errors import StoreProblem
 from headwater.store.runs import FIELDS
-from headwater.store.tables import graph_tables
+from headwater.store.tables import graph_tables, history_rows, links
 
 if TYPE_CHECKING:
     import pyarrow
@@ -66,9 +65,8 @@ def write_store(source: Path | str, out: Path | str, reading: Reading | None = N
     tables = graph_tables(
         ingested,
         texts.analysed(),
-        _listed(texts.history, listed_datasets, NAMED),
-        _listed(texts.history, listed_columns, COLUMNS),
-        _links(reading.mapping),
+        *history_rows(texts.history),
+        links(reading.mapping),
     )
     tables["runs"] = _runs(ingested)
     return _write_snapshot(tables, out, [str(source)], texts.round, reading.mapping)
@@ -212,27 +210,6 @@ def _catalog_versions(reading: Reading) -> Iterator[Version]:
         if table.columns is not None:
             dataset = Names(dialects.get(dialect), reading.mapping).dataset(table.display)
             yield Version.of(dataset.full_name, ALWAYS, table)
-
-
-def _listed(history: History, rows: Any, record: Any) -> pyarrow.Table:
-    import pyarrow as pa
-
-    schema = record.arrow_schema().remove_metadata()
-    batches = [batch.replace_schema_metadata(None) for batch in rows(history.latest().to_batches())]
-    return pa.Table.from_batches(batches).cast(schema) if batches else schema.empty_table()
-
-
-def _links(mapping: Mapping[str, str]) -> pyarrow.Table:
-    """(id, also): the other names of a dataset."""
-    import pyarrow as pa
-
-    rows = other_names(mapping)
-    return pa.table(
-        {
-            "id": pa.array([id_ for id_, _ in rows], pa.int64()),
-            "also": pa.array([names for _, names in rows], pa.list_(pa.string())),
-        }
-    )
 
 
 def read_mapping(path: Path | str) -> dict[str, str]:

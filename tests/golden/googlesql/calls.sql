@@ -186,3 +186,10 @@ SELECT CAST(created_at AS STRING FORMAT status || 'YYYY') AS k, CAST(id AS STRIN
 --> k    orders.created_at  DERIVED
 --> l    orders.id          DERIVED
 --> k ~  orders.status      CONDITIONAL
+
+--- an aggregate with nothing but HAVING MAX or WHERE    [feature: aggregates / HAVING MAX and HAVING MIN; influence: complete]
+SELECT COUNT(HAVING MAX b) AS n, COUNT(WHERE c > 0) AS m FROM t
+--> n    generated
+--> m    generated
+--> n ~  t.b        CONDITIONAL
+--> m ~  t.c        CONDITIONAL

@@ -41,6 +41,7 @@ def drop_hints(tokens: Tokens) -> Tokens:
 _SECTIONS = {"WHERE": WHERE, "GROUP BY": GROUP, "HAVING": HAVING, "ORDER BY": ORDER}
 _DROPPED = frozenset({"LIMIT", "CLAMPED", "WITH", "REPORT"})
 _TRIGGERS = frozenset({"WHERE", "GROUP BY", "HAVING", "CLAMPED", "REPORT"})
+_RESERVED = frozenset({"WHERE", "GROUP BY", "HAVING"})
 _ORDERS = frozenset({"ASC", "DESC", "NULLS", "FIRST", "LAST"})
 _BOUNDS = frozenset({"MAX", "MIN"})
 _QUERIES = frozenset({"SELECT", "WITH", "FROM", "GRAPH", "|>"})
@@ -67,13 +68,14 @@ def _sections(tokens: Tokens, first: int, last: int, partners: dict[int, int]) -
     index = first
     while index < last:
         text = keyword(tokens, index)
-        bound = text == "HAVING" and keyword(tokens, index + 1) in _BOUNDS  # any_value(x HAVING MAX y): the parser's
+        # any_value(x HAVING MAX y): the parser's; count(HAVING MAX y): not
+        bound = text == "HAVING" and keyword(tokens, index + 1) in _BOUNDS and index > first
         begins = text in _TRIGGERS and not bound if not starts else text in _SECTIONS or text in _DROPPED
         if text == "REPORT":
             begins = False
         elif text == "WITH":
             begins = keyword(tokens, index + 1) == "REPORT"  # ANON_SUM(x WITH REPORT (format = JSON))
-        if begins and index > first and tokens[index - 1].token_type is not _T.DOT:
+        if begins and (index > first or text in _RESERVED) and tokens[index - 1].token_type is not _T.DOT:
             starts.append(index)
         index = max(partners.get(index, index), index) + 1
     return starts

@@ -193,3 +193,7 @@ SELECT COUNT(HAVING MAX b) AS n, COUNT(WHERE c > 0) AS m FROM t
 --> m    generated
 --> n ~  t.b        CONDITIONAL
 --> m ~  t.c        CONDITIONAL
+
+--- rows are counted with noise    [feature: aggregates / CLAMPED BETWEEN; influence: complete]
+SELECT WITH ANONYMIZATION OPTIONS (epsilon = 10) ANON_COUNT(* CLAMPED BETWEEN 0 AND 10) AS n FROM t
+--> n  generated

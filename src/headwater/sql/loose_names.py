@@ -1,0 +1,97 @@
+"""Names that the parser read over: tokens of a statement that stand in no node of its tree.
+
+The parser takes `CUBE d (a)` for CUBE (a) and `SELECT b {'k': a}` for {'k': a}. An answer from such a tree leaves a
+column out, so it must not say EXACT. Most tokens that have no node are words of the grammar; so only those count that
+are called like a column in reach, and stand where no such word does.
+
+To add a word: to `_WORDS` with the tokens that it follows, or to `_UNITS` where it may follow anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from sqlglot import exp
+from sqlglot.tokenizer_core import Token, TokenType
+
+_T = TokenType
+_NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
+_LEADS = frozenset({"$", "@", "@@", ":", "::", "?::", "AS", "NEW", "MODEL", "CONNECTION", "DESCRIPTOR", "ALIAS"})
+"""A name behind one of these is a parameter's, a type's or another object's."""
+_TAILS = frozenset({":", ":=", "=>", "(", "="})
+"""A name before one of these is that of an argument, a field, a function or an option."""
+_OPTIONS = frozenset({"OPTIONS", "SETTINGS", "DESCRIBE", "EXPLAIN", "OUTFILE", "SET", "FORMAT", "TBLPROPERTIES"})
+"""Behind one of these there are no columns, as far as the tokens tell."""
+_PATTERNS = frozenset({"MATCH_RECOGNIZE", "GRAPH", "GRAPH_TABLE", "MATCHPATH"})
+"""Languages of their own, with names that are not those of columns."""
+_UNITS = frozenset(
+    "DAY HOUR MINUTE SECOND MONTH YEAR WEEK QUARTER DAYS HOURS MINUTES SECONDS MONTHS YEARS WEEKS DOW DOY EPOCH CENTURY DECADE"
+    " MILLENNIUM ISOYEAR ISOWEEK DATE TIME DAYOFWEEK DAYOFYEAR MILLISECOND MICROSECOND NANOSECOND".split()
+)
+_WORDS: dict[str, frozenset[str]] = {
+    "NAME": frozenset({"BY", "INTO"}),
+    "BY": frozenset({"LIMIT"}),
+    "LAST": frozenset({"NULLS", "TO", "SKIP"}),
+    "FIRST": frozenset({"NULLS", "TO", "SKIP"}),
+    "NULLS": frozenset({"INCLUDE", "EXCLUDE", "IGNORE", "RESPECT", "DESC", "ASC"}),
+    "SYSTEM": frozenset({"TABLESAMPLE"}),
+    "SAMPLE": frozenset({"USING"}),
+    "KEY": frozenset({"USING", "(", ","}),
+    "ONLY": frozenset({"ROWS", "ROW"}),
+    "TIES": frozenset({"WITH", "EXCLUDE"}),
+    "TOTALS": frozenset({"WITH"}),
+    "FILL": frozenset({"WITH"}),
+}
+
+
+CHECKED = (exp.Query, exp.Insert, exp.Update, exp.Delete)
+"""Statements whose every name is that of a node; others have options with names, too."""
+
+
+def loose_names(
+    starts: Collection[int], tokens: Sequence[Token], fold: Callable[[str], str], columns: Collection[str]
+) -> Iterator[Token]:
+    """The tokens that are called like one of these columns, and are not among the starts of nodes."""
+    for index, token in enumerate(tokens):
+        if (
+            token.token_type in _NAMES
+            and token.start not in starts
+            and fold(token.text) in columns
+            and not _is_word(tokens, index)
+        ):
+            yield token
+
+
+def node_starts(tree: exp.Expr) -> set[int]:
+    """Where the nodes of a tree begin, as far as the parser notes it."""
+    starts: set[int] = set()
+    stack: list[exp.Expr] = [tree]
+    pop, push = stack.pop, stack.append
+    while stack:
+        node = pop()
+        meta = node._meta
+        if meta and "start" in meta:
+            starts.add(meta["start"])
+        for value in node.args.values():
+            if value.__class__ is list:
+                for part in value:
+                    if isinstance(part, exp.Expr):
+                        push(part)
+            elif isinstance(value, exp.Expr):
+                push(value)
+    return starts
+
+
+def _is_word(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a name is a word of the grammar, a label or another object's name by its place."""
+    text = tokens[index].text.upper()
+    before = tokens[index - 1].text.upper() if index else ""
+    after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+    if text in _UNITS or before in _LEADS or after in _TAILS or before in _WORDS.get(text, ()):
+        return True
+    while before == "." and index > 1:  # CAST(a AS shop.Colour)
+        index -= 2
+        before = tokens[index - 1].text.upper() if index else ""
+        if before in _LEADS:
+            return True
+    return any(token.text.upper() in _OPTIONS or token.text.upper() in _PATTERNS for token in tokens[:index])

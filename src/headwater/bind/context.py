@@ -163,13 +163,21 @@ class Context:
         tree = self.parsed.tree
         if not isinstance(tree, CHECKED) or any(said.level is not Level.EXACT for said in self.diagnostics):
             return
-        columns: set[str] = set()
-        for _, table, _ in self._looked_up.values():
-            if table is not None:
-                columns.update(table.index(self.fold))
+        tables = [table for _, table, _ in self._looked_up.values() if table is not None]
         starts = node_starts(tree) if self._starts is None else self._starts
-        for token in loose_names(starts, self.parsed.tokens, self.folded, columns):
+
+        def is_column(name: str) -> bool:
+            key = self.folded(name)
+            return any(key in table.index(self.fold) for table in tables)
+
+        for token in loose_names(starts, self.parsed.tokens, is_column, self._is_function):
             self.say(UNREAD_SYNTAX, (token.start, token.end + 1), f"The name {token.text} in this place")
+
+    def _is_function(self, name: str) -> bool:
+        parser = self.dialect.grammar.parser_class
+        key = name.upper()
+        known = key in parser.FUNCTIONS or key in parser.FUNCTION_PARSERS
+        return known or self.functions.find(name.lower()) is not None
 
     # ── places and names ─────────────────────────────────────────────────────────────────────────────────────
     def span_of(self, node: exp.Expr) -> Span | None:

@@ -10,6 +10,7 @@ To add a word: to `_WORDS` with the tokens that it follows, or to `_UNITS` where
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
 
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
@@ -18,16 +19,17 @@ _T = TokenType
 _NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
 _LEADS = frozenset({"$", "@", "@@", ":", "::", "?::", "AS", "NEW", "MODEL", "CONNECTION", "DESCRIPTOR", "ALIAS"})
 """A name behind one of these is a parameter's, a type's or another object's."""
-_TAILS = frozenset({":", ":=", "=>", "(", "="})
-"""A name before one of these is that of an argument, a field, a function or an option."""
+_TAILS = frozenset({":", ":=", "=>", "="})
+"""A name before one of these is that of an argument, a field or an option."""
 _OPTIONS = frozenset({"OPTIONS", "SETTINGS", "DESCRIBE", "EXPLAIN", "OUTFILE", "SET", "FORMAT", "TBLPROPERTIES"})
 """Behind one of these there are no columns, as far as the tokens tell."""
 _PATTERNS = frozenset({"MATCH_RECOGNIZE", "GRAPH", "GRAPH_TABLE", "MATCHPATH"})
 """Languages of their own, with names that are not those of columns."""
 _UNITS = frozenset(
-    "DAY HOUR MINUTE SECOND MONTH YEAR WEEK QUARTER DAYS HOURS MINUTES SECONDS MONTHS YEARS WEEKS DOW DOY EPOCH CENTURY DECADE"
-    " MILLENNIUM ISOYEAR ISOWEEK DATE TIME DAYOFWEEK DAYOFYEAR MILLISECOND MICROSECOND NANOSECOND".split()
-)
+    {"DAY", "HOUR", "MINUTE", "SECOND", "MONTH", "YEAR", "WEEK", "QUARTER", "DAYS", "HOURS", "MINUTES", "SECONDS",
+     "MONTHS", "YEARS", "WEEKS", "DOW", "DOY", "EPOCH", "CENTURY", "DECADE", "MILLENNIUM", "ISOYEAR", "ISOWEEK", "DATE",
+     "TIME", "DAYOFWEEK", "DAYOFYEAR", "MILLISECOND", "MICROSECOND", "NANOSECOND"}
+)  # fmt: skip
 _WORDS: dict[str, frozenset[str]] = {
     "NAME": frozenset({"BY", "INTO"}),
     "BY": frozenset({"LIMIT"}),
@@ -49,36 +51,48 @@ CHECKED = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 
 
 def loose_names(
-    starts: Collection[int], tokens: Sequence[Token], fold: Callable[[str], str], columns: Collection[str]
+    starts: Collection[int],
+    tokens: Sequence[Token],
+    is_column: Callable[[str], bool],
+    is_function: Callable[[str], bool],
 ) -> Iterator[Token]:
-    """The tokens that are called like one of these columns, and are not among the starts of nodes."""
+    """The tokens that are called like a column, and are not among the starts of nodes."""
     for index, token in enumerate(tokens):
         if (
             token.token_type in _NAMES
             and token.start not in starts
-            and fold(token.text) in columns
+            and is_column(token.text)
             and not _is_word(tokens, index)
         ):
-            yield token
+            called = index + 1 < len(tokens) and tokens[index + 1].token_type is _T.L_PAREN
+            if not called or not is_function(token.text):  # the parser notes no place of CAST( and max(
+                yield token
 
 
 def node_starts(tree: exp.Expr) -> set[int]:
     """Where the nodes of a tree begin, as far as the parser notes it."""
     starts: set[int] = set()
-    stack: list[exp.Expr] = [tree]
-    pop, push = stack.pop, stack.append
+    stack: list[Any] = [tree]
+    pop, push, extend, add = stack.pop, stack.append, stack.extend, starts.add
+    identifier, literal, expression = exp.Identifier, exp.Literal, exp.Expr
     while stack:
         node = pop()
+        if not isinstance(node, expression):  # a list may hold texts and gaps
+            continue
         meta = node._meta
         if meta and "start" in meta:
-            starts.add(meta["start"])
+            add(meta["start"])
         for value in node.args.values():
-            if value.__class__ is list:
-                for part in value:
-                    if isinstance(part, exp.Expr):
-                        push(part)
-            elif isinstance(value, exp.Expr):
-                push(value)
+            if value:
+                kind = value.__class__
+                if kind is identifier or kind is literal:  # most leaves: not worth a turn of their own
+                    meta = value._meta
+                    if meta and "start" in meta:
+                        add(meta["start"])
+                elif kind is list:
+                    extend(value)
+                elif kind is not str and kind is not bool and isinstance(value, expression):
+                    push(value)
     return starts
 
 

@@ -134,3 +134,12 @@ WITH w AS (SELECT STRUCT(b AS x, c AS y) AS s, a FROM t) SELECT * FROM w PIVOT(S
 --> rows   t.a  GROUP_BY
 --> one ~  t.c  CONDITIONAL
 --> two ~  t.c  CONDITIONAL
+
+--- joined arrays in parentheses    [feature: arrays / UNNEST of structs]
+SELECT p, q, x FROM (UNNEST((SELECT ARRAY_AGG(STRUCT(a, b AS p)) FROM t)) AS l JOIN UNNEST([STRUCT(1 AS a, 2 AS q)]) AS r USING (a)) JOIN u USING (a)
+--> p     t.b        AGG
+--> q     generated
+--> x     u.x        DIRECT
+--> rows  t.a        JOIN
+--> rows  t.b        JOIN
+--> rows  u.a        JOIN

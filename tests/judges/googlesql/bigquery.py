@@ -27,9 +27,7 @@ class BigQuery:
         listed = read(LISTED.read_text("utf-8"))
         language = copy.deepcopy(engine.options.language_options)
         language.enabled_language_features = [T.LanguageFeature[f"FEATURE_{name}"] for name in listed["feature"]]
-        language.supported_statement_kinds = [
-            T.ResolvedNodeKind[f"RESOLVED_{name}_STMT"] for name in listed["kind"]
-        ]
+        language.supported_statement_kinds = [T.ResolvedNodeKind[f"RESOLVED_{name}_STMT"] for name in listed["kind"]]
         language.product_mode = T.ProductMode.PRODUCT_EXTERNAL
         self._engine = copy.copy(engine)
         self._engine.options = copy.copy(engine.options)

@@ -424,7 +424,9 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     dropped = {fold(column.name): column for column in excepted if not column.args.get("table")}
     gone, thinner = _gone(frame, [column for column in excepted if column.args.get("table")])
     replaced = {fold(expression.alias): expression for expression in _list(args.get("replace"))}
-    renames = _list(args.get("rename"))
+    renames = [rename for rename in _list(args.get("rename")) if isinstance(rename, exp.Alias)]
+    if len(renames) < len(_list(args.get("rename"))):
+        ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(star), "RENAME without AS")  # * RENAME x (k)
     renamed = {fold(rename.this.name): rename for rename in renames if not rename.this.args.get("table")}
     meant = _meant(frame, [rename for rename in renames if rename.this.args.get("table")])
     known = {fold(output.name) for output in outputs}

@@ -78,6 +78,9 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         default = alias if (own.alias_is_element() or alone) and alias else "unnest"
         label = names[position] if position < len(names) else default
         if roles.function_name(expression) == NAMED:
+            if len(expression.expressions) < 2:  # UNNEST(FROM xs. AS x, ys)
+                ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(node), "This argument of UNNEST")
+                continue
             label = expression.expressions[1].name
             expression = expression.expressions[0]
         born, read = element_column(frame, expression, label, dataset)

@@ -5,6 +5,7 @@ WITH(n AS LENGTH(s), n * n)                <let>(LENGTH(s) AS n, n * n)
 (s).upper().substr(1, 2)                   substr(upper((s)), 1, 2)
 s LIKE ANY UNNEST(patterns)                s LIKE ANY (patterns)
 SELECT @{hint=1} a                         SELECT a
+FROM (UNNEST(xs) AS x JOIN t USING (k))    FROM UNNEST(xs) AS x JOIN t USING (k)
 """
 
 from __future__ import annotations
@@ -293,6 +294,26 @@ def rewrite_unnests(tokens: Tokens) -> Tokens:
     return edits.applied(tokens)
 
 
+def unwrap_joins(tokens: Tokens) -> Tokens:
+    """FROM (UNNEST(xs) AS x JOIN t USING (k)) JOIN u: joins go from left to right without the parentheses, too."""
+    edits = Edits()
+    partners: dict[int, int] | None = None
+    for index in range(1, len(tokens) - 2):
+        if tokens[index].token_type is not _T.L_PAREN or tokens[index + 1].token_type is not _T.UNNEST:
+            continue
+        first = index
+        while tokens[first - 1].token_type is _T.L_PAREN and first > 1:
+            first -= 1
+        if tokens[first - 1].token_type is not _T.FROM:
+            continue
+        if partners is None:
+            partners = bracket_pairs(tokens)
+        for opening in range(first, index + 1):
+            if opening in partners:
+                edits.drop(opening, partners[opening])
+    return edits.applied(tokens)
+
+
 def _arguments(tokens: Tokens, first: int, close: int, closing: dict[int, int]) -> list[tuple[int, int]]:
     """What stands between the commas of a list."""
     arguments: list[tuple[int, int]] = []
@@ -309,6 +330,7 @@ _NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
 
 
 REWRITES = (
+    TokenRewrite(frozenset({"UNNEST"}), unwrap_joins),
     TokenRewrite(frozenset({"UNNEST"}), rewrite_unnests),
     TokenRewrite(frozenset({"@"}), drop_hints),
     TokenRewrite(frozenset({"WITH"}), rewrite_let),

@@ -4,7 +4,7 @@ The parser takes `CUBE d (a)` for CUBE (a) and `SELECT b {'k': a}` for {'k': a}.
 column out, so it must not say EXACT. Most tokens that have no node are words of the grammar; so only those count that
 are called like a column in reach, and stand where no such word does.
 
-To add a word: to `_WORDS` with the tokens that it follows, or to `_UNITS` where it may follow anything.
+To add a word of a grammar: to `_WORDS`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 _T = TokenType
 _NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
-_LEADS = frozenset({"$", "@", "@@", ":", "::", "?::", "AS", "NEW", "MODEL", "CONNECTION", "DESCRIPTOR", "ALIAS"})
+_LEADS = frozenset({"$", "@", "@@", ":", "::", "?::", "AS", "NEW", "MODEL", "CONNECTION", "DESCRIPTOR", "COLLATE"})
 """A name behind one of these is a parameter's, a type's or another object's."""
 _TAILS = frozenset({":", ":=", "=>", "="})
 """A name before one of these is that of an argument, a field or an option."""
@@ -25,25 +25,19 @@ _OPTIONS = frozenset({"OPTIONS", "SETTINGS", "DESCRIBE", "EXPLAIN", "OUTFILE", "
 """Behind one of these there are no columns, as far as the tokens tell."""
 _PATTERNS = frozenset({"MATCH_RECOGNIZE", "GRAPH", "GRAPH_TABLE", "MATCHPATH"})
 """Languages of their own, with names that are not those of columns."""
-_UNITS = frozenset(
-    {"DAY", "HOUR", "MINUTE", "SECOND", "MONTH", "YEAR", "WEEK", "QUARTER", "DAYS", "HOURS", "MINUTES", "SECONDS",
-     "MONTHS", "YEARS", "WEEKS", "DOW", "DOY", "EPOCH", "CENTURY", "DECADE", "MILLENNIUM", "ISOYEAR", "ISOWEEK", "DATE",
-     "TIME", "DAYOFWEEK", "DAYOFYEAR", "MILLISECOND", "MICROSECOND", "NANOSECOND"}
-)  # fmt: skip
-_WORDS: dict[str, frozenset[str]] = {
-    "NAME": frozenset({"BY", "INTO"}),
-    "BY": frozenset({"LIMIT"}),
-    "LAST": frozenset({"NULLS", "TO", "SKIP"}),
-    "FIRST": frozenset({"NULLS", "TO", "SKIP"}),
-    "NULLS": frozenset({"INCLUDE", "EXCLUDE", "IGNORE", "RESPECT", "DESC", "ASC"}),
-    "SYSTEM": frozenset({"TABLESAMPLE"}),
-    "SAMPLE": frozenset({"USING"}),
-    "KEY": frozenset({"USING", "(", ","}),
-    "ONLY": frozenset({"ROWS", "ROW"}),
-    "TIES": frozenset({"WITH", "EXCLUDE"}),
-    "TOTALS": frozenset({"WITH"}),
-    "FILL": frozenset({"WITH"}),
-}
+_WORDS = frozenset(
+    """
+    day hour minute second month year week quarter days hours minutes seconds months years weeks dow doy epoch century
+    decade millennium isoyear isoweek date time dayofweek dayofyear millisecond microsecond nanosecond
+    preceding following unbounded current row rows range groups exclude ties others no first last nulls include next
+    only percent with totals fill step to staleness interpolate sample system bernoulli bucket method top by of at
+    version within group value key absent empty error conditional unconditional wrapper lambda if for in strict
+    transform match measures pattern define after skip past one per final running matched options settings format
+    materialized recursive corresponding extend return let filter aggregate assert fork tee call optional shortest
+    leading trailing both placing symmetric asymmetric mod contains clamped report model connection nearest distance
+    """.upper().split()
+)
+"""Words of grammars that are not reserved. One that is a column's name, too, is not looked for."""
 
 
 CHECKED = (exp.Query, exp.Insert, exp.Update, exp.Delete)
@@ -101,7 +95,7 @@ def _is_word(tokens: Sequence[Token], index: int) -> bool:
     text = tokens[index].text.upper()
     before = tokens[index - 1].text.upper() if index else ""
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
-    if text in _UNITS or before in _LEADS or after in _TAILS or before in _WORDS.get(text, ()):
+    if text in _WORDS or before in _LEADS or after in _TAILS or (text == "NAME" and before in ("BY", "INTO")):
         return True
     while before == "." and index > 1:  # CAST(a AS shop.Colour)
         index -= 2

@@ -37,7 +37,7 @@ def is_pipe(node: exp.Expr) -> bool:
 
 
 def _label(member: exp.Expr) -> str:
-    name: str = member.args["alias"].this.name
+    name: str = member.args["alias"].name
     return name
 
 
@@ -157,7 +157,7 @@ def _set(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     if flow.ctx.dialect.clauses.pipe_sets_in_turn() and len(items) > 2:
         for index in range(0, len(items), 2):
             _set(flow, exp.Select(expressions=items[index : index + 2]), said)
-        return
+        return None
     if not all(isinstance(name, exp.Column) for name in items[::2]):  # SET 0 = a
         return flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.span_of(node), "SET of what is no column")
     names, values = items[::2], items[1::2]

@@ -118,7 +118,13 @@ def _is_label(tokens: Sequence[Token], index: int) -> bool:
         or (index > 1 and tokens[index - 2].text.upper() in ("INTERVAL", "EXTRACT", "DECIMAL"))
         or (before == "." and any(token.text.upper() in (":", "AS") for token in tokens[max(index - 4, 0) : index]))
         or any(token.text.upper() in _NO_COLUMNS_BEHIND for token in tokens[:index])
+        or _is_in_pattern([token.text.upper() for token in tokens[:index]])
     )
+
+
+def _is_in_pattern(before: list[str]) -> bool:
+    """MATCH_RECOGNIZE (… PATTERN (a b+) DEFINE …): a and b are variables."""
+    return "PATTERN" in before and "DEFINE" not in before[before.index("PATTERN") :]
 
 
 def run(dialect: str, count: int, seed: int) -> Report:

@@ -1,6 +1,6 @@
 """Whether BigQuery accepts a statement, as ZetaSQL's analyzer with BigQuery's options says it.
 
-ZetaSQL's own tests hold features of other products, too. What BigQuery has of them is data, `bigquery.txt`: language
+ZetaSQL's own tests hold features of other products, too. What BigQuery has of them is data, `bigquery.txt`, and our reading: language
 features, kinds of statement, and texts that no option of ZetaSQL turns off. The product mode is the external one, which
 has no 32-bit integers and no protocol buffers.
 """

@@ -1,8 +1,8 @@
 """Whether BigQuery accepts a statement, as ZetaSQL's analyzer with BigQuery's options says it.
 
-ZetaSQL's own tests hold features of other products, too. What BigQuery has of them is data, `bigquery.txt`, and our reading: language
-features, kinds of statement, and texts that no option of ZetaSQL turns off. The product mode is the external one, which
-has no 32-bit integers and no protocol buffers.
+ZetaSQL's own tests hold features of other products, too. What BigQuery has of them is data, `bigquery.txt`, and our
+reading: language features, kinds of statement, and texts that no option of ZetaSQL turns off. The product mode is the
+external one, which has no 32-bit integers and no protocol buffers.
 """
 
 from __future__ import annotations

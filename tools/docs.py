@@ -320,7 +320,11 @@ def _words(message: str) -> str:
 # ── reference/dialects.md ────────────────────────────────────────────────────────────────────────────────────────
 _CLAUSES = ("SELECT", "WHERE", "PREWHERE", "ON", "GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT")
 _CASE = {"written": "as written in the query", "stored": "as written in the table", "lower": "in lower case"}
-_FOLD = {Fold.NONE: "case-sensitive", Fold.LOWER: "case-insensitive"}
+_FOLD = {
+    Fold.NONE: "case-sensitive",
+    Fold.LOWER: "case-insensitive",
+    Fold.LOWER_COMPOSED: "case-insensitive, in one Unicode form",
+}
 
 
 def dialect_page() -> str:

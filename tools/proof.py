@@ -25,6 +25,8 @@ NAMES = {
     "hive": "Hive",
     "spark": "Spark",
 }
+PRODUCTS = {"googlesql": "BigQuery"}
+"""The product that is meant, where a language is that of several."""
 
 
 def page() -> str:
@@ -77,6 +79,8 @@ def _counted(figures: dict[str, Any]) -> dict[str, Any]:
         "name": NAMES[figures["engine"]],
         "verdicts": verdicts,
         "total": sum(verdicts.values()),
+        "product": Counter(figures.get("product") or {}),
+        "products": PRODUCTS.get(figures["engine"], ""),
         "compared": verdicts["agrees"] + verdicts["wrong"] + verdicts["marked"],
         "features": {name: Counter(row) for name, row in figures["features"].items()},
         "claims": {name: tuple(counted) for name, counted in figures["claims"].items()},

@@ -113,6 +113,31 @@ def test_the_figures_of_a_replay() -> None:
     assert figures.claims == {"INFERRED": (2, 3)}
 
 
+def test_the_figures_of_one_product() -> None:
+    whole = Result("x#1", "SELECT 1", Verdict.AGREES, "EXACT", product=True)
+    unread = Result("x#2", "SELECT ?", Verdict.UNREAD, "NONE", whole=False, product=True)
+    other = Result("x#3", "SELECT 2", Verdict.AGREES, "EXACT", product=False)
+    figures = count([result.to_dict() for result in (whole, unread, other)], Figures("googlesql", "x"))
+    assert figures.product == {"accepted": 2, "agrees": 1, "unread": 1, "whole": 1}
+
+
+def test_what_bigquery_accepts() -> None:
+    pytest.importorskip("zetasql", reason="the extra `zetasql` is not installed")
+    from tests.judges.googlesql.bigquery import BigQuery
+    from tests.judges.googlesql.engine import Engine
+
+    engine = Engine("CREATE TABLE t (a INT64, b STRING);")
+    bigquery = BigQuery(engine)
+    taken = [
+        "SELECT a FROM t QUALIFY RANK() OVER (ORDER BY a) = 1",
+        "FROM t |> SELECT a",
+        "SELECT SUM(MAX(a) GROUP BY b) AS s FROM t",
+    ]
+    refused = ["SELECT @{hint = 1} a FROM t", "DELETE FROM t WHERE TRUE THEN RETURN a", "EXPLAIN SELECT a FROM t"]
+    refused += ["SELECT ARRAY_FILTER([1], x -> x > 0) AS k", "SELECT CAST(a AS INT32) AS k FROM t"]
+    assert [sql for sql in taken + refused if bigquery.accepts(sql, engine.catalog)] == taken
+
+
 HIVE = """
 --! qt:dataset:src
 SET hive.cbo.enable=true;

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from unicodedata import normalize
 
 Key = tuple[str, ...]
 """The folded parts of a dataset's name, outermost first."""
@@ -17,15 +18,24 @@ class Fold(Enum):
 
     NONE = "none"
     LOWER = "lower"
+    LOWER_COMPOSED = "lower, composed"
+    """Lower case in Unicode's form NFC: Ô written as one character and as O with a circumflex are one name."""
 
     @property
     def apply(self) -> Callable[[str], str]:
         """The folding as a function of one part."""
-        return str.lower if self is Fold.LOWER else _same
+        return _APPLY[self.value]
 
 
 def _same(name: str) -> str:
     return name
+
+
+def _composed(name: str) -> str:
+    return name.lower() if name.isascii() else normalize("NFC", name.lower())
+
+
+_APPLY: dict[str, Callable[[str], str]] = {"none": _same, "lower": str.lower, "lower, composed": _composed}
 
 
 def dotted(parts: Sequence[str]) -> str:

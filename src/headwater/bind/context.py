@@ -11,7 +11,7 @@ from sqlglot import exp
 from headwater.base.codes import UNKNOWN_FUNCTION, UNREAD_SYNTAX, Code
 from headwater.base.diagnostics import Diagnostic, Suggestion
 from headwater.base.identifiers import Fold, Key
-from headwater.base.levels import INFERRED
+from headwater.base.levels import INFERRED, Level
 from headwater.base.spans import Source, Span
 from headwater.base.types import UNKNOWN, UNTYPED, Scalar, Type
 from headwater.bind.session import Session
@@ -20,6 +20,7 @@ from headwater.bind.upward import UPWARD
 from headwater.catalog.tables import Table
 from headwater.rel.columns import Born, Col, Dataset, Read
 from headwater.rel.kinds import DIRECT, Kind
+from headwater.sql.loose_names import CHECKED, loose_names, node_starts
 from headwater.sql.parse import Parsed
 from headwater.sql.spans import Spans
 from headwater.sql.templates import named
@@ -63,6 +64,7 @@ class Context:
         self._memo: dict[tuple[str, int], tuple[object, Any]] = {}
         self._looked_up: dict[tuple[str, ...], tuple[Key, Table | None, Dataset]] = {}
         self.foreign = False  # True while binding text that is not the user's statement: a view's body
+        self._starts: set[int] | None = None
         self._said: set[tuple[Code, tuple[str, ...]]] = set()
 
     @contextmanager
@@ -150,6 +152,32 @@ class Context:
         for name in leftovers(node, known):
             word = name.strip("_").replace("_", " ").upper()
             self.say(UNREAD_SYNTAX, self.span_of(node), f"{word} of {type(node).__name__.upper()}")
+
+    def note_starts(self) -> None:
+        """Note where the nodes of the tree begin, before macros are put into it."""
+        if isinstance(self.parsed.tree, CHECKED):
+            self._starts = node_starts(self.parsed.tree)
+
+    def check_names(self) -> None:
+        """Report the columns' names that the parser read over, where nothing else makes the answer less than EXACT."""
+        tree = self.parsed.tree
+        if not isinstance(tree, CHECKED) or any(said.level is not Level.EXACT for said in self.diagnostics):
+            return
+        tables = [table for _, table, _ in self._looked_up.values() if table is not None]
+        starts = node_starts(tree) if self._starts is None else self._starts
+
+        def is_column(name: str) -> bool:
+            key = self.folded(name)
+            return any(key in table.index(self.fold) for table in tables)
+
+        for token in loose_names(starts, self.parsed.tokens, is_column, self._is_function):
+            self.say(UNREAD_SYNTAX, (token.start, token.end + 1), f"The name {token.text} in this place")
+
+    def _is_function(self, name: str) -> bool:
+        parser = self.dialect.grammar.parser_class
+        key = name.upper()
+        known = key in parser.FUNCTIONS or key in parser.FUNCTION_PARSERS
+        return known or self.functions.find(name.lower()) is not None
 
     # ── places and names ─────────────────────────────────────────────────────────────────────────────────────
     def span_of(self, node: exp.Expr) -> Span | None:

@@ -30,7 +30,7 @@ class Catalog:
 
     def __init__(self, tables: Mapping[str, Columns | None] | None = None) -> None:
         self._tables: list[Table] = []
-        self._indexes: dict[tuple[bool, Key], dict[Key, Table]] = {}
+        self._indexes: dict[tuple[str, Key], dict[Key, Table]] = {}
         self._fingerprint = ""
         self.macros: dict[str, Any] = {}
         """Functions that are written in SQL, as the front end left them."""
@@ -68,7 +68,7 @@ class Catalog:
 
     def index(self, fold: Fold, defaults: Key) -> dict[Key, Table]:
         """Folded, fully qualified name to table, as one dialect sees it."""
-        folds = fold is Fold.LOWER
+        folds = fold.value
         index = self._indexes.get((folds, defaults))
         if index is None:
             index = {qualify(fold_name(table.name, fold), defaults): table for table in self._tables}

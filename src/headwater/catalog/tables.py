@@ -88,12 +88,12 @@ class Table:
         return dotted(self.name)
 
     @cached_property
-    def _indexes(self) -> dict[bool, dict[str, int]]:
+    def _indexes(self) -> dict[str, dict[str, int]]:
         return {}
 
     def index(self, fold: Fold) -> dict[str, int]:
         """Folded column name to position; the first of two equal names wins."""
-        folds = fold is Fold.LOWER  # an enum as a key would be hashed in Python, once per table read
+        folds = fold.value  # an enum as a key would be hashed in Python, once per table read
         positions = self._indexes.get(folds)
         if positions is None:
             apply = fold.apply

@@ -25,7 +25,7 @@ from headwater.base.spans import Span
 from headwater.sql import errors, limits, rewrites
 from headwater.sql import grammar as sql_grammar
 from headwater.sql.grammar import PLAIN, Syntax, Unreadable
-from headwater.sql.placeholders import is_hidden, reveal
+from headwater.sql.placeholders import is_hidden, reveal, reveal_names
 from headwater.sql.statements import Statement
 from headwater.sql.template_branches import Reading, readings
 from headwater.sql.template_names import restored
@@ -302,9 +302,15 @@ def _trees(text: str, tokens: list[Token], grammar: Grammar, syntax: Syntax) -> 
     """Parse; what fails is tried again with two-word keywords put together, and with functions that are not the
     parser's own marked as such.
     """
+    subscripted = "[" in text and rewrites.SUBSCRIPTED.search(text) is not None
+    if subscripted:
+        tokens = rewrites.hide_subscripted(tokens)
     for left in range(_TRIES, -1, -1):
         try:
             trees = grammar.parser(error_level=ErrorLevel.IMMEDIATE).parse(tokens, text)
+            if subscripted:
+                for tree in filter(None, trees):
+                    reveal_names(tree)
             mend = syntax.tree
             if mend is None and any(is_hidden(token.text) for token in tokens):
                 mend = reveal

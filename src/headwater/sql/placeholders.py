@@ -71,6 +71,13 @@ def revealed(name: str) -> str:
     return name.rstrip(MARK)
 
 
+def reveal_names(tree: exp.Expr) -> None:
+    """Take the marks off the hidden names of columns and fields of a tree: t.list[1]."""
+    for name in tree.find_all(exp.Identifier):
+        if is_hidden(name.args["this"]):
+            name.args["this"] = revealed(name.args["this"])
+
+
 def reveal(tree: exp.Expr) -> exp.Expr:
     """Take the marks off the names of all hidden functions of a tree."""
     for call in tree.find_all(exp.Anonymous):

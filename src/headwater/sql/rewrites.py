@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from sqlglot.tokenizer_core import Token, TokenType
@@ -40,6 +41,24 @@ def join_two_word_keywords(tokens: list[Token]) -> list[Token]:
             token = Token(kind, text, token.line, token.col, first.start, token.end)
         out.append(token)
     return out if len(out) < len(tokens) else tokens
+
+
+SUBSCRIPTED = re.compile(r"\b(?:array|list)[`\"\]]?\s*\[", re.IGNORECASE)
+"""A text in which a column may be called like a constructor of arrays."""
+
+
+def hide_subscripted(tokens: list[Token]) -> list[Token]:
+    """t.list[1], list[1], `array`[1]: elements of a column. The parser makes an array of what is in the brackets."""
+    out = list(tokens)
+    for index in range(len(tokens) - 1):
+        token = tokens[index]
+        if tokens[index + 1].token_type is not _T.L_BRACKET or token.text.upper() not in ("ARRAY", "LIST"):
+            continue
+        named = token.token_type is _T.IDENTIFIER or (index > 0 and tokens[index - 1].token_type is _T.DOT)
+        if named or token.text.upper() == "LIST":
+            kind = token.token_type if token.token_type is _T.IDENTIFIER else _T.VAR
+            out[index] = Token(kind, hide(token).text, token.line, token.col, token.start, token.end, token.comments)
+    return out
 
 
 def hide_unfit_call(tokens: Sequence[Token], line: int, column: int) -> list[Token] | None:

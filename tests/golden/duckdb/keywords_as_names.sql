@@ -87,3 +87,13 @@ SELECT current_date, current_user, current_date() FROM days
 --> current_date    days.current_date  DIRECT
 --> current_user    generated
 --> current_date()  generated
+
+--- elements of a column that is called list    [catalog: none]
+CREATE TABLE t (list INT[], s STRUCT(list INT[], array INT[]), a INT);
+SELECT list[1] AS p, t.list[1:2] AS q, s.list[a] AS r, t.s.array[1] AS u, ARRAY[a] AS v FROM t
+--> p    t.list     DERIVED
+--> q    t.list     DERIVED
+--> r    t.s.list   DERIVED
+--> u    t.s.array  DERIVED
+--> v    t.a        DERIVED
+--> r ~  t.a        CONDITIONAL

@@ -186,3 +186,14 @@ SELECT CAST(created_at AS STRING FORMAT status || 'YYYY') AS k, CAST(id AS STRIN
 --> k    orders.created_at  DERIVED
 --> l    orders.id          DERIVED
 --> k ~  orders.status      CONDITIONAL
+
+--- an aggregate with nothing but HAVING MAX or WHERE    [feature: aggregates / HAVING MAX and HAVING MIN; influence: complete]
+SELECT COUNT(HAVING MAX b) AS n, COUNT(WHERE c > 0) AS m FROM t
+--> n    generated
+--> m    generated
+--> n ~  t.b        CONDITIONAL
+--> m ~  t.c        CONDITIONAL
+
+--- rows are counted with noise    [feature: aggregates / CLAMPED BETWEEN; influence: complete]
+SELECT WITH ANONYMIZATION OPTIONS (epsilon = 10) ANON_COUNT(* CLAMPED BETWEEN 0 AND 10) AS n FROM t
+--> n  generated

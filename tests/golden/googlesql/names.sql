@@ -38,3 +38,8 @@ WITH day AS (SELECT a AS day, b AS n FROM t) SELECT day FROM day
 --- a CTE that is defined later    [feature: names / WITH RECURSIVE]
 WITH RECURSIVE v AS (SELECT * FROM u), u AS (SELECT b AS k FROM t) SELECT * FROM v
 --> k  t.b  DIRECT
+
+--- a letter with its accent as one character or as two    [feature: names / Unicode names]
+SELECT `Ô` AS k, `É` AS m FROM (SELECT a AS `ô`, b AS `é` FROM t)
+--> k  t.a  DIRECT
+--> m  t.b  DIRECT

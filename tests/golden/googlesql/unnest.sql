@@ -95,3 +95,51 @@ CREATE TABLE o (items ARRAY<INT64>);
 CREATE TABLE o.items (n INT64);
 SELECT n FROM o.items
 --> n  o.items.n  DIRECT
+
+--- a star over unnested structs gives their fields    [feature: arrays / UNNEST of structs]
+SELECT * FROM t, UNNEST([STRUCT(t.a AS p, 1 AS q), STRUCT(2, t.b)]) AS s
+--> a     t.a  DIRECT
+--> b     t.b  DIRECT
+--> c     t.c  DIRECT
+--> d     t.d  DIRECT
+--> p     t.a  DERIVED_ARRAY
+--> q     t.b  DERIVED_ARRAY
+--> rows  t.a  JOIN
+--> rows  t.b  JOIN
+
+--- the element itself stays in reach    [feature: arrays / UNNEST of structs]
+SELECT s, s.p, q FROM t, UNNEST([STRUCT(t.a AS p, t.b AS q)]) AS s
+--> s     t.a  DERIVED_ARRAY
+--> s     t.b  DERIVED_ARRAY
+--> p     t.a  DERIVED_ARRAY
+--> q     t.b  DERIVED_ARRAY
+--> rows  t.a  JOIN
+--> rows  t.b  JOIN
+
+--- arrays that are joined by a field    [feature: arrays / UNNEST of structs; influence: complete]
+SELECT * FROM UNNEST((SELECT ARRAY_AGG(STRUCT(a, b)) FROM t)) AS l JOIN UNNEST((SELECT ARRAY_AGG(STRUCT(a, x)) FROM u)) AS r USING (a)
+--> a     t.a  AGG
+--> b     t.b  AGG
+--> x     u.x  AGG
+--> rows  t.a  JOIN
+--> rows  t.b  JOIN
+--> rows  u.a  JOIN
+--> rows  u.x  JOIN
+
+--- a field of a struct is what a PIVOT is over    [feature: queries / PIVOT]
+WITH w AS (SELECT STRUCT(b AS x, c AS y) AS s, a FROM t) SELECT * FROM w PIVOT(SUM(s.x) FOR s.y IN (1 AS one, 2 AS two))
+--> a      t.a  DIRECT
+--> one    t.b  AGG
+--> two    t.b  AGG
+--> rows   t.a  GROUP_BY
+--> one ~  t.c  CONDITIONAL
+--> two ~  t.c  CONDITIONAL
+
+--- joined arrays in parentheses    [feature: arrays / UNNEST of structs]
+SELECT p, q, x FROM (UNNEST((SELECT ARRAY_AGG(STRUCT(a, b AS p)) FROM t)) AS l JOIN UNNEST([STRUCT(1 AS a, 2 AS q)]) AS r USING (a)) JOIN u USING (a)
+--> p     t.b        AGG
+--> q     generated
+--> x     u.x        DIRECT
+--> rows  t.a        JOIN
+--> rows  t.b        JOIN
+--> rows  u.a        JOIN

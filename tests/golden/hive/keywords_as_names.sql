@@ -54,3 +54,11 @@ CREATE TABLE t (s STRUCT<quoted: STRUCT<identifiers: INT>>, ab INT); SET hive.su
 SELECT s.quoted.identifiers, `a.*` FROM t
 --> identifiers  t.s.quoted.identifiers  DIRECT
 --> ab           t.ab                    DIRECT
+
+--- elements of a column that is called array    [catalog: none]
+CREATE TABLE t (`array` ARRAY<STRING>, a INT);
+SELECT `array`[a] AS p, t.`array`[0] AS q, array(a) AS r FROM t
+--> p    t.array  DERIVED
+--> q    t.array  DERIVED
+--> r    t.a      DERIVED
+--> p ~  t.a      CONDITIONAL

@@ -7,6 +7,7 @@ their signatures. Every table stands there under each name that GoogleSQL reads:
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from typing import Any
 
 from zetasql import types as T
@@ -89,7 +90,7 @@ def remember(catalog: Any, node: Any) -> None:
     if kind == "ResolvedCreateFunctionStmt":
         mode = T.FunctionEnums.Mode.AGGREGATE if node.is_aggregate else T.FunctionEnums.Mode.SCALAR
         made = T.Function(name_path=list(node.name_path), group="SQL", mode=mode, signature=[node.signature])
-        catalog.custom_function.append(made)
+        _replace(catalog.custom_function, made, lambda function: list(function.name_path))
     elif kind == "ResolvedCreateTableFunctionStmt":
         made = TVFBuilder(".".join(node.name_path))
         for name, one in zip(node.argument_name_list, node.signature.argument, strict=True):
@@ -101,7 +102,7 @@ def remember(catalog: Any, node: Any) -> None:
         function = made.build()
         for argument in function.signature.argument:
             argument.num_occurrences = 1  # else the analyzer ends the whole process
-        catalog.custom_tvf.append(function)
+        _replace(catalog.custom_tvf, function, lambda other: list(other.name_path))
     elif kind in ("ResolvedCreateTableStmt", "ResolvedCreateExternalTableStmt", "ResolvedCreateSnapshotTableStmt"):
         source = getattr(node, "copy_from", None) or getattr(node, "clone_from", None)
         if source is not None:
@@ -113,6 +114,12 @@ def remember(catalog: Any, node: Any) -> None:
         enter(catalog, list(node.name_path), columns)
     elif kind in ("ResolvedCreateTableAsSelectStmt", "ResolvedCreateViewStmt", "ResolvedCreateMaterializedViewStmt"):
         enter(catalog, list(node.name_path), [(one.name, one.column.type) for one in node.output_column_list])
+
+
+def _replace(functions: Any, made: Any, path: Callable[[Any], list[str]]) -> None:
+    """CREATE OR REPLACE FUNCTION: the analyzer takes no catalog with two functions of one name."""
+    key = [part.lower() for part in path(made)]
+    functions[:] = [other for other in functions if [part.lower() for part in path(other)] != key] + [made]
 
 
 def enter(catalog: Any, path: list[str], columns: list[tuple[str, Any]]) -> None:

@@ -63,6 +63,7 @@ def summarize(figures: Figures) -> None:
         ("names equal", figures.names[0]),
         ("names compared", figures.names[1]),
     ]
+    rows += [(f"product: {name}", number) for name, number in figures.product.items()]
     print()
     for name, number in rows:
         print(f"{name:20} {number:7}")

@@ -45,6 +45,9 @@ class Figures:
     """Statements that the engine took."""
     whole: int = 0
     """Those of them that headwater read without a rest."""
+    product: dict[str, int] = field(default_factory=dict)
+    """Where the engine's language is that of several products: statements that the one of the suite accepts, those of
+    them that headwater read without a rest, and how they compare."""
     exact: int = 0
     """Compared answers that say EXACT."""
     names: tuple[int, int] = (0, 0)
@@ -68,6 +71,7 @@ def count(lines: Iterable[dict[str, Any]], figures: Figures) -> Figures:
     by_feature: dict[str, Counter[str]] = defaultdict(Counter)
     right: Counter[str] = Counter()
     total: Counter[str] = Counter()
+    product: Counter[str] = Counter()
     named = equal = 0
     for line in lines:
         if "begin" in line:
@@ -79,6 +83,10 @@ def count(lines: Iterable[dict[str, Any]], figures: Figures) -> Figures:
         if verdict is not Verdict.REFUSED:
             figures.accepted += 1
             figures.whole += line["whole"]
+            if line.get("product"):
+                product["accepted"] += 1
+                product["whole"] += line["whole"]
+                product[verdict.value] += 1
         figures.exact += exact and verdict in COMPARED
         named += line["names"] is not None
         equal += line["names"] is True
@@ -93,6 +101,7 @@ def count(lines: Iterable[dict[str, Any]], figures: Figures) -> Figures:
             right[claim] += correct
             total[claim] += made
     figures.verdicts = dict(sorted(verdicts.items()))
+    figures.product = dict(sorted(product.items()))
     figures.names = (equal, named)
     figures.features = {name: dict(sorted(row.items())) for name, row in sorted(by_feature.items())}
     figures.claims = {claim: (right[claim], total[claim]) for claim in sorted(total)}

@@ -14,6 +14,7 @@ from typing import Any
 from zetasql.core.exceptions import ZetaSQLError
 from zetasql.types import parse_proto
 
+from tests.judges.googlesql.bigquery import BigQuery
 from tests.judges.googlesql.engine import Engine, remember
 from tests.judges.googlesql.statements import answer
 from tests.judges.googlesql.walker import Walker
@@ -21,6 +22,7 @@ from tests.judges.replay.verdicts import Expected, Refused
 from tests.judges.values import Abstain, Source
 
 TABLES = (Path(__file__).parent / "googlesql_tables.sql").read_text(encoding="utf-8")
+PARTS = ("table", "catalog", "custom_function", "custom_tvf")
 _SHAPES = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
 
 
@@ -33,6 +35,8 @@ class GoogleSQL:
 
     def __init__(self) -> None:
         self.engine = Engine(TABLES)
+        self.bigquery = BigQuery(self.engine)
+        self.product: bool | None = None
         self.catalog: Any = None
         self.functions: dict[str, Any] = {}
         self.table_functions: dict[str, Any] = {}
@@ -50,17 +54,19 @@ class GoogleSQL:
     def open(self) -> list[str]:
         """The sample tables, and nothing of the script before."""
         self.catalog = copy.copy(self.engine.catalog)
-        for part in ("table", "catalog", "custom_function", "custom_tvf"):
+        for part in PARTS:
             setattr(self.catalog, part, copy.deepcopy(getattr(self.engine.catalog, part)))
         self.functions, self.table_functions = {}, {}
         return [TABLES]
 
     def ask(self, sql: str) -> Expected | None:
-        """What the outputs of a statement are made of; None where it moves no data."""
+        """What the outputs of a statement are made of; None where it moves no data. `product`: BigQuery has it, too."""
+        self.product = None
         try:
             nodes = [parse_proto(told) for told in self.engine.statements(sql, self.catalog)]
         except ZetaSQLError as error:
             raise Refused(str(error)[:300]) from error
+        self.product = self.bigquery.accepts(sql, self.catalog)
         if len(nodes) != 1:
             raise Abstain("several statements")
         walker = Walker()
@@ -70,7 +76,7 @@ class GoogleSQL:
         except _SHAPES as error:
             raise Abstain(f"unknown shape: {type(error).__name__} {error}") from error
         finally:
-            remember(self.catalog, nodes[0])
+            self.keep(nodes[0])
         if not told:
             return None
         if len(told) > 1:
@@ -82,6 +88,8 @@ class GoogleSQL:
         sources: list[frozenset[Source]] = [
             frozenset((self.fold(leaf[0]), self.fold(leaf[1])) for leaf in leaves) for _, leaves in told[0]["columns"]
         ]
+        if any(column.startswith("$") for leaves in sources for _, column in leaves):
+            raise Abstain("the column of a value table has no name")
         by_name = told[0]["kind"] not in ("SELECT", "CREATE_TABLE", "CREATE_VIEW", "CREATE_MATERIALIZED_VIEW")
         return Expected(names, sources, by_name=by_name, ran=True)
 
@@ -90,9 +98,20 @@ class GoogleSQL:
         if re.match(r"\s*CREATE\b", sql, re.IGNORECASE):
             try:
                 for told in self.engine.statements(sql, self.catalog):
-                    remember(self.catalog, parse_proto(told))
+                    self.keep(parse_proto(told))
             except ZetaSQLError as error:
                 raise Refused(str(error)[:300]) from error
+
+    def keep(self, node: Any) -> None:
+        """Put what a statement creates into the catalog, unless the analyzer cannot read that catalog any more."""
+        before = {part: list(getattr(self.catalog, part)) for part in PARTS}
+        remember(self.catalog, node)
+        if any(len(getattr(self.catalog, part)) != len(before[part]) for part in PARTS):
+            try:
+                list(self.engine.statements("SELECT 1", self.catalog))
+            except ZetaSQLError:
+                for part, kept in before.items():
+                    getattr(self.catalog, part)[:] = kept
 
     def close(self) -> None:
         """The analyzer is part of this process."""

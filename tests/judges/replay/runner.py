@@ -189,6 +189,7 @@ def judge(asked: Asked, engine: Engine, session: Session) -> Result:
             engine.run(asked.sql)
         except (Refused, Abstain):
             result.verdict = Verdict.REFUSED
+    result.product = getattr(engine, "product", None)
     if result.verdict in (Verdict.AGREES, Verdict.MARKED, Verdict.RAN) and not result.whole:
         result.verdict = Verdict.UNREAD
     return result

@@ -108,6 +108,8 @@ class Result:
     codes: list[str] = field(default_factory=list)
     claims: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Edges of the answer without parts of the schema, by level: how many of how many are right."""
+    product: bool | None = None
+    """Whether the product takes it, where the engine's language is that of several products (ZetaSQL, BigQuery)."""
     expected: Expected | None = None
     """What the engine said; not written."""
 

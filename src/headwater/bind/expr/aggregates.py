@@ -210,9 +210,12 @@ def _counts_rows(function: exp.Expr, node: exp.Expr) -> bool:
     """count(*), count(t.*): rows are counted, no column is read."""
     star = isinstance(node, exp.Star) or isinstance(node.this, exp.Star)
     counts = isinstance(function, exp.Count) or (
-        isinstance(function, exp.Anonymous) and expr_roles.function_name(function).lower().startswith("count")
+        isinstance(function, exp.Anonymous) and expr_roles.function_name(function).lower().startswith(_COUNTS)
     )
     return star and counts and not isinstance(node.parent, exp.Distinct)
+
+
+_COUNTS = ("count", "anon_count")
 
 
 def _place_of(frame: Frame, node: exp.Expr) -> tuple[int, int]:

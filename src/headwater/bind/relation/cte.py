@@ -33,7 +33,9 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
         members = _sorted(ctx, members)
     for expression in members:
         alias = expression.args["alias"]
-        name = alias.this.name
+        name = alias.name
+        if not name:
+            ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(expression), "A part of WITH without a name")
         if is_placeholder(name):
             continue  # an operator of a pipe (`bind.relation.pipe`)
         key = ctx.folded(name)
@@ -55,7 +57,7 @@ def bind_with(ctx: Context, node: exp.Expr, parent: Frame | None, outer: Ctes) -
 
 def _sorted(ctx: Context, members: list[exp.Expr]) -> list[exp.Expr]:
     """The members of a WITH in an order in which each comes behind those that it reads; as written else."""
-    keys = [ctx.folded(member.args["alias"].this.name) for member in members]
+    keys = [ctx.folded(member.args["alias"].name) for member in members]
     position = {key: number for number, key in enumerate(keys)}
     reads: list[list[int]] = []
     for number, member in enumerate(members):

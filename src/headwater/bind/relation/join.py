@@ -35,10 +35,10 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
     before = frame.tables.entries[frame.tables.joined_from :]
     if isinstance(this, exp.Unnest):
         rel = unnest.bind(frame, left, this)
-        return _matched(frame, rel, node)
+        return _matched(frame, rel, node, before)
     if isinstance(this, exp.Lateral):
         rel = unnest.lateral(frame, left, this)
-        return _matched(frame, rel, node)
+        return _matched(frame, rel, node, before)
     called = isinstance(this, exp.Table) and not isinstance(this.this, exp.Identifier)
     if called and macros.is_followed(frame, this):
         called = False  # a function that is written in SQL is a query
@@ -49,10 +49,10 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
         if known is not None:
             return _join(frame, left, hang(frame, known, this), node, before, frame.tables.entries[mark:])
         rel = unnest.table_function(frame, left, this.this, alias, names, bool(this.args.get("ordinality")))
-        return _matched(frame, hang(frame, rel, this), node)
+        return _matched(frame, hang(frame, rel, this), node, before)
     opened = _path(frame, left, this)
     if opened is not None:
-        return _matched(frame, opened, node)
+        return _matched(frame, opened, node, before)
     mark = len(frame.tables.entries)
     right = frame.ctx.up.source(frame, this)
     added = frame.tables.entries[mark:]
@@ -73,15 +73,26 @@ def _path(frame: Frame, left: Rel, this: exp.Expr) -> Rel | None:
     return unnest.path_source(frame, parts, alias, left)
 
 
-def _matched(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
+def _matched(frame: Frame, rel: Rel, node: exp.Expr, before: list[Entry]) -> Rel:
     """A join whose right side already stands over the left one: only its condition is left to read."""
     condition = node.args.get("on")
     frame.ctx.unread(node, _TAKEN)
-    if condition is None or isinstance(condition, exp.Boolean):
+    reads: list[Read] = []
+    if node.args.get("using"):
+        # UNNEST(xs) AS a JOIN UNNEST(ys) AS b USING (k)
+        births: list[Born] = []
+        side, kind = ((node.args.get(name) or "").upper() for name in ("side", "kind"))
+        added = [entry for entry in frame.tables.entries[frame.tables.joined_from :] if entry not in before]
+        for column in node.args["using"]:
+            _merge(frame, column.name, side, kind, before, added, reads, births)
+        for born in births:
+            frame.birth(born)
+    if condition is not None and not isinstance(condition, exp.Boolean):
+        reads += read.predicate(frame, condition, JOIN, "ON")
+    if not reads:
         return rel
-    reads = read.predicate(frame, condition, JOIN, "ON")
     rel = frame.settle(rel)
-    return Filter(frame.ctx.rows(), rel, reads, "ON") if reads else rel
+    return Filter(frame.ctx.rows(), rel, reads, "ON")
 
 
 def _join(frame: Frame, left: Rel, right: Rel, node: exp.Expr, before: list[Entry], added: list[Entry]) -> Rel:

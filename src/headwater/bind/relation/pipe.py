@@ -37,7 +37,7 @@ def is_pipe(node: exp.Expr) -> bool:
 
 
 def _label(member: exp.Expr) -> str:
-    name: str = member.args["alias"].this.name
+    name: str = member.args["alias"].name
     return name
 
 
@@ -157,7 +157,9 @@ def _set(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
     if flow.ctx.dialect.clauses.pipe_sets_in_turn() and len(items) > 2:
         for index in range(0, len(items), 2):
             _set(flow, exp.Select(expressions=items[index : index + 2]), said)
-        return
+        return None
+    if not all(isinstance(name, exp.Column) for name in items[::2]):  # SET 0 = a
+        return flow.ctx.say(codes.UNREAD_SYNTAX, flow.ctx.span_of(node), "SET of what is no column")
     names, values = items[::2], items[1::2]
     listed = [exp.Alias(this=value, alias=name.this.copy()) for name, value in zip(names, values, strict=False)]
     result = select.over(flow.step(), exp.Select(expressions=listed), flow.rel)
@@ -476,9 +478,9 @@ def _log(flow: _Flow, node: exp.Expr, said: list[str]) -> None:
 
 def _target(ctx: Context, node: exp.Expr) -> Target | None:
     """What a pipe writes; None where it is no table: |> INSERT SELECT (a)."""
-    table = node.args["from_"].this
-    if isinstance(table, exp.Table):
-        return Target(ctx, table)
+    clause = node.args.get("from_")
+    if clause is not None and isinstance(clause.this, exp.Table):
+        return Target(ctx, clause.this)
     ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(node), "The target of this operator")
     return None
 

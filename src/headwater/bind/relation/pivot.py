@@ -59,6 +59,17 @@ def _used(reads: list[Read]) -> set[int]:
     return {read.col.id for read in reads}
 
 
+def _holders(frame: Frame, node: exp.Expr, outputs: list[Output]) -> set[int]:
+    """The columns whose fields an expression reads: FOR s.y uses s."""
+    fold = frame.ctx.folded
+    heads: set[str] = set()
+    for column in node.find_all(exp.Column):
+        parts = [fold(part.name) for part in column.parts]
+        if isinstance(column.parent, exp.Dot) or len(parts) > 1:
+            heads.add(parts[1] if len(parts) > 1 and parts[0] in frame.tables.by_alias else parts[0])
+    return {output.col.id for output in outputs if fold(output.name) in heads}
+
+
 def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     ctx = frame.ctx
     everything = names_star.everything(frame)
@@ -79,7 +90,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     for expression in on or ():
         key = expression.this if isinstance(expression, exp.In) else expression
         reads = expr_read.predicate(frame, key, CONDITIONAL, "PIVOT")
-        used |= _used(reads)
+        used |= _used(reads) | _holders(frame, key, everything)
         # ON a || '_x' IN ('b'): only a column has a list of values, anything else is itself what is pivoted on
         listed = (
             isinstance(expression, exp.In)
@@ -94,6 +105,7 @@ def _pivot(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
         inner: list[Read] = []
         match = _call(frame, call)
         inner += match
+        used |= _holders(frame, call, everything)
         used |= {
             resolved.col.id for node_ in call.find_all(exp.Column) for resolved in references.find(frame, node_)[0]
         }

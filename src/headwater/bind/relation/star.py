@@ -115,7 +115,8 @@ def _named_generator(frame: Frame, node: exp.Expr, names: list[str]) -> list[Out
     """One generator, several columns; a position is generated, a map gives its key and its value."""
     if _is_json_tuple(node):
         reads: list[Read] = []
-        expr_read.reads(frame, node.expressions[0], DERIVED, reads)
+        for text in node.expressions[:1]:
+            expr_read.reads(frame, text, DERIVED, reads)
         parts = [Born(frame.ctx.col(name), tuple(reads)) for name in names]
         frame.pending.born += parts
         return [Output(born.col.name, born.col) for born in parts]
@@ -423,8 +424,11 @@ def _changed(frame: Frame, star: exp.Expr, outputs: list[Output]) -> list[Output
     excepted = _list(args.get("except_") or args.get("except"))
     dropped = {fold(column.name): column for column in excepted if not column.args.get("table")}
     gone, thinner = _gone(frame, [column for column in excepted if column.args.get("table")])
-    replaced = {fold(expression.alias): expression for expression in _list(args.get("replace"))}
-    renames = _list(args.get("rename"))
+    for word in ("replace", "rename"):
+        if not all(isinstance(expression, exp.Alias) for expression in _list(args.get(word))):
+            ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(star), f"{word.upper()} without AS")  # * RENAME x (k)
+    replaced = {fold(item.alias): item for item in _list(args.get("replace")) if isinstance(item, exp.Alias)}
+    renames = [rename for rename in _list(args.get("rename")) if isinstance(rename, exp.Alias)]
     renamed = {fold(rename.this.name): rename for rename in renames if not rename.this.args.get("table")}
     meant = _meant(frame, [rename for rename in renames if rename.this.args.get("table")])
     known = {fold(output.name) for output in outputs}

@@ -78,6 +78,9 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
         default = alias if (own.alias_is_element() or alone) and alias else "unnest"
         label = names[position] if position < len(names) else default
         if roles.function_name(expression) == NAMED:
+            if len(expression.expressions) < 2:  # UNNEST(FROM xs. AS x, ys)
+                ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(node), "This argument of UNNEST")
+                continue
             label = expression.expressions[1].name
             expression = expression.expressions[0]
         born, read = element_column(frame, expression, label, dataset)
@@ -126,9 +129,12 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     if alone and alias and not names and whole is not None:
         hidden["unnest"] = whole  # FROM unnest(l) AS u: u.u, and u.unnest
     if own.alias_is_element() and whole is not None and isinstance(whole.type, Struct):
-        # fields of an unnested struct answer to their bare names
-        for output in shape.expand(frame, Resolved(whole)) or ():
-            hidden[ctx.folded(output.name)] = output.col
+        # fields of an unnested struct answer to their bare names, and a star gives them in its place
+        fields = shape.expand(frame, Resolved(whole)) or []
+        if fields and len(node.expressions) == 1:
+            outputs[:1] = fields
+        for output in fields:
+            hidden.setdefault(ctx.folded(output.name), output.col)
         unnest.born = [*births, *frame.pending.born]
         frame.pending.born = []
     if own.alias_is_element() and whole is not None and whole.type is UNTYPED and len(node.expressions) == 1:

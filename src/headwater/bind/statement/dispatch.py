@@ -48,6 +48,7 @@ RESULT = "result"
 def bind(ctx: Context, tree: Any) -> Bound:
     """Bind a statement of any kind: the parser's tree, or what a dialect's reader made of it."""
     if ctx.session.own:
+        ctx.note_starts()
         tree = macros.scalar(ctx, tree) if isinstance(tree, exp.Expr) else macros.expanded(ctx, tree)
     if ctx.session.types and isinstance(tree, exp.Expr):
         type_names.spelled_out(ctx, tree)

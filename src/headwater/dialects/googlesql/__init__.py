@@ -118,7 +118,7 @@ DIALECT = Dialect(
     name="googlesql",
     title="GoogleSQL (BigQuery)",
     grammar_name="googlesql",
-    identifiers=GoogleIdentifiers(fold_tables=Fold.NONE),
+    identifiers=GoogleIdentifiers(Fold.NONE, Fold.LOWER_COMPOSED),
     columns=GoogleColumns(
         pseudo=frozenset(
             {"_partitiontime", "_partitiondate", "_table_suffix", "_file_name", "_change_type", "_change_timestamp"}

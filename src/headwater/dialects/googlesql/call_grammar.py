@@ -5,6 +5,7 @@ WITH(n AS LENGTH(s), n * n)                <let>(LENGTH(s) AS n, n * n)
 (s).upper().substr(1, 2)                   substr(upper((s)), 1, 2)
 s LIKE ANY UNNEST(patterns)                s LIKE ANY (patterns)
 SELECT @{hint=1} a                         SELECT a
+FROM (UNNEST(xs) AS x JOIN t USING (k))    FROM UNNEST(xs) AS x JOIN t USING (k)
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def drop_hints(tokens: Tokens) -> Tokens:
 _SECTIONS = {"WHERE": WHERE, "GROUP BY": GROUP, "HAVING": HAVING, "ORDER BY": ORDER}
 _DROPPED = frozenset({"LIMIT", "CLAMPED", "WITH", "REPORT"})
 _TRIGGERS = frozenset({"WHERE", "GROUP BY", "HAVING", "CLAMPED", "REPORT"})
+_RESERVED = frozenset({"WHERE", "GROUP BY", "HAVING"})
 _ORDERS = frozenset({"ASC", "DESC", "NULLS", "FIRST", "LAST"})
 _BOUNDS = frozenset({"MAX", "MIN"})
 _QUERIES = frozenset({"SELECT", "WITH", "FROM", "GRAPH", "|>"})
@@ -67,13 +69,14 @@ def _sections(tokens: Tokens, first: int, last: int, partners: dict[int, int]) -
     index = first
     while index < last:
         text = keyword(tokens, index)
-        bound = text == "HAVING" and keyword(tokens, index + 1) in _BOUNDS  # any_value(x HAVING MAX y): the parser's
+        # any_value(x HAVING MAX y): the parser's; count(HAVING MAX y): not
+        bound = text == "HAVING" and keyword(tokens, index + 1) in _BOUNDS and index > first
         begins = text in _TRIGGERS and not bound if not starts else text in _SECTIONS or text in _DROPPED
         if text == "REPORT":
             begins = False
         elif text == "WITH":
             begins = keyword(tokens, index + 1) == "REPORT"  # ANON_SUM(x WITH REPORT (format = JSON))
-        if begins and index > first and tokens[index - 1].token_type is not _T.DOT:
+        if begins and (index > first or text in _RESERVED) and tokens[index - 1].token_type is not _T.DOT:
             starts.append(index)
         index = max(partners.get(index, index), index) + 1
     return starts
@@ -291,6 +294,26 @@ def rewrite_unnests(tokens: Tokens) -> Tokens:
     return edits.applied(tokens)
 
 
+def unwrap_joins(tokens: Tokens) -> Tokens:
+    """FROM (UNNEST(xs) AS x JOIN t USING (k)) JOIN u: joins go from left to right without the parentheses, too."""
+    edits = Edits()
+    partners: dict[int, int] | None = None
+    for index in range(1, len(tokens) - 2):
+        if tokens[index].token_type is not _T.L_PAREN or tokens[index + 1].token_type is not _T.UNNEST:
+            continue
+        first = index
+        while tokens[first - 1].token_type is _T.L_PAREN and first > 1:
+            first -= 1
+        if tokens[first - 1].token_type is not _T.FROM:
+            continue
+        if partners is None:
+            partners = bracket_pairs(tokens)
+        for opening in range(first, index + 1):
+            if opening in partners:
+                edits.drop(opening, partners[opening])
+    return edits.applied(tokens)
+
+
 def _arguments(tokens: Tokens, first: int, close: int, closing: dict[int, int]) -> list[tuple[int, int]]:
     """What stands between the commas of a list."""
     arguments: list[tuple[int, int]] = []
@@ -307,6 +330,7 @@ _NAMES = frozenset({_T.VAR, _T.IDENTIFIER})
 
 
 REWRITES = (
+    TokenRewrite(frozenset({"UNNEST"}), unwrap_joins),
     TokenRewrite(frozenset({"UNNEST"}), rewrite_unnests),
     TokenRewrite(frozenset({"@"}), drop_hints),
     TokenRewrite(frozenset({"WITH"}), rewrite_let),

@@ -8,13 +8,15 @@ Use it by name, and leave it as it was: do not stop it, and put back the setting
 It starts when the first test asks for it (5 to 15 seconds) and ends with the last. A test that must start or break a
 Spark of its own does so in another process (test_session.py, test_cluster.py): a program has one Spark at a time.
 
-A run of the pipeline takes ten seconds, however little there is to read. Three runs are shared: `synthetic`, `scripts`
-and `logged`. Read what they wrote with `tests.spark.outcome`, and copy it to change it.
+A run of the pipeline takes seconds, however little there is to read. Three runs are shared: `synthetic`, `scripts`
+and `logged`. Read what they wrote with `tests.spark.outcome`, and copy it to change it. The first is carried out as the
+small run that it is; the other two as if they were large (`as_large`), so that both ways are tested.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -75,6 +77,16 @@ def synthetic(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> 
     return run
 
 
+@contextmanager
+def as_large() -> Iterator[None]:
+    """Runs that Spark does to the end, however small they are."""
+    from headwater.spark import sizes
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sizes, "SMALL", -1)
+        yield
+
+
 @pytest.fixture(scope="session")
 def scripts(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A run over `inputs.SCRIPTS`, with catalogs and a mapping; these lie beside the folder that is read."""
@@ -85,9 +97,10 @@ def scripts(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ru
     inputs.write(folder, {"mapping.yaml": inputs.ORDERS_ARE_KAFKAS})
     run = Run(inputs.write(folder / "in", inputs.SCRIPTS), folder / "out")
     catalogs = [f"{dialect}={folder / name}" for dialect, (name, _) in inputs.CATALOGS.items()]
-    Pipeline(spark, str(run.out), Options(catalogs=catalogs, mapping=str(folder / "mapping.yaml"))).run(
-        [str(run.source)]
-    )
+    with as_large():
+        Pipeline(spark, str(run.out), Options(catalogs=catalogs, mapping=str(folder / "mapping.yaml"))).run(
+            [str(run.source)]
+        )
     return run
 
 
@@ -100,5 +113,6 @@ def logged(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Run
     inputs.write(folder, {"mapping.yaml": inputs.QUEUES})
     run = Run(inputs.write(folder / "in", inputs.LOGGED), folder / "out")
     options = Options(mapping=str(folder / "mapping.yaml"), now=datetime(2024, 2, 1, tzinfo=UTC))
-    Pipeline(spark, str(run.out), options).run([str(run.source)])
+    with as_large():
+        Pipeline(spark, str(run.out), options).run([str(run.source)])
     return run

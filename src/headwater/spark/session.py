@@ -46,6 +46,8 @@ RUNTIME: dict[str, str] = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": "1000",  # statements differ by orders of magnitude:
     "spark.sql.execution.arrow.maxBytesPerBatch": str(16 << 20),  # a batch is bounded by both
     "spark.sql.execution.pyspark.udf.faulthandler.enabled": "true",
+    # Spark's default is a type that is gone from Parquet's standard, and that other readers take for a local time
+    "spark.sql.parquet.outputTimestampType": "TIMESTAMP_MICROS",
     "spark.sql.maxConcurrentOutputFileWriters": "8",  # what is written by parts is not sorted by part first
 }
 

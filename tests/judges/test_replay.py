@@ -186,7 +186,7 @@ def hive_verdict(sql: str, target: str, columns: list[list[object]], kind: str =
     analysis = headwater.analyze(sql, dialect="hive", catalog=known)
     result = Result("x", sql, Verdict.RAN, str(analysis.level))
     told = {"kind": kind, "target": target, "columns": columns}
-    HiveExpected([], [], sql=sql, targets=[told]).compare(result, analysis.statements[0], str.lower)
+    HiveExpected([], [], sql=sql, targets=[told]).compare(result, analysis.statements, str.lower)
     return result
 
 

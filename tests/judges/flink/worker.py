@@ -4,6 +4,9 @@ On standard input come lines of JSON, and each is answered by one line:
 
     {"schema": "CREATE TABLE …"}     a new catalog with these tables and functions; {"ok": true}
     {"script": "INSERT …; SELECT …"} {"statements": [...], "tables": {...}}, or {"abstain": why}, or {"error": why}
+    {"fresh": true}                  an empty catalog, for the statements that follow; {"ok": true}
+    {"statement": "SELECT …"}        as a script, but what it creates stays; any connector will do
+    {"check": "SELECT …"}            {"columns": [[name, type], …]} of a query, else {"columns": []}, or {"error": why}
     {"functions": true}              {"functions": [...]}: see `functions`
 
 A statement is {"kind", "target", "columns": [[name, [[table, column, field…], …]], …]}; `tables` gives the paths of
@@ -35,6 +38,10 @@ USING = re.compile(r"\bUSING\s*\(|\bNATURAL\b", re.IGNORECASE)
 Statement = dict[str, Any]
 
 
+class Mismatch(Exception):
+    """A query does not fit the table that it is written to."""
+
+
 def split(text: str) -> list[str]:
     """The statements of a script: each ends with a semicolon at the end of a line, a statement set with END."""
     result: list[str] = []
@@ -62,27 +69,52 @@ class Judge:
         self.views: set[str] = set()
         self.tables: dict[str, dict[str, list[Any]]] = {}
         self.counted = 0
+        self.any_connector = False
+        """Tables get a connector that can be planned with, whatever their own is."""
+
+    def fresh(self) -> None:
+        """An empty catalog, kept until the next one is asked for."""
+        self.env = self.flink.fresh()
+        self.views = set()
+        self.dirty = self.any_connector = True
 
     def reset(self) -> None:
         """The catalog as the schema makes it."""
         if self.dirty:
-            self.env = self.flink.fresh()
-            self.views = set()
-            self.tables = {}
+            self.fresh()
+            self.any_connector = False
             for statement in self.schema:
                 self.statement(statement)
             self.dirty = False
-        self.tables = {}
 
-    def answer(self, script: str) -> dict[str, Any]:
+    def answer(self, statements: list[str], reset: bool = True) -> dict[str, Any]:
+        """What statements are made of, over the tables of the schema; without `reset`, over what was made before."""
         try:
-            self.reset()
-            result = [each for statement in split(script) for each in self.statement(statement)]
+            if reset:
+                self.reset()
+            self.tables = {}
+            result = [each for statement in statements for each in self.statement(statement)]
         except Abstain as abstain:
             return {"abstain": str(abstain)}
         except Py4JJavaError as error:
             return {"error": reason(error)}
+        except Mismatch as mismatch:
+            return {"error": str(mismatch)}
         return {"statements": result, "tables": self.tables}
+
+    def check(self, statement: str) -> dict[str, Any]:
+        """Whether the planner takes a statement; names and types of a query's columns, time attributes as times."""
+        utils = self.flink.jvm.org.apache.flink.table.types.utils.DataTypeUtils
+        try:
+            (operation,) = self.env.getParser().parse(statement)
+            if operation.getClass().getSimpleName() != "PlannerQueryOperation":
+                return {"columns": []}
+            columns = operation.getResolvedSchema().getColumns()
+        except Py4JJavaError as error:
+            return {"error": reason(error)}
+        kinds = [utils.removeTimeAttribute(column.getDataType()).getLogicalType() for column in columns]
+        names = [str(column.getName()) for column in columns]
+        return {"columns": [[name, str(kind.asSummaryString())] for name, kind in zip(names, kinds, strict=True)]}
 
     # ---------------------------------------------------------------------------------- statements
 
@@ -112,7 +144,7 @@ class Judge:
         if kind == "CreateMaterializedTableOperation":
             return [self.materialized(operation, sql)]
         if kind == "CreateTableOperation":
-            self.env.executeInternal(operation)
+            self.create(operation)
             return self.computed("CREATE_TABLE", operation.getTableIdentifier())
         if kind == "AlterTableChangeOperation":
             name = operation.getTableIdentifier()
@@ -131,11 +163,22 @@ class Judge:
             self.env.executeInternal(operation)
         return []
 
+    def create(self, operation: Any) -> None:
+        """Make a table."""
+        if self.any_connector:
+            table = operation.getCatalogTable().copy({"connector": "kafka"})
+            there, temporary = operation.isIgnoreIfExists(), operation.isTemporary()
+            made = self.flink.jvm.org.apache.flink.table.operations.ddl.CreateTableOperation
+            operation = made(operation.getTableIdentifier(), table, there, temporary)
+        self.env.executeInternal(operation)
+
     def told(self, kind: str, target: str, names: list[str], query: Any, sql: str) -> Statement:
         walker = Reach(bool(USING.search(sql)), self.views)
         columns = walker.relation(query.getCalciteTree())
         self.tables.update(walker.stored)
         self.counted += walker.counted
+        if len(names) != len(columns):  # Flink itself would say so when it translates the tree
+            raise Mismatch(f"{len(names)} columns of {target} are to be written with {len(columns)}: {names}")
         told = answered(kind, target, list(zip(names, columns, strict=True)))
         return {**told, "rows": sorted(walker.rows), "every": sorted(walker.every)}
 
@@ -162,7 +205,9 @@ class Judge:
     def made(self, operation: Any, sql: str) -> Statement:
         """CREATE TABLE … AS: the sink's columns are those of the table that is made."""
         create = operation.getCreateTableOperation()
-        self.env.executeInternal(create)
+        if operation.getClass().getSimpleName() == "ReplaceTableAsOperation":
+            self.env.dropTable(create.getTableIdentifier().asSerializableString(), True)
+        self.create(create)
         table = self.env.getCatalogManager().getTable(create.getTableIdentifier()).get()
         sink = [str(column.getName()) for column in table.getResolvedSchema().getColumns() if column.isPersisted()]
         return self.told("CREATE_TABLE", identifier(create.getTableIdentifier()), sink, operation.getChild(), sql)
@@ -268,7 +313,14 @@ def main() -> None:
                     judge.reset()
                     reply: dict[str, Any] = {"ok": True}
                 elif "script" in request:
-                    reply = judge.answer(request["script"])
+                    reply = judge.answer(split(request["script"]))
+                elif "fresh" in request:
+                    judge.fresh()
+                    reply = {"ok": True}
+                elif "statement" in request:
+                    reply = judge.answer([request["statement"]], reset=False)
+                elif "check" in request:
+                    reply = judge.check(request["check"])
                 else:
                     reply = {"functions": judge.functions()}
                 print(json.dumps(reply), flush=True)

@@ -34,6 +34,10 @@ from tests.judges.values import Abstain
 SET = re.compile(r"\s*(EXECUTE|EXPLAIN)\s+STATEMENT\s+SET\b", re.IGNORECASE)
 COUNT = re.compile(r"\bCOUNT\s*\((?!\s*(?:\*|\d+)\s*\))[^)]*\)", re.IGNORECASE)
 USING = re.compile(r"\bUSING\s*\(|\bNATURAL\b", re.IGNORECASE)
+REMADE = re.compile(
+    r"(?:\s|--[^\n]*\n)*(?:CREATE\s+OR\s+(?:ALTER|REPLACE)\s+MATERIALIZED\s+TABLE|DROP\s+MATERIALIZED\s+TABLE)\s+(\w+)",
+    re.IGNORECASE,
+)
 
 Statement = dict[str, Any]
 
@@ -119,6 +123,9 @@ class Judge:
     # ---------------------------------------------------------------------------------- statements
 
     def statement(self, sql: str) -> list[Statement]:
+        again = REMADE.match(sql)
+        if again is not None and again[1] in self.views:  # what stands for it is no view to the planner
+            self.env.dropTable(again[1], True)
         (operation,) = self.env.getParser().parse(sql)
         self.counted = 0
         result = self.operation(operation, sql)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 ROUNDS = 120
@@ -18,16 +19,22 @@ TYPES = (
     "STRING", "BIGINT", "DOUBLE", "TIMESTAMP(3)", "BOOLEAN", "DATE", "PROCTIME", "ARRAY<INT>", "ARRAY<STRING>",
     "MAP<STRING, INT>", "ARRAY<ROW<f0 INT, f1 STRING>>", "ARRAY<FLOAT>", "TIME", "DECIMAL(10, 2)", "BYTES",
 )  # fmt: skip
+ROWS = ("Rows1", "Rows2", "Rows3")
 SCALARS = ("Whole", "MaskPhone", "Yes", "RiskScore")
 """Functions of Stubs.java with one result each: BIGINT, STRING, BOOLEAN, DOUBLE."""
 
 _SPAN = re.compile(r"(?:From line (\d+), column (\d+) to line (\d+), column (\d+)|At line (\d+), column (\d+)): ")
 _OBJECT = re.compile(r"Object '([^']+)' not found(?: within '([^']+)')?")
 _SINK = re.compile(r"Cannot find table '(`[^']+`)' in any of the catalogs")
-_COLUMN = re.compile(r"Column '([^']+)' not found in (?:any table|table '([^']+)')")
+_COLUMN = re.compile(r"(?:Column|Unknown identifier) '([^']+)'(?: not found in (?:any table|table '([^']+)')|$)")
 _AMBIGUOUS = re.compile(r"Column '([^']+)' is ambiguous")
 _NESTED = re.compile(r"Table '([^']+)' not found")
 _FUNCTION = re.compile(r"No match found for function signature (\w+)\(")
+_NO_ROWS = re.compile(r"Function '(\w+)' cannot be used as a table function")
+_AGGREGATE = re.compile(r"is not being grouped|must be applied to aggregate function")
+_MODEL = re.compile(r"\bMODEL\s+(\w+)(?!\w*\s*=>)")
+_NO_MODEL = re.compile(r"[Mm]odel .*(?:not found|does not exist|not exist)|Object '\w+' not found in .*model")
+_COUNTS = re.compile(r"Column count mismatch in")
 _WIDTH = re.compile(r"table has \d+ columns? .*alias list has (\d+) columns?")
 _UNFIT = re.compile(r"columns of (\S+) are to be written with|Unknown target column|Number of INSERT target columns")
 _TIME = re.compile(r"time attribute|requires the timecol|FOR SYSTEM_TIME AS OF|must be a time|Rowtime|watermark", re.I)
@@ -67,26 +74,46 @@ class Invented:
         """The statements that make what a statement lacks; none where it cannot be made up."""
         self.seen += "\n" + sql
         tables, functions, folders = deepcopy(self.tables), dict(self.functions), list(self.folders)
+        insert = _INSERT.match(sql)
+        if insert is not None:
+            self.solved(_CONFLICT.sub("", insert["query"]))  # a table is made up by what is written to it
+        if not self.solved(sql):
+            self.restore(tables, functions)
+            return []
+        changed = [name for name, columns in self.tables.items() if tables.get(name) != columns]
+        gone = [f"DROP TABLE IF EXISTS {quoted(name)}" for name in tables.keys() - self.tables.keys()]
+        made = [self.folders[len(folders) :], gone, *(self.definition(name) for name in changed)]
+        made += [self.function(name) for name, kind in self.functions.items() if functions.get(name) != kind]
+        return [statement for part in made for statement in part]
+
+    def solved(self, sql: str) -> bool:
+        """Change what is made up until the planner takes a statement."""
         known: set[str] = set()
         complaint = self.complaint(sql)
         for _ in range(ROUNDS):
             if complaint is None:
-                break
-            known.add(complaint)
-            complaint = self.answered(sql, complaint, known)
-            if complaint in known:
-                complaint = "given up"
-                break
-        if complaint is not None:
-            for name in self.tables.keys() | tables.keys():
-                if self.tables.get(name) != tables.get(name):
-                    self.put(name, tables.get(name))
-            return []
-        changed = [name for name, columns in self.tables.items() if tables.get(name) != columns]
-        gone = [f"DROP TABLE IF EXISTS {name}" for name in tables.keys() - self.tables.keys()]
-        made = [self.folders[len(folders) :], gone, *(self.definition(name) for name in changed)]
-        made += [[self.function(name)] for name, kind in self.functions.items() if functions.get(name) != kind]
-        return [statement for part in made for statement in part]
+                return True
+            known.add(self.state(complaint))
+            answer = self.answered(sql, complaint, known)
+            if answer is not None and self.state(answer) in known:
+                return False
+            complaint = answer
+        return False
+
+    def state(self, complaint: str) -> str:
+        """A complaint, and under what it was made."""
+        return f"{complaint} {self.tables} {self.functions}" if _COLUMN.search(complaint) else complaint
+
+    def restore(self, tables: dict[str, Columns], functions: dict[str, str]) -> None:
+        """Take back what was changed."""
+        for name in self.tables.keys() | tables.keys():
+            if self.tables.get(name) != tables.get(name):
+                self.put(name, tables.get(name))
+        for name in [name for name, kind in self.functions.items() if functions.get(name) != kind]:
+            self.ask({"statement": f"DROP {self.place(name)}FUNCTION IF EXISTS {name}"})
+            del self.functions[name]
+            if name in functions:
+                self.register(name, functions[name])
 
     def complaint(self, sql: str) -> str | None:
         """What the planner misses, in its own words; None where it takes the statement."""
@@ -107,12 +134,9 @@ class Invented:
             tables, functions = deepcopy(self.tables), dict(self.functions)
             change()
             said = self.complaint(sql)
-            if said is None or said not in known:
+            if said is None or (said != complaint and self.state(said) not in known):
                 return said
-            for name in self.tables.keys() | tables.keys():
-                if self.tables.get(name) != tables.get(name):
-                    self.put(name, tables.get(name))
-            self.functions = functions
+            self.restore(tables, functions)
         return complaint
 
     def changes(self, sql: str, complaint: str) -> Iterator[Callable[[], None]]:
@@ -126,47 +150,54 @@ class Invented:
         elif match := _OBJECT.search(complaint):
             yield lambda: self.object(span or match[1], sql)
         elif match := _COLUMN.search(complaint):
-            for name in self.candidates(match[1], match[2], sql):
-                yield lambda name=name: self.add(name, match[1], sql)  # type: ignore[misc]
+            column, *below = match[1].split(".") if match[1] not in words(sql) else [match[1]]
+            kind = shape(column, self.seen) if below else ""
+            names = self.candidates(column, match[2], sql)
+            yield from (partial(self.add, name, column, kind) for name in names)
+            yield partial(self.add_all, names, column)
         elif match := _AMBIGUOUS.search(complaint):
             for name in reversed(self.candidates(match[1], None, sql)):
                 if match[1] in self.tables[name] and len(self.tables[name]) > 1:
-                    yield lambda name=name: self.remove(name, match[1])  # type: ignore[misc]
+                    yield partial(self.remove, name, match[1])
+        elif _NO_MODEL.search(complaint):
+            yield from (partial(self.model, name, sql) for name in _MODEL.findall(sql))
         elif match := _NESTED.search(complaint):
-            for name in self.candidates(match[1], None, sql):
-                yield lambda name=name: self.add(name, match[1], sql, row(match[1], sql))  # type: ignore[misc]
+            column = match[1].split(".")[0]
+            kind = shape(column, self.seen)
+            yield from (partial(self.add, name, column, kind) for name in self.candidates(column, None, sql))
         elif match := _FUNCTION.search(complaint):
-            for kind in kinds(match[1], sql):
-                yield lambda kind=kind: self.register(match[1], kind)  # type: ignore[misc]
+            yield from (partial(self.register, match[1], kind) for kind in kinds(match[1], sql))
+        elif match := _NO_ROWS.search(complaint):
+            yield from (partial(self.register, match[1], kind) for kind in ROWS)
         elif match := _WIDTH.search(complaint):
-            for function in self.functions:
-                if re.search(rf"\b{function}\s*\(", sql):
-                    yield lambda function=function: self.register(function, f"Rows{match[1]}")  # type: ignore[misc]
+            called = [name for name in self.functions if re.search(rf"\b{name}\s*\(", sql)]
+            yield from (partial(self.register, name, f"Rows{match[1]}") for name in called)
+        elif _AGGREGATE.search(complaint):
+            called = [name for name in self.functions if re.search(rf"\b{name}\s*\(", sql)]
+            yield from (partial(self.register, name, "WeightedAvg") for name in called)
+        elif _COUNTS.search(complaint):
+            yield partial(self.widen, self.named(sql))
         elif _UNFIT.search(complaint) and (insert := _INSERT.match(sql)):
             if insert["name"] in self.tables:
                 yield lambda: self.put(insert["name"], self.written(insert))
         elif "already exists" in complaint:
             for name in [name for name in self.tables if re.search(rf"\b{re.escape(bare(name))}\b", sql)]:
-                yield lambda name=name: self.put(name, None)  # type: ignore[misc]
+                yield partial(self.put, name, None)
         else:
             yield from self.other_types(sql, complaint, span)
 
     def other_types(self, sql: str, complaint: str, span: str) -> Iterator[Callable[[], None]]:
         """Other types for the columns, and other functions for the calls, that a complaint is about."""
         timed = bool(_TIME.search(complaint))
-        words = {bare(word) for word in _WORD.findall(span or sql)}
+        words_of = words(span or sql)
         types = ("TIMESTAMP(3)", "PROCTIME") if timed else TYPES
         for name in self.named(sql):
-            for column, kind in self.tables[name].items():
-                if column in words:
-                    for other in types:
-                        if other != kind:
-                            yield lambda n=name, c=column, o=other: self.add(n, c, sql, o)  # type: ignore[misc]
-        for function, kind in self.functions.items():
-            if function in words and kind in SCALARS:
-                for other in SCALARS:
-                    if other != kind:
-                        yield lambda f=function, o=other: self.register(f, o)  # type: ignore[misc]
+            for column, kind in list(self.tables[name].items()):
+                if column in words_of:
+                    yield from (partial(self.add, name, column, other) for other in types if other != kind)
+        for function, kind in list(self.functions.items()):
+            if function in words_of and kind in SCALARS:
+                yield from (partial(self.register, function, other) for other in SCALARS if other != kind)
 
     def candidates(self, column: str, qualifier: str | None, sql: str) -> list[str]:
         """Invented tables that may have a column: by qualifier, by use elsewhere, by a number in common, by place."""
@@ -216,12 +247,30 @@ class Invented:
         for alias in aliases(last, sql):
             for match in re.finditer(rf"(?<![\w.`])`?{re.escape(alias)}`?\.(`[^`]+`|[A-Za-z_]\w*)(?!\w*\s*\()", sql):
                 columns[bare(match[1])] = None
-        return {column: guess(column, self.seen) for column in columns} or {f"{last}_0": "INT"}
+        return {f"{last}_0": "INT", **{column: guess(column, self.seen) for column in columns}}
 
-    def add(self, name: str, column: str, sql: str, kind: str = "") -> None:
-        """Give a table a column; the one that only has the table's name goes."""
-        columns = {old: t for old, t in self.tables[name].items() if old != f"{bare(name.split('.')[-1])}_0"}
-        self.put(name, {**columns, column: kind or guess(column, self.seen)})
+    def add(self, name: str, column: str, kind: str = "") -> None:
+        """Give a table a column, or the column another type."""
+        self.put(name, {**self.tables[name], column: kind or guess(column, self.seen)})
+
+    def add_all(self, names: list[str], column: str) -> None:
+        """Give several tables a column: USING, NATURAL, and stars of a set operation."""
+        for name in names:
+            self.add(name, column)
+
+    def widen(self, names: list[str]) -> None:
+        """Give tables as many columns as the widest one has."""
+        width = max((len(self.tables[name]) for name in names), default=0)
+        for name in names:
+            more = {f"{bare(name)}_{i}": "INT" for i in range(len(self.tables[name]), width)}
+            self.put(name, {**self.tables[name], **more})
+
+    def model(self, name: str, sql: str) -> None:
+        """Make a model, of as many arguments as it is given."""
+        match = re.search(r"DESCRIPTOR\s*\(([^)]*)\)", sql, re.IGNORECASE)
+        arguments = [f"x{i} INT" for i, _ in enumerate(match[1].split(",") if match else [""])]
+        statement = f"CREATE MODEL IF NOT EXISTS {name} INPUT ({', '.join(arguments)}) OUTPUT (made STRING) "
+        self.folder(statement + "WITH ('provider' = 'openai')")
 
     def remove(self, name: str, column: str) -> None:
         self.put(name, {old: kind for old, kind in self.tables[name].items() if old != column})
@@ -235,9 +284,14 @@ class Invented:
             self.ask({"statement": self.definition(name)[-1]})
 
     def register(self, name: str, kind: str) -> None:
+        """Make a function, or another one of the same name."""
         self.functions[name] = kind
-        self.ask({"statement": f"DROP FUNCTION IF EXISTS {name}"})
-        self.ask({"statement": self.function(name)})
+        for statement in self.function(name):
+            self.ask({"statement": statement})
+
+    def place(self, name: str) -> str:
+        """A function of Flink's own name is found before one of the catalog, unless it is of the system."""
+        return "TEMPORARY SYSTEM " if self.functions[name] in ROWS else ""
 
     def definition(self, name: str) -> list[str]:
         """The statements that put a table in the place of what was there."""
@@ -250,8 +304,10 @@ class Invented:
         create = f"CREATE TABLE {quoted(name)} ({', '.join(parts)}) WITH ('connector' = 'kafka')"
         return [f"DROP TABLE IF EXISTS {quoted(name)}", create]
 
-    def function(self, name: str) -> str:
-        return f"CREATE FUNCTION {name} AS 'headwater.judge.{self.functions[name]}'"
+    def function(self, name: str) -> list[str]:
+        """The statements that put a function in the place of what was there."""
+        drop = f"DROP {self.place(name)}FUNCTION IF EXISTS {name}"
+        return [drop, f"CREATE {self.place(name)}FUNCTION {name} AS 'headwater.judge.{self.functions[name]}'"]
 
     # --------------------------------------------------------------------------------------- sinks
 
@@ -308,24 +364,45 @@ def kinds(function: str, sql: str) -> list[str]:
     """Functions that a call may be of: behind LATERAL TABLE( it gives rows, else a value, of a row or of many."""
     table = re.search(rf"TABLE\s*\(\s*{function}\s*\(", sql, re.IGNORECASE)
     if table is not None:
-        return ["Rows1", "Rows2", "Rows3"]
+        return list(ROWS)
     aggregate = re.search(r"avg|sum|count|agg|max|min|top|concat_distinct|accum", function, re.IGNORECASE)
     return ["WeightedAvg", *SCALARS] if aggregate else [*SCALARS, "WeightedAvg"]
 
 
-def row(column: str, sql: str) -> str:
-    """The type of a row by the fields that a statement takes from it."""
-    fields: dict[str, Any] = {}
-    name = r"(?:`[^`]+`|\w+)"
-    for match in re.finditer(rf"(?<![\w`.])`?{re.escape(column)}`?((?:\s*\.\s*{name})+)", sql):
-        level = fields
-        for part in match[1].split(".")[1:]:
-            level = level.setdefault(bare(part.strip()), {})
-    return nested(fields) if fields else "ROW<f0 INT>"
+def words(text: str) -> set[str]:
+    """The names in a text."""
+    return {bare(word) for word in _WORD.findall(text)}
 
 
-def nested(fields: dict[str, Any]) -> str:
-    return "ROW<" + ", ".join(f"`{name}` {nested(inner) if inner else 'INT'}" for name, inner in fields.items()) + ">"
+_STEP = re.compile(r"\s*\.\s*(`(?:[^`]|``)+`|[A-Za-z_]\w*)|\s*\[\s*('[^']*'|[^\]]*)\s*\]")
+
+
+def shape(column: str, text: str) -> str:
+    """A nested type by what statements take from a column: fields, elements, values of keys."""
+    root: dict[str, Any] = {}
+    for match in re.finditer(rf"(?<!\w)`?{re.escape(column)}`?(?=\s*[.\[])", text):
+        level, place = root, match.end()
+        while step := _STEP.match(text, place):
+            name = step[1] or ("{}" if step[2].startswith("'") else "[]")
+            level = level.setdefault(name, {})
+            place = step.end()
+    return typed(root) if root else "INT"
+
+
+def typed(steps: dict[str, Any]) -> str:
+    """The type that has these steps below it."""
+    if not steps:
+        return "INT"
+    if "{}" in steps:
+        return f"MAP<STRING, {typed(steps['{}'])}>"
+    if "[]" in steps:
+        return f"ARRAY<{typed(steps['[]'])}>"
+    return "ROW<" + ", ".join(f"{quoted_part(name)} {typed(inner)}" for name, inner in steps.items()) + ">"
+
+
+def quoted_part(name: str) -> str:
+    """A name in quotes, if it has none."""
+    return name if name.startswith("`") else f"`{name}`"
 
 
 def guess(column: str, text: str) -> str:

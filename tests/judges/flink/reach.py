@@ -119,11 +119,13 @@ class Reach(Walker):
         return super().rel_LogicalMatch(rel)
 
     def rel_LogicalTableFunctionScan(self, rel: Any) -> list[Val]:
-        columns = super().rel_LogicalTableFunctionScan(rel)
+        made = columns = super().rel_LogicalTableFunctionScan(rel)
         name = str(rel.getCall().getOperator().getName())
+        if name == "FROM_CHANGELOG":  # the column that is left out says what becomes of a row
+            columns = [value for table in rel.getInputs() for value in self.relation(table)]
         for value in columns if name not in WINDOWS else columns[-3:]:
             self.decides(value.flat(), rows=False)
-        return columns
+        return made
 
     # --------------------------------------------------------------------------------- expressions
 

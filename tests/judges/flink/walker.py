@@ -271,6 +271,11 @@ class Walker:
             # The score is made of the searched vectors and of what is searched for.
             asked = [self.expression(operand, beside) for operand in list(call.getOperands())[2:3]]
             return [*inputs[0], mixed([*described(call, names[0], inputs[0]), *asked])]
+        if name == "TO_CHANGELOG":
+            return [NOTHING, *inputs[0]]  # no column says how a row changed
+        if name == "FROM_CHANGELOG":
+            made_names = {str(each) for each in rel.getRowType().getFieldNames()}
+            return [value for title, value in zip(names[0], inputs[0], strict=True) if title in made_names]
         if not inputs:
             made = mixed([self.expression(operand, []) for operand in call.getOperands()])
             return [made] * width

@@ -232,9 +232,13 @@ class Judge:
         table = operation.getCatalogMaterializedTable()
         name = operation.getTableIdentifier()
         (query,) = self.env.getParser().parse(table.getExpandedQuery())
-        names = [str(name) for name in table.getResolvedSchema().getColumnNames()]
+        names = [str(each) for each in query.getResolvedSchema().getColumnNames()]
         result = self.told("CREATE_MATERIALIZED_TABLE", identifier(name), names, query, sql)
-        self.stand_in(name, names, query.getResolvedSchema())
+        # MATERIALIZED TABLE t (b, a, c AS a + b) AS SELECT a, b: the list gives the order, the names are the query's
+        columns = dict(result["columns"])
+        order = [str(column.getName()) for column in table.getResolvedSchema().getColumns()]
+        result["columns"] = [[each, columns[each]] for each in order if each in columns]
+        self.stand_in(name, order, table.getResolvedSchema())
         return result
 
     def stand_in(self, name: Any, names: list[str], schema: Any) -> None:

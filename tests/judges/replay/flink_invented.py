@@ -1,8 +1,8 @@
 """Tables and functions that a suite does not make, made up so that Flink's planner takes its statements.
 
 The planner itself says what it misses: an object, a column, a function, another type. Each complaint has an answer that
-changes the invented schema, and the statement is tried again, until it is taken or no answer helps. Nothing of headwater
-is asked, so that a statement which headwater misreads is planned like any other.
+changes the invented schema, and the statement is tried again, until it is taken or no answer helps. headwater is never
+asked, so that a statement which it misreads is planned like any other.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from copy import deepcopy
 from functools import partial
 from typing import Any
 
-ROUNDS = 120
+ROUNDS = 60
 """Complaints about one statement after which it is given up."""
 TYPES = (
     "STRING", "BIGINT", "DOUBLE", "TIMESTAMP(3)", "BOOLEAN", "DATE", "PROCTIME", "ARRAY<INT>", "ARRAY<STRING>",
@@ -32,21 +32,19 @@ _NESTED = re.compile(r"Table '([^']+)' not found")
 _FUNCTION = re.compile(r"No match found for function signature (\w+)\(")
 _NO_ROWS = re.compile(r"Function '(\w+)' cannot be used as a table function")
 _AGGREGATE = re.compile(r"is not being grouped|must be applied to aggregate function")
-_MODEL = re.compile(r"\bMODEL\s+(\w+)(?!\w*\s*=>)")
-_NO_MODEL = re.compile(r"[Mm]odel .*(?:not found|does not exist|not exist)|Object '\w+' not found in .*model")
 _COUNTS = re.compile(r"Column count mismatch in")
 _WIDTH = re.compile(r"table has \d+ columns? .*alias list has (\d+) columns?")
 _UNFIT = re.compile(r"columns of (\S+) are to be written with|Unknown target column|Number of INSERT target columns")
 _TIME = re.compile(r"time attribute|requires the timecol|FOR SYSTEM_TIME AS OF|must be a time|Rowtime|watermark", re.I)
 _INSERT = re.compile(
-    r"\s*INSERT\s+(?:INTO|OVERWRITE)\s+(?P<name>[\w.`]+)\s*(?:/\*\+.*?\*/\s*)?(?:PARTITION\s*\((?P<part>[^)]*)\)\s*)?"
+    r"(?:\s|--[^\n]*\n)*INSERT\s+(?:INTO|OVERWRITE)\s+(?P<name>[\w.`]+)\s*(?:/\*\+.*?\*/\s*)?(?:PARTITION\s*\((?P<part>[^)]*)\)\s*)?"
     r"(?P<columns>\(\s*[\w`]+(?:\s*,\s*[\w`]+)*\s*\)\s*)?(?P<query>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _CONFLICT = re.compile(r"\s+ON\s+CONFLICT\s+DO\s+\w+\s*$", re.IGNORECASE)
-_NOT_ALIAS = frozenset(
-    "on where group order join left right inner full cross union limit offset for match_recognize as set having window "
-    "fetch natural intersect except minus select values with tablesample and or partition descriptor using".split()
+_NOT_ALIAS = (
+    " on where group order join left right inner full cross union limit offset for match_recognize as set having "
+    "window fetch natural intersect except minus select values with tablesample and or partition descriptor using "
 )
 _WORD = re.compile(r"`[^`]+`|\b[A-Za-z_]\w*\b")
 
@@ -69,6 +67,8 @@ class Invented:
         """Statements that make catalogs and databases."""
         self.seen = ""
         """The statements of the script up to now: they tell of what kind a column is."""
+        self.retyped: tuple[str, str] | None = None
+        """The column that gets another type, and the type."""
 
     def made_up(self, sql: str) -> list[str]:
         """The statements that make what a statement lacks; none where it cannot be made up."""
@@ -134,21 +134,36 @@ class Invented:
             tables, functions = deepcopy(self.tables), dict(self.functions)
             change()
             said = self.complaint(sql)
-            if said is None or (said != complaint and self.state(said) not in known):
+            if said is None or (
+                said != complaint and self.state(said) not in known and not self.broke(sql, said, complaint)
+            ):
                 return said
             self.restore(tables, functions)
         return complaint
 
+    def broke(self, sql: str, said: str, complaint: str) -> bool:
+        """Whether another type that answers a complaint raises one about another use of the same column."""
+        if self.retyped is None:
+            return False
+        column, kind = self.retyped
+        other = spanned(sql, said)
+        if other == spanned(sql, complaint):
+            return "Cannot apply" in said and kind not in TYPES[:2]
+        return column in words(other)
+
     def changes(self, sql: str, complaint: str) -> Iterator[Callable[[], None]]:
         """Changes that may answer a complaint, the likeliest first."""
         span = spanned(sql, complaint)
+        self.retyped = None
         if match := _SINK.search(complaint):
             name = ".".join(part.strip("`") for part in match[1].split(".")[2:])
             if insert := _INSERT.match(sql):
                 yield lambda: self.put(insert["name"], self.written(insert))
-            yield lambda: self.put(name, self.first_columns(name, sql))
+            yield partial(self.object, name, sql)
         elif match := _OBJECT.search(complaint):
-            yield lambda: self.object(span or match[1], sql)
+            if re.search(rf"\bMODEL\s+{re.escape(match[1])}\b", sql):
+                yield partial(self.model, match[1], sql)
+            yield partial(self.object, span or match[1], sql)
         elif match := _COLUMN.search(complaint):
             column, *below = match[1].split(".") if match[1] not in words(sql) else [match[1]]
             kind = shape(column, self.seen) if below else ""
@@ -159,8 +174,6 @@ class Invented:
             for name in reversed(self.candidates(match[1], None, sql)):
                 if match[1] in self.tables[name] and len(self.tables[name]) > 1:
                     yield partial(self.remove, name, match[1])
-        elif _NO_MODEL.search(complaint):
-            yield from (partial(self.model, name, sql) for name in _MODEL.findall(sql))
         elif match := _NESTED.search(complaint):
             column = match[1].split(".")[0]
             kind = shape(column, self.seen)
@@ -189,12 +202,17 @@ class Invented:
     def other_types(self, sql: str, complaint: str, span: str) -> Iterator[Callable[[], None]]:
         """Other types for the columns, and other functions for the calls, that a complaint is about."""
         timed = bool(_TIME.search(complaint))
-        words_of = words(span or sql)
+        words_of = words(span)
+        if not any(column in words_of for name in self.named(sql) for column in self.tables[name]):
+            words_of = words(sql)
         types = ("TIMESTAMP(3)", "PROCTIME") if timed else TYPES
         for name in self.named(sql):
             for column, kind in list(self.tables[name].items()):
-                if column in words_of:
-                    yield from (partial(self.add, name, column, other) for other in types if other != kind)
+                for other in types if column in words_of else ():
+                    if other != kind:
+                        self.retyped = column, other
+                        yield partial(self.add, name, column, other)
+        self.retyped = None
         for function, kind in list(self.functions.items()):
             if function in words_of and kind in SCALARS:
                 yield from (partial(self.register, function, other) for other in SCALARS if other != kind)
@@ -217,8 +235,10 @@ class Invented:
         places = {name: re.search(rf"(?<![\w.]){re.escape(name)}(?![\w])", sql) for name in self.tables}
         insert = _INSERT.match(sql)
         found = {name: match.start() for name, match in places.items() if match is not None}
-        if insert is not None and insert["name"] in found and not re.search(
-            rf"\b{re.escape(insert['name'])}\b", insert["query"]
+        if (
+            insert is not None
+            and insert["name"] in found
+            and not re.search(rf"\b{re.escape(insert['name'])}\b", insert["query"])
         ):
             del found[insert["name"]]
         return sorted(found, key=lambda name: found[name])
@@ -314,7 +334,9 @@ class Invented:
     def written(self, insert: re.Match[str]) -> Columns:
         """The columns of a table that a query can be written to."""
         said = self.ask({"check": _CONFLICT.sub("", insert["query"])})
-        listed = [bare(name.strip()) for name in (insert["columns"] or "").strip().strip("()").split(",") if name.strip()]
+        listed = [
+            bare(name.strip()) for name in (insert["columns"] or "").strip().strip("()").split(",") if name.strip()
+        ]
         static = [bare(part.partition("=")[0].strip()) for part in (insert["part"] or "").split(",") if "=" in part]
         columns: Columns = {}
         for index, (name, kind) in enumerate(said.get("columns", [])):
@@ -326,13 +348,12 @@ class Invented:
         return columns or {"f0": "INT"}
 
     def fits(self, insert: re.Match[str]) -> bool:
-        """Whether a query has as many columns as an invented table that it is written to."""
+        """Whether a query has the columns of an invented table that it is written to."""
         said = self.ask({"check": _CONFLICT.sub("", insert["query"])})
-        if insert["columns"] or "error" in said:
+        if insert["columns"] or insert["part"] or "error" in said:
             return True
-        static = (insert["part"] or "").count("=")
-        stored = sum(kind != "PROCTIME" for kind in self.tables[insert["name"]].values())
-        return len(said["columns"]) + static == stored
+        kinds_of = [str(kind).replace(" NOT NULL", "") for _, kind in said["columns"]]
+        return kinds_of == [kind for kind in self.tables[insert["name"]].values() if kind != "PROCTIME"]
 
 
 def quoted(name: str) -> str:
@@ -357,7 +378,7 @@ def aliases(table: str, sql: str) -> set[str]:
     """The names by which a statement calls a table."""
     pattern = rf"\b{re.escape(table)}`?\s+(?:FOR\s+SYSTEM_TIME\s+AS\s+OF\s+[\w.`()]+\s+)?(?:AS\s+)?`?([A-Za-z_]\w*)"
     found = {match[1] for match in re.finditer(pattern, sql, re.IGNORECASE)}
-    return {table, *(name for name in found if name.lower() not in _NOT_ALIAS)}
+    return {table, *(name for name in found if f" {name.lower()} " not in _NOT_ALIAS)}
 
 
 def kinds(function: str, sql: str) -> list[str]:

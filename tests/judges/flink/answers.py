@@ -93,14 +93,15 @@ def paired(engine: list[dict[str, Any]], got: list[dict[str, Any]]) -> tuple[lis
     """The planner's statements with headwater's, and what headwater has beyond; what moves nothing may be missing."""
     rest = [each for each in got if any(sources for _, sources in each["columns"]) or each["kind"] == "SELECT"]
     pairs: list[Pair] = []
-    for expected in engine:
-        name = f"{expected['kind']} {expected['target']}"
-        silent = expected["kind"] != "SELECT" and not any(sources for _, sources in expected["columns"])
-        position = next((i for i, each in enumerate(rest) if f"{each['kind']} {each['target']}" == name), None)
-        if position is None and not silent:
+    silent = [each["kind"] != "SELECT" and not any(sources for _, sources in each["columns"]) for each in engine]
+    names = [f"{each['kind']} {each['target']}" for each in engine]
+    for index, expected in enumerate(engine):
+        alike = [i for i, each in enumerate(rest) if f"{each['kind']} {each['target']}" == names[index]]
+        to_come = sum(names[i] == names[index] and not silent[i] for i in range(index + 1, len(engine)))
+        if not alike and not silent[index]:
             pairs.append((expected, None))
-        elif position is not None and not (silent and position > 0):
-            pairs.append((expected, rest.pop(position)))
+        elif alike and not (silent[index] and (alike[0] > 0 or len(alike) <= to_come)):
+            pairs.append((expected, rest.pop(alike[0])))
     return pairs, rest
 
 

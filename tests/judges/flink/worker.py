@@ -35,7 +35,7 @@ SET = re.compile(r"\s*(EXECUTE|EXPLAIN)\s+STATEMENT\s+SET\b", re.IGNORECASE)
 COUNT = re.compile(r"\bCOUNT\s*\((?!\s*(?:\*|\d+)\s*\))[^)]*\)", re.IGNORECASE)
 USING = re.compile(r"\bUSING\s*\(|\bNATURAL\b", re.IGNORECASE)
 REMADE = re.compile(
-    r"(?:\s|--[^\n]*\n)*(?:CREATE\s+OR\s+(?:ALTER|REPLACE)\s+MATERIALIZED\s+TABLE|DROP\s+MATERIALIZED\s+TABLE)\s+(\w+)",
+    r"(?:\s|--[^\n]*\n)*(CREATE\s+OR\s+(?:ALTER|REPLACE)|DROP)\s+MATERIALIZED\s+TABLE\s+(?:IF\s+EXISTS\s+)?(\w+)",
     re.IGNORECASE,
 )
 
@@ -124,8 +124,10 @@ class Judge:
 
     def statement(self, sql: str) -> list[Statement]:
         again = REMADE.match(sql)
-        if again is not None and again[1] in self.views:  # what stands for it is no view to the planner
-            self.env.dropTable(again[1], True)
+        if again is not None:  # what stands for it is a plain table to the planner
+            self.env.dropTable(again[2], True)
+            if again[1].upper() == "DROP":
+                return []
         (operation,) = self.env.getParser().parse(sql)
         self.counted = 0
         result = self.operation(operation, sql)
@@ -217,7 +219,19 @@ class Judge:
         self.create(create)
         table = self.env.getCatalogManager().getTable(create.getTableIdentifier()).get()
         sink = [str(column.getName()) for column in table.getResolvedSchema().getColumns() if column.isPersisted()]
-        return self.told("CREATE_TABLE", identifier(create.getTableIdentifier()), sink, operation.getChild(), sql)
+        result = self.told("CREATE_TABLE", identifier(create.getTableIdentifier()), sink, operation.getChild(), sql)
+        return self.completed(result, create.getTableIdentifier())
+
+    def completed(self, result: Statement, name: Any) -> Statement:
+        """A table that a query fills, with its computed columns, in the order of the table.
+
+        MATERIALIZED TABLE t (b, a, c AS a + b) AS SELECT a, b: the list gives the order, the names are the query's.
+        """
+        (inside,) = self.computed(result["kind"], name)
+        columns = dict([*result["columns"], *inside["columns"]])
+        schema = self.env.getCatalogManager().getTable(name).get().getResolvedSchema()
+        order = [str(column.getName()) for column in schema.getColumns()]
+        return {**result, "columns": [[each, columns[each]] for each in order if each in columns]}
 
     def view(self, operation: Any, sql: str) -> Statement:
         view = operation.getCatalogView()
@@ -234,20 +248,22 @@ class Judge:
         (query,) = self.env.getParser().parse(table.getExpandedQuery())
         names = [str(each) for each in query.getResolvedSchema().getColumnNames()]
         result = self.told("CREATE_MATERIALIZED_TABLE", identifier(name), names, query, sql)
-        # MATERIALIZED TABLE t (b, a, c AS a + b) AS SELECT a, b: the list gives the order, the names are the query's
-        columns = dict(result["columns"])
-        order = [str(column.getName()) for column in table.getResolvedSchema().getColumns()]
-        result["columns"] = [[each, columns[each]] for each in order if each in columns]
-        self.stand_in(name, order, table.getResolvedSchema())
-        return result
+        schema = table.getResolvedSchema()
+        self.stand_in(name, [str(each) for each in schema.getColumnNames()], schema)
+        return self.completed(result, name)
 
     def stand_in(self, name: Any, names: list[str], schema: Any) -> None:
         """A table in the place of a view, for a reader of a view stops at it, and Flink would go through it."""
         api = self.flink.jvm.org.apache.flink.table
         checks = api.types.logical.utils.LogicalTypeChecks
         builder = api.api.Schema.newBuilder()
+        computed = False
         for title, column in zip(names, schema.getColumns(), strict=True):
             kind = column.getDataType()
+            if column.getClass().getSimpleName() == "ComputedColumn":
+                builder.columnByExpression(title, column.getExpression().asSerializableString())
+                computed = True
+                continue
             if checks.isProctimeAttribute(kind.getLogicalType()):
                 builder.columnByExpression(title, "PROCTIME()")
                 continue
@@ -256,7 +272,8 @@ class Judge:
                 builder.watermark(title, f"`{title}`")
         descriptor = api.api.TableDescriptor.forConnector("view").schema(builder.build()).build()
         self.env.createTable(name.asSerializableString(), descriptor)
-        self.views.add(identifier(name))
+        if not computed:  # readers go through computed columns
+            self.views.add(identifier(name))
 
     def computed(self, kind: str, name: Any) -> list[Statement]:
         """The edges inside of a table with computed columns."""

@@ -39,8 +39,6 @@ class FlinkExpected(Expected):
         asked.detail = []
         for expected, got in pairs:
             target = f"{expected['kind']} {expected['target']}"
-            if got is not None and expected["kind"] == "CREATE_MATERIALIZED_TABLE":
-                got = {**got, "columns": [pair for pair in got["columns"] if not computed(pair, expected)]}
             if got is None:
                 asked.detail.append(f"{target}: no such statement")
                 differences.append(Difference(target, frozenset(), frozenset(), is_number_of_columns=True))
@@ -80,12 +78,6 @@ class FlinkExpected(Expected):
         names = [*wanted, *(name for name in have if name not in wanted)]
         pairs = [(name, wanted.get(name, set()), have.get(name, set())) for name in names]
         return [difference(*pair) for pair in pairs if pair[1] != pair[2]]
-
-
-def computed(column: tuple[str, set[Leaf]], expected: dict[str, Any]) -> bool:
-    """Whether a column is made of others of its own table, and not of the query that fills it."""
-    name, leaves = column
-    return all(name != each for each, _ in expected["columns"]) and {leaf[0] for leaf in leaves} == {expected["target"]}
 
 
 def difference(name: str, want: set[Leaf], got: set[Leaf]) -> Difference:

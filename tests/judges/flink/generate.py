@@ -41,6 +41,8 @@ TIMED = {"orders": "order_time", "payments": "pay_time", "shipments": "ship_time
 KEYED = {"users": "user_id", "products": "product_id"}
 """Tables that can be looked up, and their keys."""
 PLAIN = ("num", "str")
+ALERT = [("alert_id", "str"), ("kind", "str"), ("detail", "str"), ("user_id", "num"), ("score", "num")]
+"""Columns of a table that can be written."""
 
 
 @dataclass
@@ -114,8 +116,8 @@ class Generator:
             f"CASE {text} WHEN 'x' THEN {a} END", f"IF({self.condition(source, depth)}, {a}, {b} + 1)",
             f"GREATEST({a}, {b})", f"TRY_CAST({text} AS INT)", f"MOD(CAST({a} AS INT), 7)",
             f"CAST(JSON_VALUE({text}, '$.n') AS INT)", f"CAST(ROW({a}, {text}) AS ROW<p BIGINT, q STRING>).p",
-            f"ARRAY[{a}, {b}][1]", f"MAP['u', {a}, 'v', {b}]['u']", f"(SELECT MAX(score) FROM users WHERE name = {text})",
-            f"risk_score({a}, {b})",
+            f"ARRAY[{a}, {b}][1]", f"MAP['u', {a}, 'v', {b}]['u']", f"risk_score({a}, {b})",
+            f"(SELECT MAX(score) FROM users WHERE name = {text})",
         )  # fmt: skip
 
     def string(self, source: Source, depth: int) -> str:
@@ -124,7 +126,8 @@ class Generator:
             f"UPPER({a})", f"{a} || {b}", f"CONCAT_WS('-', {a}, {b})", f"SUBSTRING({a}, 1, 3)",
             f"COALESCE({a}, {b}, 'z')", f"CAST({self.expr(source, 'num', depth)} AS STRING)",
             f"CASE WHEN {self.condition(source, depth)} THEN {a} ELSE LOWER({b}) END", f"SPLIT_INDEX({a}, ',', 0)",
-            f"JSON_VALUE({a}, '$.a')", f"REGEXP_REPLACE({a}, 'x', {b})", f"CAST(ROW({a}, {b}) AS ROW<p STRING, q STRING>).q",
+            f"JSON_VALUE({a}, '$.a')", f"REGEXP_REPLACE({a}, 'x', {b})",
+            f"CAST(ROW({a}, {b}) AS ROW<p STRING, q STRING>).q",
             f"ELT(1, {a}, {b})", f"NULLIF({a}, 'q')", f"TRIM(BOTH ' ' FROM {a})", f"OVERLAY({a} PLACING {b} FROM 2)",
             f"mask_phone({a})", f"JSON_OBJECT('k' VALUE {a}, 'v' VALUE {b})", f"MAP['u', {a}]['u']",
         )  # fmt: skip
@@ -132,8 +135,8 @@ class Generator:
     def condition(self, source: Source, depth: int = 1) -> str:
         number, text = self.expr(source, "num", depth), self.expr(source, "str", depth)
         return self.pick(
-            f"{number} > 1", f"{text} LIKE 'a%'", f"{text} = 'x'", f"{number} BETWEEN 1 AND 9", f"CHAR_LENGTH({text}) > 2",
-            f"{text} IN ('a', 'b')", f"{number} > 1 AND {text} <> ''", f"NOT {number} = 2",
+            f"{number} > 1", f"{text} LIKE 'a%'", f"{text} = 'x'", f"{number} BETWEEN 1 AND 9",
+            f"CHAR_LENGTH({text}) > 2", f"{text} IN ('a', 'b')", f"{number} > 1 AND {text} <> ''", f"NOT {number} = 2",
         )  # fmt: skip
 
     def filter(self, source: Source) -> str:
@@ -162,7 +165,7 @@ class Generator:
             else self.pick(
                 f"LISTAGG({text})", f"LISTAGG({text}, '|')", f"MAX({text})", f"LAST_VALUE({text})",
                 f"JSON_OBJECTAGG(KEY {text} VALUE {number})", f"JSON_ARRAYAGG({text})", f"ARRAY_AGG({text})[1]",
-                f"CAST(COLLECT({text}) AS STRING)" if self.chance(0.0) else f"MIN({text})",
+                f"MIN({text})",
             )
         )  # fmt: skip
         return call, kind
@@ -255,20 +258,20 @@ class Generator:
     def match(self) -> Source:
         """MATCH_RECOGNIZE over ticks."""
         alias = self.fresh("m")
-        first, last, total = self.fresh("c"), self.fresh("c"), self.fresh("c")
-        measures = [
-            (f"FIRST({self.pick('A', 'B')}.{self.pick('price', 'volume')}) AS {first}", first, "num"),
-            (f"{self.pick('LAST(B.symbol)', 'A.symbol', 'UPPER(LAST(A.symbol))')} AS {last}", last, "str"),
-            (f"{self.pick('SUM(A.tax)', 'AVG(B.price)', 'MAX(A.volume)', 'B.price - LAST(A.price)')} AS {total}", total, "num"),
-        ]  # fmt: skip
+        measured = (
+            ("num", (f"FIRST({self.pick('A', 'B')}.price)", f"FIRST({self.pick('A', 'B')}.volume)")),
+            ("str", ("LAST(B.symbol)", "A.symbol", "UPPER(LAST(A.symbol))")),
+            ("num", ("SUM(A.tax)", "AVG(B.price)", "MAX(A.volume)", "B.price - LAST(A.price)")),
+        )
+        measures = [(self.pick(*calls), self.fresh("c"), kind) for kind, calls in measured]
         chosen = measures[: self.random.randint(1, 3)]
         define = self.pick("B.price < PREV(B.price)", "B.volume > A.volume", "B.price > 10 AND B.tax > 0")
         key = self.chance(0.7)
         text = (
             f"ticks MATCH_RECOGNIZE ({'PARTITION BY symbol ' if key else ''}ORDER BY trade_time"
-            f" MEASURES {', '.join(measure for measure, _, _ in chosen)} ONE ROW PER MATCH"
+            f" MEASURES {', '.join(f'{call} AS {name}' for call, name, _ in chosen)} ONE ROW PER MATCH"
             f" AFTER MATCH SKIP {self.pick('PAST LAST ROW', 'TO NEXT ROW', 'TO LAST B')}"
-            f" PATTERN (A B{self.pick('', '+?', '{2}')}) {self.pick('', chr(32))}DEFINE B AS {define}) AS {alias}"
+            f" PATTERN (A B{self.pick('', '+?', '{2}')}) DEFINE B AS {define}) AS {alias}"
         )
         names = [(f"{alias}.{name}", kind) for _, name, kind in chosen]
         return Source(text, [*names, *([(f"{alias}.symbol", "str")] if key else [])])
@@ -284,14 +287,13 @@ class Generator:
 
     def using(self) -> Source:
         """Two tables with a column in common."""
-        one, other, key, kind = self.random.choice(
-            (("orders", "payments", "order_id", "num"), ("orders", "users", "user_id", "num"), ("orders", "products", "product_id", "num"))
-        )  # fmt: skip
+        one = "orders"
+        other, key = self.random.choice((("payments", "order_id"), ("users", "user_id"), ("products", "product_id")))
         left, right = self.fresh("t"), self.fresh("t")
         join = self.pick("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN")
-        names = [(f"{left}.{c}", k) for c, k in TABLES[one].items()] + [(f"{right}.{c}", k) for c, k in TABLES[other].items()]
-        names = [(text, k) for text, k in names if not text.endswith(f".{key}")]
-        return Source(f"{one} AS {left} {join} {other} AS {right} USING ({key})", [*names, (key, kind)])
+        both = ((left, one), (right, other))
+        names = [(f"{alias}.{c}", k) for alias, table in both for c, k in TABLES[table].items() if c != key]
+        return Source(f"{one} AS {left} {join} {other} AS {right} USING ({key})", [*names, (key, "num")])
 
     def source(self, depth: int) -> Source:
         forms = [self.table, *FORMS] if depth > 0 else [self.table]
@@ -360,7 +362,7 @@ class Generator:
             name = self.fresh("c")
             call, made = self.aggregate(source)
             same = [text for text, each in keys if each == kind]
-            if same and self.chance(0.5):
+            if same and items and self.chance(0.5):  # groups by a key alone, with no aggregate, are taken away
                 call = self.random.choice(same)
             elif made != kind:
                 call = f"CAST({call} AS STRING)" if kind == "str" else f"CHAR_LENGTH({call})"
@@ -373,9 +375,9 @@ class Generator:
         listed = ", ".join(text for text, _ in keys)
         sets = self.pick(f"GROUPING SETS (({listed}), ())", f"CUBE ({listed})", f"ROLLUP ({listed})")
         group = f" GROUP BY {sets if self.chance(0.25) else listed}" if keys else ""
-        having = f" HAVING {self.pick('COUNT(*) > 1', f'MAX({self.expr(source, chr(110) + chr(117) + chr(109), 0)}) > 2')}"
-        tail = having if keys and self.chance(0.2) else ""
-        return f"SELECT {', '.join(items)} FROM {source.text}{where}{group}{tail}", columns
+        largest = f"MAX({self.expr(source, 'num', 0)}) > 2"
+        having = f" HAVING {self.pick('COUNT(*) > 1', largest)}" if keys and self.chance(0.2) else ""
+        return f"SELECT {', '.join(items)} FROM {source.text}{where}{group}{having}", columns
 
     def body(self) -> tuple[str, Names]:
         """A query that may have CTEs, set operations, an order."""
@@ -408,9 +410,9 @@ class Generator:
             body, _ = self.query(1, ["num", "str", "str", "num"])
             body = body.replace("SELECT DISTINCT ", "SELECT ", 1)
             partition = self.pick("dt = '2024-01-01', hr = '07'", "dt = '2024-01-01'")
-            listed = "(order_id, user_name, product_title, amount)" if "hr" in partition else "(order_id, user_name, product_title, amount)"
+            listed = "(order_id, user_name, product_title, amount)"
             return f"INSERT {self.pick('INTO', 'OVERWRITE')} dwd_orders PARTITION ({partition}) {listed} {body};"
-        columns = self.random.sample([("alert_id", "str"), ("kind", "str"), ("detail", "str"), ("user_id", "num"), ("score", "num")], 3)  # fmt: skip
+        columns = self.random.sample(ALERT, 3)
         body, _ = self.query(2, [kind for _, kind in columns])
         return f"INSERT INTO alerts ({', '.join(name for name, _ in columns)}) {body};"
 

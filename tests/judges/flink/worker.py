@@ -272,6 +272,7 @@ class Judge:
                 builder.watermark(title, f"`{title}`")
         descriptor = api.api.TableDescriptor.forConnector("view").schema(builder.build()).build()
         self.env.createTable(name.asSerializableString(), descriptor)
+        self.views.discard(identifier(name))
         if not computed:  # readers go through computed columns
             self.views.add(identifier(name))
 

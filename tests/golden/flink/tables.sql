@@ -179,28 +179,28 @@ SELECT * FROM totals AS c LEFT JOIN LATERAL TABLE(VECTOR_SEARCH(
 --> rows       docs.embedding  JOIN
 --> rows       totals.k        JOIN
 
---- a changelog has the kind of each change before the columns                [catalog: none; influence: complete; feature: tables / changelogs]
+--- a changelog has the kind of each change before the columns                [catalog: none; influence: complete; feature: functions over tables / TO_CHANGELOG and FROM_CHANGELOG]
 CREATE TABLE t (id INT, v STRING);
 SELECT * FROM TO_CHANGELOG(input => TABLE t)
 --> op  generated
 --> id  t.id       DIRECT
 --> v   t.v        DIRECT
 
---- the kind of a change under another name                                   [catalog: none; influence: complete; feature: tables / changelogs]
+--- the kind of a change under another name                                   [catalog: none; influence: complete; feature: functions over tables / TO_CHANGELOG and FROM_CHANGELOG]
 CREATE TABLE t (id INT, op STRING);
 SELECT * FROM TO_CHANGELOG(input => TABLE t, op => DESCRIPTOR(kind), op_mapping => MAP['INSERT', 'I'])
 --> kind  generated
 --> id    t.id       DIRECT
 --> op    t.op       DIRECT
 
---- a table from a changelog: the kind of change decides                      [catalog: none; influence: complete; feature: tables / changelogs]
+--- a table from a changelog: the kind of change decides                      [catalog: none; influence: complete; feature: functions over tables / TO_CHANGELOG and FROM_CHANGELOG]
 CREATE TABLE log (id INT, op STRING, v ROW<a INT, b STRING>);
 SELECT * FROM FROM_CHANGELOG(input => TABLE log)
 --> id    log.id  DIRECT
 --> v     log.v   DIRECT
 --> rows  log.op  FILTER
 
---- a changelog by key is opaque                                              [catalog: none; feature: tables / changelogs]
+--- a changelog by key is opaque                                              [catalog: none; feature: functions over tables / TO_CHANGELOG and FROM_CHANGELOG]
 CREATE TABLE t (id INT, v STRING);
 SELECT id, op, v FROM TO_CHANGELOG(input => TABLE t PARTITION BY id)
 --> id    t.id  DIRECT
@@ -212,7 +212,7 @@ SELECT id, op, v FROM TO_CHANGELOG(input => TABLE t PARTITION BY id)
 --> rows  t.v   JOIN  COARSE
 --! W216  2:23
 
---- a query among the arguments sees the tables before it                     [catalog: none; influence: complete; feature: tables / vector search]
+--- a query among the arguments sees the tables before it                     [catalog: none; influence: complete; feature: functions over tables / VECTOR_SEARCH]
 CREATE TABLE q (d ARRAY<FLOAT>, e INT);
 CREATE TABLE docs (g ARRAY<FLOAT>, title STRING);
 SELECT s.e1, s.title, s.score

@@ -39,6 +39,9 @@ REMADE = re.compile(
     re.IGNORECASE,
 )
 
+SILENT = ("BeginStatementSetOperation", "EndStatementSetOperation", "CompilePlanOperation", "ExplainOperation")
+"""Operations that move nothing."""
+
 Statement = dict[str, Any]
 
 
@@ -161,7 +164,14 @@ class Judge:
             self.env.executeInternal(operation)
             (found,) = self.computed("ALTER_TABLE", name)
             return [{**found, "columns": [pair for pair in found["columns"] if pair[0] not in before]}]
-        if kind in ("BeginStatementSetOperation", "EndStatementSetOperation"):
+        if kind == "CompileAndExecutePlanOperation":
+            return self.operation(operation.getOperation(), sql)
+        if kind in (
+            "BeginStatementSetOperation",
+            "EndStatementSetOperation",
+            "CompilePlanOperation",
+            "ExplainOperation",
+        ):
             return []
         if kind == "DropViewOperation" and identifier(operation.getViewIdentifier()) in self.views:
             self.env.dropTable(operation.getViewIdentifier().asSerializableString())

@@ -204,3 +204,11 @@ SELECT o.order_id, (SELECT MAX(p.paid) FROM payments AS p WHERE p.order_id = o.o
 
 -- # a query beside the tables before it
 SELECT u.name, x.best FROM users AS u, LATERAL (SELECT MAX(amount) AS best FROM orders AS o WHERE o.user_id = u.user_id) AS x;
+
+-- # a plan that is compiled, and one that is run, too
+COMPILE PLAN 'file:/p.json' FOR INSERT INTO alerts (alert_id) SELECT url FROM clicks;
+COMPILE AND EXECUTE PLAN 'file:/q.json' FOR INSERT INTO alerts (kind, user_id) SELECT referrer, user_id FROM clicks;
+
+-- # an explanation moves nothing
+EXPLAIN PLAN FOR INSERT INTO alerts (alert_id) SELECT url FROM clicks;
+SELECT url FROM clicks;

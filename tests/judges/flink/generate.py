@@ -92,7 +92,7 @@ class Generator:
             fields = self.nested(source, kind)
             if fields and self.chance(0.4):
                 return self.random.choice(fields)
-            return self.random.choice(known) if known else self.pick("1", "2") if kind == "num" else "'x'"
+            return self.random.choice(known) if known else "RAND_INTEGER(9)" if kind == "num" else "UUID()"
         make = self.number if kind == "num" else self.string
         return make(source, depth - 1)
 
@@ -355,7 +355,7 @@ class Generator:
         """Groups, by plain keys or by several sets of them."""
         keys = [(self.expr(source, kind, 0), kind) for kind in (self.pick("num", "str"), self.pick("num", "str"))]
         keys = list(dict(keys).items())
-        keys = [(text, kind) for text, kind in keys if not text.startswith("'") and not text.isdigit()]
+        keys = [(text, kind) for text, kind in keys if text not in ("RAND_INTEGER(9)", "UUID()")]
         wanted = kinds or [self.pick("num", "str") for _ in range(self.random.randint(1, 4))]
         items, columns = [], []
         for kind in wanted:

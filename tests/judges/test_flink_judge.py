@@ -12,6 +12,7 @@ import headwater
 from tests.judges.flink import frozen
 from tests.judges.flink.answers import differences
 from tests.judges.flink.engine import MISSING, PYTHON, Engine
+from tests.judges.flink.generate import Generator
 from tests.judges.flink.scripts import SCHEMA, Script, scripts
 from tests.judges.flink.walker import Walker
 from tests.judges.values import Abstain
@@ -43,6 +44,28 @@ def test_the_planner_still_says_what_was_kept() -> None:
     with Engine(SCHEMA) as engine:
         other = [s.name for s in SCRIPTS if engine.script(s.sql) != ANSWERS.get(frozen.digest(s))]
     assert other == []
+
+
+@pytest.mark.engines
+@pytest.mark.skipif(not PYTHON.exists(), reason=MISSING)
+def test_scripts_that_nobody_wrote(catalog: headwater.Catalog) -> None:
+    generator = Generator(11)
+    problems: list[str] = []
+    judged = 0
+    with Engine(SCHEMA) as engine:
+        for number in range(150):
+            sql = generator.script(number)
+            engine_answer = engine.script(sql)
+            if "statements" in engine_answer:
+                judged += 1
+                problems += [f"{sql}\n{line}" for line in differences(engine_answer, sql, catalog)]
+    assert judged > 120
+    assert not problems, "\n".join(problems)
+
+
+def test_a_generated_script_follows_from_its_number() -> None:
+    one, other = Generator(3), Generator(3)
+    assert one.script(8) == [other.script(number) for number in range(9)][8]
 
 
 def test_the_corpus_is_large_and_its_names_are_unique() -> None:

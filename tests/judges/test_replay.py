@@ -11,11 +11,14 @@ import pytest
 
 import headwater
 from headwater.base.levels import INFERRED, confidence_of
+from tests.judges.flink.engine import MISSING as FLINK_MISSING
+from tests.judges.flink.engine import PYTHON as FLINK_PYTHON
 from tests.judges.live import LIVE
-from tests.judges.replay import artefacts, runner
+from tests.judges.replay import artefacts, flink_invented, runner
 from tests.judges.replay.calibrate import Withheld, judged
 from tests.judges.replay.features import features
 from tests.judges.replay.figures import PROOF, Figures, count
+from tests.judges.replay.flink import FlinkExpected
 from tests.judges.replay.suites import read
 from tests.judges.replay.verdicts import Difference, Expected, Result, Verdict, compare
 from tests.judges.values import Abstain
@@ -178,6 +181,61 @@ def test_googlesql_over_a_small_suite(tmp_path: Path) -> None:
     assert [one["names"] for one in told] == [None, True, None, True, None]
 
 
+FLINK = """
+CREATE TABLE t (a INT, r ROW<x INT, y STRING>, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'unheard');
+SELECT r.y, window_start FROM TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE);
+SELECT UPPER(u.name), made_up(n + 1) FROM t JOIN users AS u ON t.a = u.id WHERE u.name LIKE 'x%';
+INSERT INTO sink SELECT k, SUM(v) FROM pairs GROUP BY k;
+CREATE VIEW w AS SELECT a, r FROM t;
+SELECT r.x, nested.deep.field FROM w, others;
+SELECT a FROM t WHERE;
+"""
+
+
+@pytest.mark.engines
+@pytest.mark.skipif(not FLINK_PYTHON.exists(), reason=FLINK_MISSING)
+def test_flink_over_a_small_suite(tmp_path: Path) -> None:
+    (tmp_path / "a.sql").write_text(FLINK, encoding="utf-8")
+    told = results(tmp_path, "flink")
+    assert [one["verdict"] for one in told] == ["ran", *["agrees"] * 5, "refused"]
+    assert [one["names"] for one in told] == [None, True, True, None, True, True, None]
+
+
+def flink_verdict(sql: str, columns: list[list[object]], kind: str = "SELECT", target: str = "result") -> Result:
+    ddl = "CREATE TABLE t (a INT, r ROW<x INT, y INT>); CREATE TABLE u (b INT, c INT)"
+    analysis = headwater.analyze(sql, dialect="flink", catalog=headwater.Catalog.from_ddl(ddl, dialect="flink"))
+    result = Result("x", sql, Verdict.RAN, str(analysis.level))
+    told = {"kind": kind, "target": target, "columns": columns}
+    tables = {"t": {"a": [[]], "r": [["x"], ["y"]]}}
+    FlinkExpected([], [], statements=[told], tables=tables).compare(result, analysis.statements, str)
+    return result
+
+
+def test_flink_tells_fields_apart() -> None:
+    sql = "SELECT r.x AS f, r FROM t"
+    both: list[object] = ["r", [["t", "r", "x"], ["t", "r", "y"]]]
+    assert flink_verdict(sql, [["f", [["t", "r", "x"]]], both]).verdict is Verdict.AGREES
+    assert flink_verdict(sql, [["f", [["t", "r", "y"]]], both]).verdict is Verdict.WRONG
+    assert flink_verdict(sql, [["g", [["t", "r", "x"]]], both]).names is False
+    assert flink_verdict(sql, [both]).verdict is Verdict.WRONG  # a column too many
+
+
+def test_flink_compares_sinks_by_name() -> None:
+    sql = "INSERT INTO u (c) SELECT a FROM t"
+    assert flink_verdict(sql, [["b", []], ["c", [["t", "a"]]]], "INSERT", "u").verdict is Verdict.AGREES
+    assert flink_verdict(sql, [["b", [["t", "a"]]], ["c", []]], "INSERT", "u").verdict is Verdict.WRONG
+    assert flink_verdict(sql, [["b", [["t", "a"]]]], "INSERT", "v").verdict is Verdict.WRONG  # another table
+
+
+def test_what_a_complaint_is_about() -> None:
+    said = "From line 2, column 3 to line 2, column 5: Column 'abc' not found in any table"
+    assert flink_invented.spanned("SELECT\n  abc FROM t", said) == "abc"
+    assert flink_invented.spanned("SELECT a", "At line 1, column 8: Column 'a' not found") == "a"
+    shape = "ROW<`a` ARRAY<ROW<`b` INT>>, `c` MAP<STRING, INT>>"
+    assert flink_invented.shape("r", "SELECT r.a[1].b, t.r.c['k'] FROM t") == shape
+    assert flink_invented.aliases("t", "FROM t AS x JOIN t WHERE 1 = 1") == {"t", "x"}
+
+
 def hive_verdict(sql: str, target: str, columns: list[list[object]], kind: str = "INSERT") -> Result:
     pytest.importorskip("py4j")
     from tests.judges.replay.hive import HiveExpected
@@ -186,7 +244,7 @@ def hive_verdict(sql: str, target: str, columns: list[list[object]], kind: str =
     analysis = headwater.analyze(sql, dialect="hive", catalog=known)
     result = Result("x", sql, Verdict.RAN, str(analysis.level))
     told = {"kind": kind, "target": target, "columns": columns}
-    HiveExpected([], [], sql=sql, targets=[told]).compare(result, analysis.statements[0], str.lower)
+    HiveExpected([], [], sql=sql, targets=[told]).compare(result, analysis.statements, str.lower)
     return result
 
 
@@ -323,7 +381,7 @@ CORPORA = Path(os.environ.get("HEADWATER_CORPORA", ""))
 
 @pytest.mark.engines
 @pytest.mark.skipif(not LIVE or not CORPORA.name, reason="make engines HEADWATER_CORPORA=folder replays whole suites")
-@pytest.mark.parametrize("engine", ["duckdb", "clickhouse", "spark", "hive", "googlesql"])
+@pytest.mark.parametrize("engine", ["duckdb", "clickhouse", "spark", "hive", "googlesql", "flink"])
 def test_nothing_is_wrong_at_exact(engine: str) -> None:
     suite = CORPORA / f"plain_{'bigquery' if engine == 'googlesql' else engine}.jsonl.gz"
     counts = Counter(str(one["verdict"]) for one in results(suite if suite.exists() else CORPORA / engine, engine))

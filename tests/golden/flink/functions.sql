@@ -128,3 +128,21 @@ FROM clicks
 --> i ~  clicks.price    CONDITIONAL
 --> n ~  clicks.raw      CONDITIONAL
 --> k ~  clicks.user_id  CONDITIONAL
+
+--- keys of an aggregated JSON object that are computed                   [catalog: none]
+CREATE TABLE t (a STRING, b STRING, n INT);
+SELECT JSON_OBJECTAGG(KEY a || b VALUE n + 1) AS x, JSON_OBJECTAGG(UPPER(a) || 'x' VALUE b) AS y FROM t
+--> x  t.a  AGG
+--> x  t.b  AGG
+--> x  t.n  AGG
+--> y  t.a  AGG
+--> y  t.b  AGG
+
+--- keys of a JSON object that are computed                               [catalog: none]
+CREATE TABLE t (a STRING, b STRING, m MAP<STRING, STRING>, n INT);
+SELECT JSON_OBJECT(a || '-' VALUE n, KEY m['k'] || b VALUE CASE WHEN n > 1 THEN a END ABSENT ON NULL) AS y FROM t
+--> y    t.a  DERIVED
+--> y    t.b  DERIVED
+--> y    t.m  DERIVED
+--> y    t.n  DERIVED
+--> y ~  t.n  CONDITIONAL

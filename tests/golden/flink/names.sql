@@ -75,3 +75,13 @@ SELECT a, b, c FROM lake.raw.t, lake.ods.u, v
 --> a  lake.raw.t.a  DIRECT
 --> b  lake.ods.u.b  DIRECT
 --> c  v.c           DIRECT
+
+--- a field of an element or of a parenthesis has no name                    [catalog: none; feature: names / EXPR$n]
+CREATE TABLE t (arr ARRAY<ROW<a INT>>, m MAP<STRING, ROW<b INT>>, r ROW<c INT>);
+SELECT arr[1].a, m['k'].b, (r).c, r.c, t.r.c, ((r.c)) FROM t
+--> EXPR$0  t.arr[].a  DERIVED
+--> EXPR$1  t.m[].b    DERIVED
+--> EXPR$2  t.r.c      DIRECT
+--> c       t.r.c      DIRECT
+--> c0      t.r.c      DIRECT
+--> c1      t.r.c      DIRECT

@@ -178,3 +178,48 @@ SELECT * FROM totals AS c LEFT JOIN LATERAL TABLE(VECTOR_SEARCH(
 --> score      totals.k        DERIVED
 --> rows       docs.embedding  JOIN
 --> rows       totals.k        JOIN
+
+--- a changelog has the kind of each change before the columns                [catalog: none; influence: complete; feature: functions over tables / TO_CHANGELOG and FROM_CHANGELOG]
+CREATE TABLE t (id INT, v STRING);
+SELECT * FROM TO_CHANGELOG(input => TABLE t)
+--> op  generated
+--> id  t.id       DIRECT
+--> v   t.v        DIRECT
+
+--- the kind of a change under another name                                   [catalog: none; influence: complete; feature: functions over tables / TO_CHANGELOG and FROM_CHANGELOG]
+CREATE TABLE t (id INT, op STRING);
+SELECT * FROM TO_CHANGELOG(input => TABLE t, op => DESCRIPTOR(kind), op_mapping => MAP['INSERT', 'I'])
+--> kind  generated
+--> id    t.id       DIRECT
+--> op    t.op       DIRECT
+
+--- a table from a changelog: the kind of change decides                      [catalog: none; influence: complete; feature: functions over tables / TO_CHANGELOG and FROM_CHANGELOG]
+CREATE TABLE log (id INT, op STRING, v ROW<a INT, b STRING>);
+SELECT * FROM FROM_CHANGELOG(input => TABLE log)
+--> id    log.id  DIRECT
+--> v     log.v   DIRECT
+--> rows  log.op  FILTER
+
+--- a changelog by key is opaque                                              [catalog: none; feature: functions over tables / TO_CHANGELOG and FROM_CHANGELOG]
+CREATE TABLE t (id INT, v STRING);
+SELECT id, op, v FROM TO_CHANGELOG(input => TABLE t PARTITION BY id)
+--> id    t.id  DIRECT
+--> op    t.id  DERIVED  COARSE
+--> op    t.v   DERIVED  COARSE
+--> v     t.id  DERIVED  COARSE
+--> v     t.v   DERIVED  COARSE
+--> rows  t.id  JOIN  COARSE
+--> rows  t.v   JOIN  COARSE
+--! W216  2:23
+
+--- a query among the arguments sees the tables before it                     [catalog: none; influence: complete; feature: functions over tables / VECTOR_SEARCH]
+CREATE TABLE q (d ARRAY<FLOAT>, e INT);
+CREATE TABLE docs (g ARRAY<FLOAT>, title STRING);
+SELECT s.e1, s.title, s.score
+FROM q, LATERAL TABLE(VECTOR_SEARCH((SELECT e + 1 AS e1, g, title FROM docs), DESCRIPTOR(g), q.d, 10)) AS s
+--> e1     q.e         DERIVED
+--> title  docs.title  DIRECT
+--> score  docs.g      DERIVED
+--> score  q.d         DERIVED
+--> rows   docs.g      JOIN
+--> rows   q.d         JOIN

@@ -207,3 +207,32 @@ public class Enrich extends ProcessTableFunction {
         return Inference.process(factory, traits, "ROW<label STRING>");
     }
 }
+
+// ------------------------------------------------------- functions that a replay makes up, by what they give
+
+public class Whole extends ScalarFunction {
+    public Long eval(Object[] a) { return null; }
+    public TypeInference getTypeInference(DataTypeFactory factory) { return Inference.of(factory, "BIGINT"); }
+}
+
+public class Yes extends ScalarFunction {
+    public Boolean eval(Object[] a) { return null; }
+    public TypeInference getTypeInference(DataTypeFactory factory) { return Inference.of(factory, "BOOLEAN"); }
+}
+
+public class Rows1 extends TableFunction {
+    public void eval(Object[] a) {}
+    public TypeInference getTypeInference(DataTypeFactory factory) { return Inference.of(factory, "ROW<f0 STRING>"); }
+}
+
+public class Rows2 extends TableFunction {
+    public void eval(Object[] a) {}
+    public TypeInference getTypeInference(DataTypeFactory factory) { return Inference.of(factory, "ROW<f0 STRING, f1 BIGINT>"); }
+}
+
+public class Rows3 extends TableFunction {
+    public void eval(Object[] a) {}
+    public TypeInference getTypeInference(DataTypeFactory factory) {
+        return Inference.of(factory, "ROW<f0 STRING, f1 BIGINT, f2 BIGINT>");
+    }
+}

@@ -4,11 +4,13 @@ python -m tests.judges.flink "SELECT id FROM orders"    over the tables of tests
 python -m tests.judges.flink -f script.sql [--schema schema.sql]
 python -m tests.judges.flink --check [--live]           every script of the corpus: where the two differ
 python -m tests.judges.flink --freeze                   ask the planner everything again and keep its answers
+python -m tests.judges.flink --fuzz 500 [--seed 7]      random scripts: where the two differ
 """
 
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ import headwater
 from tests.judges.flink import frozen
 from tests.judges.flink.answers import asked, differences, listed
 from tests.judges.flink.engine import Engine
+from tests.judges.flink.generate import Generator
 from tests.judges.flink.scripts import SCHEMA, scripts
 
 
@@ -80,6 +83,27 @@ def check(live: bool) -> None:
     print("\n".join(wrong))
 
 
+def fuzz(number: int, seed: int) -> None:
+    """Random scripts, asked of both."""
+    generator = Generator(seed)
+    catalog = headwater.Catalog.from_ddl(SCHEMA, dialect="flink")
+    counts: Counter[str] = Counter()
+    with Engine(SCHEMA) as engine:
+        for index in range(number):
+            sql = generator.script(index)
+            engine_answer = engine.script(sql)
+            if "statements" not in engine_answer:
+                reason = engine_answer.get("abstain") or engine_answer["error"].rpartition(" | ")[2]
+                counts["abstained" if "abstain" in engine_answer else "refused"] += 1
+                print(f"-- {index} {reason[:200]}\n{sql}" if "error" in engine_answer else f"-- {index} {reason[:200]}")
+                continue
+            lines = differences(engine_answer, sql, catalog)
+            counts["differ" if lines else "agree"] += 1
+            if lines:
+                print("\n".join([f"## {index}", sql, *(f"    {x}" for x in lines), ""]))
+    print(dict(counts))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.judges.flink", description=__doc__)
     parser.add_argument("sql", nargs="?")
@@ -88,8 +112,12 @@ def main() -> None:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--live", action="store_true")
     parser.add_argument("--freeze", action="store_true")
+    parser.add_argument("--fuzz", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
-    if options.freeze:
+    if options.fuzz:
+        fuzz(options.fuzz, options.seed)
+    elif options.freeze:
         freeze()
     elif options.check:
         check(options.live)

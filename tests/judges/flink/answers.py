@@ -39,52 +39,75 @@ def asked(script: str, catalog: headwater.Catalog, tables: Tables) -> tuple[list
     """headwater's statements in the planner's terms, and what it had to say about them."""
     result = headwater.analyze(script, dialect="flink", catalog=catalog)
     notes = [f"{d.code} {d.message}" for d in result.diagnostics]
-    outcome = []
     for statement in result.statements:
         notes += [f"{d.code} {d.message}" for d in statement.diagnostics if str(d.severity) != "info"]
-        columns = sorted(statement.columns, key=lambda column: column.ordinal)
-        by_ordinal: dict[Any, set[Leaf]] = {}
-        by_name: dict[str, set[Leaf]] = {str(column.name): set() for column in columns}
-        for edge in statement.edges:
-            sources = leaves(edge.source, tables) if stored(edge.source, tables) else frozenset()
-            by_ordinal.setdefault(edge.target.ordinal, set()).update(sources)
-            by_name.setdefault(str(edge.target.column), set()).update(sources)
-        if str(statement.kind) == "SELECT":
-            told = [(str(column.name), by_ordinal.get(column.ordinal, set())) for column in columns]
-        else:
-            told = list(by_name.items())
-        kind = str(statement.kind)
-        target = plain(statement.target)
-        influence = {
-            (plain(i.source.dataset), str(i.source.column)) for i in statement.influence if stored(i.source, tables)
-        }
-        level = str(statement.level)
-        outcome.append({"kind": kind, "target": target, "columns": told, "level": level, "influence": influence})
-    return outcome, list(dict.fromkeys(notes))
+    return [told(statement, tables) for statement in result.statements], list(dict.fromkeys(notes))
 
 
-def differences(told: dict[str, Any], script: str, catalog: headwater.Catalog) -> list[str]:
+def told(statement: headwater.Statement, tables: Tables) -> dict[str, Any]:
+    """One statement of headwater's in the planner's terms."""
+    columns = sorted(statement.columns, key=lambda column: column.ordinal)
+    by_ordinal: dict[Any, set[Leaf]] = {}
+    by_name: dict[str, set[Leaf]] = {str(column.name): set() for column in columns}
+    for edge in statement.edges:
+        sources = leaves(edge.source, tables) if stored(edge.source, tables) else frozenset()
+        by_ordinal.setdefault(edge.target.ordinal, set()).update(sources)
+        by_name.setdefault(str(edge.target.column), set()).update(sources)
+    if str(statement.kind) == "SELECT":
+        values = [(str(column.name), by_ordinal.get(column.ordinal, set())) for column in columns]
+    else:
+        values = list(by_name.items())
+    influence = {
+        (plain(i.source.dataset), str(i.source.column)) for i in statement.influence if stored(i.source, tables)
+    }
+    return {
+        "kind": str(statement.kind),
+        "target": plain(statement.target),
+        "columns": values,
+        "level": str(statement.level),
+        "influence": influence,
+    }
+
+
+def differences(engine: dict[str, Any], script: str, catalog: headwater.Catalog) -> list[str]:
     """Lines that say where headwater's answer is not the planner's."""
-    got, notes = asked(script, catalog, told["tables"])
+    got, notes = asked(script, catalog, engine["tables"])
     lines: list[str] = []
-    rest = [each for each in got if any(sources for _, sources in each["columns"]) or each["kind"] == "SELECT"]
-    for expected in told["statements"]:
+    matches, rest = paired(engine["statements"], got)
+    for expected, match in matches:
         name = f"{expected['kind']} {expected['target']}"
-        columns = [(column, {tuple(leaf) for leaf in sources}) for column, sources in expected["columns"]]
-        silent = expected["kind"] != "SELECT" and not any(sources for _, sources in columns)
-        position = next((i for i, each in enumerate(rest) if f"{each['kind']} {each['target']}" == name), None)
-        if position is None:
-            if not silent:
-                lines.append(f"{name}: no such statement; there are {[g['kind'] + ' ' + g['target'] for g in got]}")
+        if match is None:
+            lines.append(f"{name}: no such statement; there are {[g['kind'] + ' ' + g['target'] for g in got]}")
             continue
-        if silent and position > 0:
-            continue
-        match = rest.pop(position)
-        have = match["columns"]
+        columns, have = values_of(expected), match["columns"]
         lines += decided(name, expected, match["influence"])
         lines += selected(columns, have) if expected["kind"] == "SELECT" else column_differences(name, columns, have)
     lines += [f"{each['kind']} {each['target']}: a statement too many" for each in rest]
     return [*lines, *(f"  note {note}" for note in notes)] if lines else []
+
+
+Pair = tuple[dict[str, Any], dict[str, Any] | None]
+
+
+def paired(engine: list[dict[str, Any]], got: list[dict[str, Any]]) -> tuple[list[Pair], list[dict[str, Any]]]:
+    """The planner's statements with headwater's, and what headwater has beyond; what moves nothing may be missing."""
+    rest = [each for each in got if any(sources for _, sources in each["columns"]) or each["kind"] == "SELECT"]
+    pairs: list[Pair] = []
+    silent = [each["kind"] != "SELECT" and not any(sources for _, sources in each["columns"]) for each in engine]
+    names = [f"{each['kind']} {each['target']}" for each in engine]
+    for index, expected in enumerate(engine):
+        alike = [i for i, each in enumerate(rest) if f"{each['kind']} {each['target']}" == names[index]]
+        to_come = sum(names[i] == names[index] and not silent[i] for i in range(index + 1, len(engine)))
+        if not alike and not silent[index]:
+            pairs.append((expected, None))
+        elif alike and not (silent[index] and (alike[0] > 0 or len(alike) <= to_come)):
+            pairs.append((expected, rest.pop(alike[0])))
+    return pairs, rest
+
+
+def values_of(statement: dict[str, Any]) -> list[tuple[str, set[Leaf]]]:
+    """Columns of one of the planner's statements, with their leaves."""
+    return [(column, {tuple(leaf) for leaf in sources}) for column, sources in statement["columns"]]
 
 
 def decided(title: str, expected: dict[str, Any], influence: set[Leaf]) -> list[str]:

@@ -119,11 +119,17 @@ class Reach(Walker):
         return super().rel_LogicalMatch(rel)
 
     def rel_LogicalTableFunctionScan(self, rel: Any) -> list[Val]:
-        columns = super().rel_LogicalTableFunctionScan(rel)
+        made = columns = super().rel_LogicalTableFunctionScan(rel)
         name = str(rel.getCall().getOperator().getName())
+        for operand in rel.getCall().getOperands():
+            if name in WINDOWS and operand.getClass().getSimpleName() == "RexTableArgCall":
+                for key in operand.getPartitionKeys():
+                    self.decides(columns[key].flat(), rows=False)
+        if name == "FROM_CHANGELOG":  # the column that is left out says what becomes of a row
+            columns = [value for table in rel.getInputs() for value in self.relation(table)]
         for value in columns if name not in WINDOWS else columns[-3:]:
             self.decides(value.flat(), rows=False)
-        return columns
+        return made
 
     # --------------------------------------------------------------------------------- expressions
 
@@ -146,8 +152,8 @@ class Reach(Walker):
         return super().rex_RexOver(rex, scope)
 
     def rex_RexSubQuery(self, rex: Any, scope: list[Val]) -> Val:
-        self.decides(self.refs_subquery(rex), rows=False)
         self.inside += 1
+        self.decides(self.refs_subquery(rex), rows=False)
         value = super().rex_RexSubQuery(rex, scope)
         self.inside -= 1
         return value
@@ -159,6 +165,8 @@ class Reach(Walker):
         kind = str(rex.getClass().getSimpleName())
         if kind in ("RexInputRef", "RexPatternFieldRef", "RexFieldAccess", "RexLiteral"):
             return set(self.expression(rex, scope).flat())
+        if kind == "RexCall" and str(rex.getOperator().getName()) == "ITEM":
+            return set(self.expression(rex, scope).flat()) | self.refs(rex.getOperands()[1], scope)
         result = {leaf for operand in rex.getOperands() for leaf in self.refs(operand, scope)}
         if kind == "RexOver":
             result |= self.refs_over(rex, scope)

@@ -69,6 +69,8 @@ class Walker:
         """The text has USING or NATURAL, which Calcite writes as COALESCE of both sides."""
         self.views = frozenset(views)
         """Tables that stand for views: reading stops at them, also where a column of theirs is computed."""
+        self.pairs: dict[tuple[int, int], str] = {}
+        """The columns of the join below that USING makes one, and the type of that join."""
         self.correlated: dict[str, list[Val]] = {}
         self.beside: list[Val] = []
         """The left side of a join, while a table function on its right side is read."""
@@ -116,8 +118,10 @@ class Walker:
         child = self.relation(below)
         for correlation in rel.getVariablesSet():
             self.correlated[str(correlation.getName())] = child
-        pairs = self.using_pairs(below) if self.using else {}
-        return [self.using_column(e, child, pairs) or self.expression(e, child) for e in rel.getProjects()]
+        before, self.pairs = self.pairs, self.using_pairs(below) if self.using else {}
+        columns = [self.expression(e, child) for e in rel.getProjects()]
+        self.pairs = before
+        return columns
 
     def generated(self, scan: Any) -> bool:
         """Is the operator above this scan the one that computes the table's computed columns?"""
@@ -126,6 +130,8 @@ class Walker:
 
     def using_pairs(self, rel: Any) -> dict[tuple[int, int], str]:
         """Pairs of columns that a join below makes equal, and the type of that join."""
+        if rel.getClass().getSimpleName() == "LogicalFilter":
+            return self.using_pairs(rel.getInput(0))
         if rel.getClass().getSimpleName() != "LogicalJoin":
             return {}
         result = {}
@@ -137,13 +143,13 @@ class Walker:
                 result[int(left), int(right)] = str(rel.getJoinType().name())
         return result
 
-    def using_column(self, rex: Any, scope: list[Val], pairs: dict[tuple[int, int], str]) -> Val | None:
+    def using_column(self, rex: Any, scope: list[Val]) -> Val | None:
         """COALESCE(left, right) of a USING column: inner and left joins take the left, right joins the right."""
-        written = re.fullmatch(r"COALESCE\(\$(\d+), \$(\d+)\)", str(rex)) if pairs else None
+        written = re.fullmatch(r"COALESCE\(\$(\d+), \$(\d+)\)", str(rex)) if self.pairs else None
         if written is None:
             return None
         left, right = int(written[1]), int(written[2])
-        kind = pairs.get((left, right))
+        kind = self.pairs.get((left, right))
         if kind is None:
             return None
         return {"RIGHT": scope[right], "FULL": merge(scope[left], scope[right])}.get(kind, scope[left])
@@ -271,6 +277,11 @@ class Walker:
             # The score is made of the searched vectors and of what is searched for.
             asked = [self.expression(operand, beside) for operand in list(call.getOperands())[2:3]]
             return [*inputs[0], mixed([*described(call, names[0], inputs[0]), *asked])]
+        if name == "TO_CHANGELOG":
+            return [NOTHING, *inputs[0]]  # no column says how a row changed
+        if name == "FROM_CHANGELOG":
+            made_names = {str(each) for each in rel.getRowType().getFieldNames()}
+            return [value for title, value in zip(names[0], inputs[0], strict=True) if title in made_names]
         if not inputs:
             made = mixed([self.expression(operand, []) for operand in call.getOperands()])
             return [made] * width
@@ -356,6 +367,9 @@ class Walker:
             return merge_all([self.expression(e, scope) for e in operands[1:]])
         if name in FIRST_ONLY:
             return self.expression(operands[0], scope)
+        joined = self.using_column(rex, scope) if name == "COALESCE" else None
+        if joined is not None:
+            return joined
         values = [self.expression(operand, scope) for operand in operands]
         if name in ("CAST", "TRY_CAST"):
             return shaped(values[0], rex.getType())

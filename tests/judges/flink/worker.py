@@ -4,6 +4,9 @@ On standard input come lines of JSON, and each is answered by one line:
 
     {"schema": "CREATE TABLE …"}     a new catalog with these tables and functions; {"ok": true}
     {"script": "INSERT …; SELECT …"} {"statements": [...], "tables": {...}}, or {"abstain": why}, or {"error": why}
+    {"fresh": true}                  an empty catalog, for the statements that follow; {"ok": true}
+    {"statement": "SELECT …"}        as a script, but what it creates stays; any connector will do
+    {"check": "SELECT …"}            {"columns": [[name, type], …]} of a query, else {"columns": []}, or {"error": why}
     {"functions": true}              {"functions": [...]}: see `functions`
 
 A statement is {"kind", "target", "columns": [[name, [[table, column, field…], …]], …]}; `tables` gives the paths of
@@ -31,8 +34,19 @@ from tests.judges.values import Abstain
 SET = re.compile(r"\s*(EXECUTE|EXPLAIN)\s+STATEMENT\s+SET\b", re.IGNORECASE)
 COUNT = re.compile(r"\bCOUNT\s*\((?!\s*(?:\*|\d+)\s*\))[^)]*\)", re.IGNORECASE)
 USING = re.compile(r"\bUSING\s*\(|\bNATURAL\b", re.IGNORECASE)
+REMADE = re.compile(
+    r"(?:\s|--[^\n]*\n)*(CREATE\s+OR\s+(?:ALTER|REPLACE)|DROP)\s+MATERIALIZED\s+TABLE\s+(?:IF\s+EXISTS\s+)?(\w+)",
+    re.IGNORECASE,
+)
+
+SILENT = ("BeginStatementSetOperation", "EndStatementSetOperation", "CompilePlanOperation", "ExplainOperation")
+"""Operations that move nothing."""
 
 Statement = dict[str, Any]
+
+
+class Mismatch(Exception):
+    """A query does not fit the table that it is written to."""
 
 
 def split(text: str) -> list[str]:
@@ -62,31 +76,61 @@ class Judge:
         self.views: set[str] = set()
         self.tables: dict[str, dict[str, list[Any]]] = {}
         self.counted = 0
+        self.any_connector = False
+        """Tables get a connector that can be planned with, whatever their own is."""
+
+    def fresh(self) -> None:
+        """An empty catalog, kept until the next one is asked for."""
+        self.env = self.flink.fresh()
+        self.views = set()
+        self.dirty = self.any_connector = True
 
     def reset(self) -> None:
         """The catalog as the schema makes it."""
         if self.dirty:
-            self.env = self.flink.fresh()
-            self.views = set()
-            self.tables = {}
+            self.fresh()
+            self.any_connector = False
             for statement in self.schema:
                 self.statement(statement)
             self.dirty = False
-        self.tables = {}
 
-    def answer(self, script: str) -> dict[str, Any]:
+    def answer(self, statements: list[str], reset: bool = True) -> dict[str, Any]:
+        """What statements are made of, over the tables of the schema; without `reset`, over what was made before."""
         try:
-            self.reset()
-            result = [each for statement in split(script) for each in self.statement(statement)]
+            if reset:
+                self.reset()
+            self.tables = {}
+            result = [each for statement in statements for each in self.statement(statement)]
         except Abstain as abstain:
             return {"abstain": str(abstain)}
         except Py4JJavaError as error:
             return {"error": reason(error)}
+        except Mismatch as mismatch:
+            return {"error": str(mismatch)}
         return {"statements": result, "tables": self.tables}
+
+    def check(self, statement: str) -> dict[str, Any]:
+        """Whether the planner takes a statement; names and types of a query's columns, time attributes as times."""
+        utils = self.flink.jvm.org.apache.flink.table.types.utils.DataTypeUtils
+        try:
+            (operation,) = self.env.getParser().parse(statement)
+            if operation.getClass().getSimpleName() != "PlannerQueryOperation":
+                return {"columns": []}
+            columns = operation.getResolvedSchema().getColumns()
+        except Py4JJavaError as error:
+            return {"error": reason(error)}
+        kinds = [utils.removeTimeAttribute(column.getDataType()).getLogicalType() for column in columns]
+        names = [str(column.getName()) for column in columns]
+        return {"columns": [[name, str(kind.asSummaryString())] for name, kind in zip(names, kinds, strict=True)]}
 
     # ---------------------------------------------------------------------------------- statements
 
     def statement(self, sql: str) -> list[Statement]:
+        again = REMADE.match(sql)
+        if again is not None:  # what stands for it is a plain table to the planner
+            self.env.dropTable(again[2], True)
+            if again[1].upper() == "DROP":
+                return []
         (operation,) = self.env.getParser().parse(sql)
         self.counted = 0
         result = self.operation(operation, sql)
@@ -112,7 +156,7 @@ class Judge:
         if kind == "CreateMaterializedTableOperation":
             return [self.materialized(operation, sql)]
         if kind == "CreateTableOperation":
-            self.env.executeInternal(operation)
+            self.create(operation)
             return self.computed("CREATE_TABLE", operation.getTableIdentifier())
         if kind == "AlterTableChangeOperation":
             name = operation.getTableIdentifier()
@@ -120,7 +164,14 @@ class Judge:
             self.env.executeInternal(operation)
             (found,) = self.computed("ALTER_TABLE", name)
             return [{**found, "columns": [pair for pair in found["columns"] if pair[0] not in before]}]
-        if kind in ("BeginStatementSetOperation", "EndStatementSetOperation"):
+        if kind == "CompileAndExecutePlanOperation":
+            return self.operation(operation.getOperation(), sql)
+        if kind in (
+            "BeginStatementSetOperation",
+            "EndStatementSetOperation",
+            "CompilePlanOperation",
+            "ExplainOperation",
+        ):
             return []
         if kind == "DropViewOperation" and identifier(operation.getViewIdentifier()) in self.views:
             self.env.dropTable(operation.getViewIdentifier().asSerializableString())
@@ -131,11 +182,22 @@ class Judge:
             self.env.executeInternal(operation)
         return []
 
+    def create(self, operation: Any) -> None:
+        """Make a table."""
+        if self.any_connector:
+            table = operation.getCatalogTable().copy({"connector": "kafka"})
+            there, temporary = operation.isIgnoreIfExists(), operation.isTemporary()
+            made = self.flink.jvm.org.apache.flink.table.operations.ddl.CreateTableOperation
+            operation = made(operation.getTableIdentifier(), table, there, temporary)
+        self.env.executeInternal(operation)
+
     def told(self, kind: str, target: str, names: list[str], query: Any, sql: str) -> Statement:
         walker = Reach(bool(USING.search(sql)), self.views)
         columns = walker.relation(query.getCalciteTree())
         self.tables.update(walker.stored)
         self.counted += walker.counted
+        if len(names) != len(columns):  # Flink itself would say so when it translates the tree
+            raise Mismatch(f"{len(names)} columns of {target} are to be written with {len(columns)}: {names}")
         told = answered(kind, target, list(zip(names, columns, strict=True)))
         return {**told, "rows": sorted(walker.rows), "every": sorted(walker.every)}
 
@@ -162,10 +224,24 @@ class Judge:
     def made(self, operation: Any, sql: str) -> Statement:
         """CREATE TABLE … AS: the sink's columns are those of the table that is made."""
         create = operation.getCreateTableOperation()
-        self.env.executeInternal(create)
+        if operation.getClass().getSimpleName() == "ReplaceTableAsOperation":
+            self.env.dropTable(create.getTableIdentifier().asSerializableString(), True)
+        self.create(create)
         table = self.env.getCatalogManager().getTable(create.getTableIdentifier()).get()
         sink = [str(column.getName()) for column in table.getResolvedSchema().getColumns() if column.isPersisted()]
-        return self.told("CREATE_TABLE", identifier(create.getTableIdentifier()), sink, operation.getChild(), sql)
+        result = self.told("CREATE_TABLE", identifier(create.getTableIdentifier()), sink, operation.getChild(), sql)
+        return self.completed(result, create.getTableIdentifier())
+
+    def completed(self, result: Statement, name: Any) -> Statement:
+        """A table that a query fills, with its computed columns, in the order of the table.
+
+        MATERIALIZED TABLE t (b, a, c AS a + b) AS SELECT a, b: the list gives the order, the names are the query's.
+        """
+        (inside,) = self.computed(result["kind"], name)
+        columns = dict([*result["columns"], *inside["columns"]])
+        schema = self.env.getCatalogManager().getTable(name).get().getResolvedSchema()
+        order = [str(column.getName()) for column in schema.getColumns()]
+        return {**result, "columns": [[each, columns[each]] for each in order if each in columns]}
 
     def view(self, operation: Any, sql: str) -> Statement:
         view = operation.getCatalogView()
@@ -180,18 +256,24 @@ class Judge:
         table = operation.getCatalogMaterializedTable()
         name = operation.getTableIdentifier()
         (query,) = self.env.getParser().parse(table.getExpandedQuery())
-        names = [str(name) for name in table.getResolvedSchema().getColumnNames()]
+        names = [str(each) for each in query.getResolvedSchema().getColumnNames()]
         result = self.told("CREATE_MATERIALIZED_TABLE", identifier(name), names, query, sql)
-        self.stand_in(name, names, query.getResolvedSchema())
-        return result
+        schema = table.getResolvedSchema()
+        self.stand_in(name, [str(each) for each in schema.getColumnNames()], schema)
+        return self.completed(result, name)
 
     def stand_in(self, name: Any, names: list[str], schema: Any) -> None:
         """A table in the place of a view, for a reader of a view stops at it, and Flink would go through it."""
         api = self.flink.jvm.org.apache.flink.table
         checks = api.types.logical.utils.LogicalTypeChecks
         builder = api.api.Schema.newBuilder()
+        computed = False
         for title, column in zip(names, schema.getColumns(), strict=True):
             kind = column.getDataType()
+            if column.getClass().getSimpleName() == "ComputedColumn":
+                builder.columnByExpression(title, column.getExpression().asSerializableString())
+                computed = True
+                continue
             if checks.isProctimeAttribute(kind.getLogicalType()):
                 builder.columnByExpression(title, "PROCTIME()")
                 continue
@@ -200,7 +282,9 @@ class Judge:
                 builder.watermark(title, f"`{title}`")
         descriptor = api.api.TableDescriptor.forConnector("view").schema(builder.build()).build()
         self.env.createTable(name.asSerializableString(), descriptor)
-        self.views.add(identifier(name))
+        self.views.discard(identifier(name))
+        if not computed:  # readers go through computed columns
+            self.views.add(identifier(name))
 
     def computed(self, kind: str, name: Any) -> list[Statement]:
         """The edges inside of a table with computed columns."""
@@ -268,7 +352,14 @@ def main() -> None:
                     judge.reset()
                     reply: dict[str, Any] = {"ok": True}
                 elif "script" in request:
-                    reply = judge.answer(request["script"])
+                    reply = judge.answer(split(request["script"]))
+                elif "fresh" in request:
+                    judge.fresh()
+                    reply = {"ok": True}
+                elif "statement" in request:
+                    reply = judge.answer([request["statement"]], reset=False)
+                elif "check" in request:
+                    reply = judge.check(request["check"])
                 else:
                     reply = {"functions": judge.functions()}
                 print(json.dumps(reply), flush=True)

@@ -7,10 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
-from importlib.metadata import version
+from importlib.metadata import distributions, version
 from pathlib import Path
 from typing import Any
 
+from tests.judges.flink.engine import VENV
 from tests.judges.replay.features import features
 from tests.judges.replay.verdicts import Verdict
 
@@ -18,7 +19,7 @@ PROOF = Path(__file__).resolve().parents[1] / "proof"
 PACKAGES = {
     "clickhouse": "chdb",
     "duckdb": "duckdb",
-    "flink": "apache-flink",
+    "flink": "apache-flink-libraries",
     "googlesql": "zetasql",
     "hive": "pyspark",
     "spark": "pyspark",
@@ -105,6 +106,15 @@ def count(lines: Iterable[dict[str, Any]], figures: Figures) -> Figures:
     figures.names = (equal, named)
     figures.features = {name: dict(sorted(row.items())) for name, row in sorted(by_feature.items())}
     figures.claims = {claim: (right[claim], total[claim]) for claim in sorted(total)}
-    figures.version = f"{PACKAGES[figures.engine]} {version(PACKAGES[figures.engine])}"
+    figures.version = f"{PACKAGES[figures.engine]} {_version(figures.engine)}"
     figures.date = datetime.now(UTC).date().isoformat()
     return figures
+
+
+def _version(engine: str) -> str:
+    """The version of an engine's package; Flink has an environment of its own."""
+    package = PACKAGES[engine]
+    if engine != "flink":
+        return version(package)
+    places = [str(place) for place in VENV.glob("lib/python*/site-packages")]
+    return next((found.version for found in distributions(name=package, path=places)), "")

@@ -7,6 +7,7 @@ statement. So `HiveExpected` compares in its own way, and leaves out what Hive i
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -73,9 +74,9 @@ class HiveExpected(Expected):
     """The statement, and the views of its script: what Hive loses in one of them is lost to its readers."""
     targets: list[dict[str, Any]] = field(default_factory=list)
 
-    def compare(self, asked: Result, statement: headwater.Statement, fold: Fold) -> list[Difference]:
+    def compare(self, asked: Result, statements: Sequence[headwater.Statement], fold: Fold) -> list[Difference]:
         """Target by target; a statement of which nothing could be compared is no answer."""
-        got = by_target(statement)
+        got = by_target(statements[0])
         detail: list[str] = []
         compared = 0
         for target in self.targets:

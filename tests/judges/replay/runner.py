@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from headwater.api import analyze_in
 from headwater.bind.session import Session
@@ -50,6 +50,15 @@ class Engine(Protocol):
     def close(self) -> None: ...
 
 
+@runtime_checkable
+class Inventive(Protocol):
+    """An engine that makes up the tables that a suite's own program makes, where no statement does."""
+
+    def invent(self, sql: str) -> list[str]:
+        """Make up what a refused statement lacks; the statements that make it, none where that cannot be."""
+        ...
+
+
 def engine(name: str) -> Engine:
     """The engine of that name."""
     if name == "duckdb":
@@ -72,6 +81,10 @@ def engine(name: str) -> Engine:
         from tests.judges.replay.googlesql import GoogleSQL
 
         return GoogleSQL()
+    if name == "flink":
+        from tests.judges.replay.flink import Flink
+
+        return Flink()
     raise SystemExit(f"there is no replay of {name}")
 
 
@@ -104,6 +117,11 @@ def replay(
             result = judge(asked, engine, session)
             while result.verdict is Verdict.REFUSED and lender.lend(result.detail[0], engine, session):
                 result = judge(asked, engine, session)
+            if result.verdict is Verdict.REFUSED and isinstance(engine, Inventive):
+                made_up = engine.invent(asked.sql)
+                for statement in made_up:
+                    analyze_in(session, statement)
+                result = judge(asked, engine, session) if made_up else result
             if withhold:
                 accepted = result.verdict is not Verdict.REFUSED
                 result.claims = poorer.told(asked.sql, accepted, result.expected, engine.fold)
@@ -169,7 +187,7 @@ def judge(asked: Asked, engine: Engine, session: Session) -> Result:
     try:
         expected = engine.ask(asked.sql)
         if expected is not None:
-            differences = expected.compare(result, analysis.statements[0], engine.fold)
+            differences = expected.compare(result, analysis.statements, engine.fold)
             reason = artefacts.explanation(engine.dialect, asked.sql, differences)
             if reason is not None:
                 result.verdict = Verdict.ARTEFACT

@@ -7,6 +7,7 @@ what the engine refuses or cannot tell is *refused* and *abstained*.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -69,9 +70,12 @@ class Expected:
     """Computed columns that read no stored one, `c AS (1)`: a plan shows their value, and they are where it comes from.
     """
 
-    def compare(self, asked: Result, statement: headwater.Statement, fold: Fold) -> list[Difference]:
-        """Fill in the verdict of a statement that both sides answered; an engine may compare in a way of its own."""
-        return compare(asked, self, statement, fold)
+    def compare(self, asked: Result, statements: Sequence[headwater.Statement], fold: Fold) -> list[Difference]:
+        """Fill in the verdict of a statement that both sides answered; an engine may compare in a way of its own.
+
+        A text that writes several tables may be several statements to headwater.
+        """
+        return compare(asked, self, statements[0], fold)
 
 
 @dataclass(frozen=True)

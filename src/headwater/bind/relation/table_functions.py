@@ -94,9 +94,10 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
         else str(type(call).__name__ if not isinstance(call, exp.Func) else call.sql_name())
     )
     table_call = TableCall(frame, call, name, Dataset(alias or name, "function", stored=False))
+    outer = frame.parent if isinstance(rel, Single) else frame  # a query among the arguments sees the tables before it
     for label, argument in _arguments(call):
-        _take(table_call, label, argument)
-    known = ctx.dialect.calls.over_tables.get(name.lower(), _opaque) if table_call.tables else _opaque
+        _take(table_call, label, argument, outer)
+    known = ctx.dialect.calls.over_tables.get(name.lower(), opaque) if table_call.tables else opaque
     result, outputs, rest = known(table_call)
     whole = Query(result, outputs)
     if names:
@@ -119,11 +120,11 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str]) -
     return result if isinstance(rel, Single) else Join(ctx.rows(), frame.settle(rel), result, "LATERAL", (), ())
 
 
-def _take(table_call: TableCall, label: str, node: exp.Expr) -> None:
+def _take(table_call: TableCall, label: str, node: exp.Expr, outer: Frame | None) -> None:
     ctx = table_call.frame.ctx
     inner = _query(node)
     if inner is not None:
-        bound = ctx.up.query(ctx, inner, table_call.frame.parent, table_call.frame.ctes)
+        bound = ctx.up.query(ctx, inner, outer, table_call.frame.ctes)
         scope = Frame(ctx, None, table_call.frame.ctes)
         scope.add(FixedEntry(ctx, "", Dataset("", "query", stored=False), bound.rel, bound.outputs))
         scope.clause = "ON"
@@ -162,7 +163,7 @@ Handler = Callable[[TableCall], Made]
 """What a function makes of the tables that it is given."""
 
 
-def _opaque(table_call: TableCall) -> Made:
+def opaque(table_call: TableCall) -> Made:
     """A process table function: its keys as they are, and everything else from everything."""
     ctx = table_call.frame.ctx
     function = ctx.functions.find(table_call.name)

@@ -278,8 +278,8 @@ def replace_default_arguments(tokens: Tokens) -> Tokens:
 def rewrite_json_clauses(tokens: Tokens) -> Tokens:
     """JSON_VALUE(p, '$.a' RETURNING INT DEFAULT x ON EMPTY), JSON_OBJECT(KEY k VALUE a > 1 NULL ON NULL).
 
-    RETURNING, ON EMPTY, ON ERROR, ON NULL and WRAPPER read no column and go; a DEFAULT becomes one more argument; the
-    value of a key gets parentheses, since the parser takes an operand there and no comparison.
+    RETURNING, ON EMPTY, ON ERROR, ON NULL and WRAPPER read no column and go; a DEFAULT becomes one more argument; keys
+    and values get parentheses, since the parser takes an operand there: KEY a || b VALUE c > 1.
     """
     closing = bracket_pairs(tokens)
     edits = Edits()
@@ -319,6 +319,10 @@ def _json_call(tokens: Tokens, index: int, end: int, closing: dict[int, int], na
             and (text == "VALUE" or tokens[index].token_type is _T.COLON)
         ):
             begin = index + 1
+            first = clause + (keyword(tokens, clause) == "KEY" and index > clause + 1)
+            if index > first + 1:
+                edits.put_before(first, synthetic(tokens[first], _T.L_PAREN, "("))
+                edits.put_after(index - 1, synthetic(tokens[index - 1], _T.R_PAREN, ")"))
         index = closing[index] + 1 if tokens[index].token_type in OPEN and index in closing else index + 1
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from sqlglot import exp
+
+from headwater.bind.context import Context
 from headwater.bind.output_names.protocol import OutputNames
 from headwater.bind.scope import Output
 
@@ -10,6 +13,13 @@ _CLOCKS = frozenset({"CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "LOCAL
 
 class FlinkNames(OutputNames):
     """Names by position, each of them once."""
+
+    def reference(self, ctx: Context, node: exp.Expr) -> str | None:
+        """a.b.c is c; a field of anything else, r[1].c or (r).c, has no name."""
+        base = node.unnest()
+        while isinstance(base, exp.Dot):
+            base = base.this
+        return super().reference(ctx, node) if isinstance(base, exp.Column) else None
 
     def unnamed(self, ordinal: int, unnamed: int, text: str) -> str:
         text = text.removesuffix("()")  # the parser's own; a clock has no parentheses, and is named as it stands

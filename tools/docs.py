@@ -611,7 +611,8 @@ OUT/
     …
   answers/000007/            the answers of all statements, reused by the next run
   state/…                    the input: every run by its fingerprint, and every text once
-  checkpoints/…              with --incremental: the files that were read
+  taken/00000003/…           with --incremental: the files of each batch, with size, time and content hash
+  lock/00000012              who writes to the folder
   index/000007-…/            built by the first query; can be removed at any time
   work/…                     temporary data of a run; the next run removes leftovers
 """

@@ -159,6 +159,46 @@ def test_sources_of_ones_own(spark: SparkSession) -> None:
     ]
 
 
+def test_tables_of_catalogs_and_databases(spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from headwater.spark import SparkProblem, sources
+
+    log = spark.createDataFrame(
+        [("SELECT a FROM t", "hive"), ("SELECT b FROM t", "spark")], "query STRING, dialect STRING"
+    )
+    log.write.mode("overwrite").saveAsTable("query_history")
+    url = f"jdbc:derby:{tmp_path}/db;create=true"  # Derby is among Spark's jars
+    log.write.format("jdbc").options(url=url, dbtable="queries", user="me").save()
+    monkeypatch.setenv("LOG_PASSWORD", "s3cret!")
+    database = f"{url};table=queries;user=me;passwordEnv=LOG_PASSWORD"
+    try:
+        for source, shown in (
+            ("table:query_history", "table:query_history"),
+            (database, f"jdbc:derby:{tmp_path}/db;table=queries"),
+        ):
+            rows = sources.read(spark, [source], ReadSettings()).collect()
+            again = sources.read(spark, [source], ReadSettings()).collect()
+            assert sorted((row.text, row.dialect, row.source) for row in rows) == [
+                ("SELECT a FROM t", "hive", shown),
+                ("SELECT b FROM t", "spark", shown),
+            ]
+            assert {row.entry for row in rows} == {row.entry for row in again}
+            assert sources.shown_sources([source]) == [shown]
+            assert "s3cret!" not in str(rows)
+    finally:
+        spark.sql("DROP TABLE query_history")
+    with pytest.raises(SparkProblem, match="Cannot read table:no_such_table"):
+        sources.read(spark, ["table:no_such_table"], ReadSettings())
+    for wrong, why in (
+        ("jdbc:derby:x;password=1;table=t", "would be visible"),
+        ("jdbc:derby:x", "names no table"),
+        ("jdbc:derby:x;table=t;passwordEnv=NOBODY", "NOBODY is not set"),
+        ("mylog:x;nonsense", "is not an option"),
+        ("mylog:x;password=1", "would be visible"),
+    ):
+        with pytest.raises(SparkProblem, match=why):
+            sources.shown_sources([wrong])
+
+
 def test_what_is_not_there(spark: SparkSession, tmp_path: Path) -> None:
     from headwater.spark import SparkProblem, sources
 

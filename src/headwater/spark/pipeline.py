@@ -46,6 +46,7 @@ from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
 from headwater.spark.lease import Lease, only_run
 from headwater.spark.ledger import Ledger
+from headwater.spark.session import is_connect
 from headwater.spark.snapshots import Snapshots
 from headwater.spark.source_check import check
 from headwater.store import report as store_report
@@ -103,7 +104,7 @@ class Pipeline:
         self.options = options or Options()
         self.snapshots = Snapshots(spark, out)
         self.ledger = Ledger(spark, self.snapshots.folder)
-        self._say = say or (lambda line: None)
+        self._tell = say or (lambda line: None)
         self._started = time.monotonic()
         self._seconds: dict[str, float] = {}
         self._lease: Lease | None = None
@@ -300,7 +301,7 @@ class Pipeline:
                 "state": state,
                 "batches": self.batches(state),
                 "rows": {name: rows for name, rows in self._known_rows().items() if name in self.batches(state)},
-                "sources": list(read),
+                "sources": sources.shown_sources(read),
                 "makers": self._makers(),
                 "rounds": solved.rounds,
             },
@@ -335,6 +336,12 @@ class Pipeline:
         if manifest is None or self.snapshots.folder.exists("snapshots", manifest["snapshot"], _REPORTED):
             return None
         return Outcome(manifest, {}, int(manifest.get("rounds", 0)), 0)
+
+    def _say(self, line: str) -> None:
+        """Begin a step: on the screen, and in Spark's own page."""
+        self._tell(line)
+        if not is_connect(self.spark):
+            self.spark.sparkContext.setJobDescription(f"headwater: {line}")
 
     # ── what answers depend on besides texts and schemas ─────────────────────────────────────────────────────
     def _makers(self) -> dict[str, Any]:

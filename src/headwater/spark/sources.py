@@ -6,8 +6,8 @@ A source is a folder or a file, wherever Spark reads. Its files are listed by Sp
     up to `SMALL` bytes      as a whole, by `headwater.batch`, which finds out what they are
     larger                   by `large_files`: in parallel where lines or rows stand by themselves, else in order
 
-A source `format:path` is read by Spark's reader of that format (`spark.dataSource.register` adds one of your own), as a
-table of statements. What a row of such a table means is found by the names of its columns, or by the mapping.
+A source `format:path` is read by Spark's reader of that format (`source_formats`), as a table of statements. What a row
+of such a table means is found by the names of its columns, or by the mapping.
 
 A file that cannot be read does not end a run. Files are read without a check; where that fails, `broken_files` finds
 out which of them it was and why, and the next try has a row in its place.
@@ -28,8 +28,10 @@ from headwater.logs import Entry, ReadSettings
 from headwater.logs.formats.statements import map_columns
 from headwater.rows.steps import ENTRY, entry_row
 from headwater.spark import large_files, probe
+from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path, plain_path
 from headwater.spark.source_check import check, split_format
+from headwater.spark.source_formats import format_source
 
 SMALL = 64 << 20
 NO_LOG = r"(?i)(^|/)[^/]*\.(md|markdown|rst|ya?ml|toml|ini|py|ipynb|sh|html?|css|js|png|jpe?g|svg|gif|pdf)$"
@@ -91,7 +93,7 @@ def read(
     for source in dict.fromkeys(source.rstrip("/") or source for source in sources):
         custom = split_format(source)
         if custom is not None:
-            frames.append(_of_format(spark, source, *custom, settings))
+            frames.append(_of_format(spark, *custom, settings))
         else:
             frames += _files(spark, _Place.of(source, settings), small, broken or {})
     return reduce(DataFrame.unionByName, frames)
@@ -157,12 +159,33 @@ def _contents(spark: SparkSession, paths: Sequence[str]) -> DataFrame:
     return spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(list(paths))
 
 
-def _of_format(spark: SparkSession, source: str, name: str, path: str, settings: ReadSettings) -> DataFrame:
-    reader = spark.read.format(name)
-    table = reader.load(path) if path else reader.load()
+def _of_format(spark: SparkSession, name: str, rest: str, settings: ReadSettings) -> DataFrame:
+    source = format_source(name, rest)
+    try:
+        if source.format == "table":
+            table = spark.read.table(source.path)
+        else:
+            reader = spark.read.format(source.format).options(**source.options)
+            table = reader.load(source.path) if source.path else reader.load()
+    except probe.FAILURES as error:
+        why = probe.reason(error, source.path or source.shown)
+        raise SparkProblem(
+            f"Cannot read {source.shown}: {why}", "Check its name, and that Spark has a reader for it."
+        ) from None
+    shown = F.lit(source.shown)
+    if source.format == "kafka":
+        lines = table.orderBy("partition", "offset").select(shown, F.col("partition").cast("bigint"), "value")
+        return lines.mapInArrow(
+            partial(batch_read.read_lines, settings=settings, name=SourceName("", "")), ENTRY.spark_ddl
+        )
     if "entry" not in map_columns(table.columns, settings.columns):
         # by what a row holds, not by where Spark cut: the same row has the same id in every run
         table = table.withColumn("id", F.lower(F.hex(F.xxhash64(*table.columns))))
-    placed = table.withColumns({batch_read.PATH: F.lit(source), batch_read.START: F.lit(None).cast("bigint")})
+    placed = table.withColumns({batch_read.PATH: shown, batch_read.START: F.lit(None).cast("bigint")})
     step = partial(batch_read.read_records, settings=settings, name=SourceName("", ""))
     return placed.mapInArrow(step, ENTRY.spark_ddl)
+
+
+def shown_sources(sources: Sequence[str]) -> list[str]:
+    """Sources as they are written down: without options, in which there may be a password."""
+    return [format_source(*custom).shown if (custom := split_format(source)) else source for source in sources]

@@ -30,3 +30,19 @@ SELECT a, c FROM (SELECT w.* EXCEPT (a), x.* FROM w, x)
 --> c  x.c  DIRECT  AMBIGUOUS
 --! W110  1:51
 --! W110  1:54
+
+--- columns without a name are counted anew where a star hands them on [catalog: none]
+CREATE TABLE d.t (a INT64, b INT64);
+SELECT c * 2, * FROM (SELECT a + 1 FROM d.t) AS x, (SELECT b + 1, b AS c FROM d.t) AS y
+--> f0_  d.t.b  DERIVED
+--> f1_  d.t.a  DERIVED
+--> f2_  d.t.b  DERIVED
+--> c    d.t.b  DIRECT
+
+--- elements of several arrays without names [catalog: none]
+CREATE TABLE d.t (xs ARRAY<INT64>, ys ARRAY<STRING>);
+SELECT * FROM UNNEST([1, 2], (SELECT ARRAY_AGG(y) FROM d.t, UNNEST(ys) AS y)) WITH OFFSET
+--> f0_     generated
+--> f1_     d.t.ys     AGG
+--> offset  generated
+--> rows    d.t.ys     JOIN

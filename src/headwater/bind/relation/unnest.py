@@ -75,7 +75,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
     outputs: list[Output] = []
     whole: Col | None = None
     for position, expression in enumerate(node.expressions):
-        default = alias if (own.alias_is_element() or alone) and alias else "unnest"
+        default = alias if (own.alias_is_element() or alone) and alias else "" if own.alias_is_element() else "unnest"
         label = names[position] if position < len(names) else default
         if roles.function_name(expression) == NAMED:
             if len(expression.expressions) < 2:  # UNNEST(FROM xs. AS x, ys)
@@ -83,7 +83,7 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
                 continue
             label = expression.expressions[1].name
             expression = expression.expressions[0]
-        born, read = element_column(frame, expression, label, dataset)
+        born, read = element_column(frame, expression, label or "unnest", dataset)
         births.append(born)
         reads += read
         pairs = len(names) > 1 and is_map(frame, expression)

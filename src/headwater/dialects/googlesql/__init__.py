@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlglot import exp
 from sqlglot.dialects.bigquery import BigQuery
 from sqlglot.tokenizer_core import TokenType
@@ -10,7 +12,7 @@ from headwater.base.identifiers import Fold, Key
 from headwater.bind.dialect import Calls, Clauses, Columns, Dialect, Identifiers, Parts, Sources, Statements, Unnesting
 from headwater.bind.names.frame import Frame
 from headwater.bind.output_names.protocol import OutputNames
-from headwater.bind.scope import Entry
+from headwater.bind.scope import Entry, Output
 from headwater.bind.session import Session
 from headwater.catalog.tables import Table
 from headwater.dialects.googlesql import (
@@ -26,6 +28,7 @@ from headwater.sql import pipes, scripting
 from headwater.sql.grammar import Syntax
 from headwater.sql.lossy_calls import hide_lossy_calls
 
+_UNNAMED = re.compile(r"f\d+_")
 _PLAIN = ("APPLY", "BEGIN", "CALL", "EXECUTE", "ELSEIF", "EXCEPTION", "LOOP", "REPEAT", "WHILE")
 
 
@@ -48,6 +51,17 @@ class GoogleNames(OutputNames):
 
     def unnamed(self, ordinal: int, unnamed: int, text: str) -> str:
         return f"f{unnamed}_"
+
+    def repeated(self, outputs: list[Output]) -> list[Output]:
+        """SELECT * FROM (SELECT 1), (SELECT 2): columns without a name are counted anew in every select list."""
+        number = 0
+        for index, output in enumerate(outputs):
+            if not output.name or _UNNAMED.fullmatch(output.name):
+                name = f"f{number}_"
+                number += 1
+                if output.name != name:
+                    outputs[index] = output._replace(name=name)
+        return outputs
 
 
 class GoogleIdentifiers(Identifiers):

@@ -85,3 +85,11 @@ INSERT OR IGNORE INTO u (a, x) SELECT a, b FROM t ASSERT_ROWS_MODIFIED 5 THEN RE
 DELETE FROM u WHERE x > 0 THEN RETURN a
 --> a     u.a  DIRECT
 --> rows  u.x  FILTER
+
+--- a recursive view reads itself by its whole name [catalog: none]
+CREATE TABLE d.t (x INT64);
+CREATE OR REPLACE RECURSIVE VIEW d.v OPTIONS (description = 'steps') AS
+  SELECT x AS n FROM d.t UNION ALL SELECT n + 1 FROM d.v WHERE n < 9
+--> n     d.t.x  DERIVED
+--> n     d.t.x  DIRECT
+--> rows  d.t.x  FILTER

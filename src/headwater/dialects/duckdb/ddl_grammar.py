@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlglot.tokenizer_core import Token, TokenType
+from sqlglot.tokenizer_core import TokenType
 
 from headwater.sql.grammar import TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
+from headwater.sql.recursive_views import expand_recursive_view
 
 _T = TokenType
 
@@ -54,33 +55,6 @@ def insert_column_keyword(tokens: Tokens) -> Tokens:
     ):
         return [*tokens[: index + 1], synthetic(tokens[index], _T.COLUMN, "COLUMN"), *tokens[index + 1 :]]
     return tokens
-
-
-def expand_recursive_view(tokens: Tokens) -> Tokens:
-    """CREATE RECURSIVE VIEW r (n) AS query: a view of WITH RECURSIVE r (n) AS (query) SELECT * FROM r."""
-    index = 1
-    while keyword(tokens, index) in ("OR", "REPLACE", "TEMP", "TEMPORARY"):
-        index += 1
-    if keyword(tokens, 0) != "CREATE" or keyword(tokens, index) != "RECURSIVE" or keyword(tokens, index + 1) != "VIEW":
-        return tokens
-    begins = next((n for n in range(index, len(tokens)) if tokens[n].token_type is _T.ALIAS), 0)
-    if not begins:
-        return tokens
-    name = list(tokens[index + 2 : begins])
-    if name[:1] and name[0].text.upper() == "IF":
-        name = name[3:]
-    last = tokens[-1]
-    head = tokens[begins]
-    query: list[Token] = [synthetic(head, _T.WITH, "WITH"), synthetic(head, _T.RECURSIVE, "RECURSIVE"), *name, head]
-    query += [synthetic(head, _T.L_PAREN, "("), *tokens[begins + 1 :], synthetic(last, _T.R_PAREN, ")")]
-    bare = next((n for n, token in enumerate(name) if token.token_type is _T.L_PAREN), len(name))
-    query += [
-        synthetic(last, _T.SELECT, "SELECT"),
-        synthetic(last, _T.STAR, "*"),
-        synthetic(last, _T.FROM, "FROM"),
-        *name[:bare],
-    ]
-    return [*tokens[:index], *tokens[index + 1 : begins + 1], *query]
 
 
 STATEMENT: Sequence[TokenRewrite] = (

@@ -10,6 +10,7 @@ from __future__ import annotations
 from sqlglot.tokenizer_core import TokenType
 
 from headwater.sql.grammar import TokenRewrite, Tokens, bracket_pairs, keyword
+from headwater.sql.recursive_views import expand_recursive_view
 from headwater.sql.token_edits import Edits
 
 _T = TokenType
@@ -123,4 +124,7 @@ def _simplify_column(tokens: Tokens, first: int, end: int, partners: dict[int, i
         index = stop
 
 
-REWRITES = (TokenRewrite(frozenset({"CREATE"}), simplify_create),)
+REWRITES = (
+    TokenRewrite(frozenset({"RECURSIVE"}), expand_recursive_view),
+    TokenRewrite(frozenset({"CREATE"}), simplify_create),
+)

@@ -303,6 +303,10 @@ class Clauses:
         """The names of pivoted columns, each with the position of its aggregate; None for the usual ones."""
         return None
 
+    def pivot_takes_joins(self) -> bool:
+        """FROM a JOIN b PIVOT (…): the pivot is of both, and not of b alone."""
+        return False
+
     def unpivot_values_first(self) -> bool:
         """UNPIVOT: the column of values comes before the column of names."""
         return False

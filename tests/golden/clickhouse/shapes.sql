@@ -8,9 +8,8 @@ SELECT tupleElement(payload, 2) AS k, tupleElement(lines, 'price') AS p, tupleEl
 
 --- a lambda over tuples
 SELECT arrayMap(l -> l.price, lines) AS p, arrayMap(l -> (l.2, n), lines).1 AS q FROM events
---> p    events.lines[].price  DERIVED
---> q    events.lines[].price  DERIVED
---> p ~  events.lines          CONDITIONAL
+--> p  events.lines[].price  DERIVED
+--> q  events.lines[].price  DERIVED
 
 --- an array that is sorted, filtered or cut is the same array
 SELECT arraySort(l -> l.sku, lines)[1].price AS a, arrayFilter(l -> l.price > n, lines).sku AS b FROM events
@@ -35,9 +34,7 @@ SELECT groupArray((a, b)) AS g, g.1 AS x, g[1].2 AS y FROM t
 --- sorted, and then opened
 SELECT arrayMap(i -> i.1, arraySort(i -> -i.2, groupArray((a, b)))) AS q FROM t
 --> q    t.a  AGG
---> q ~  t.a  CONDITIONAL
 --> q ~  t.a  SORT
---> q ~  t.b  CONDITIONAL
 --> q ~  t.b  SORT
 
 --- argMax of a tuple, with a condition

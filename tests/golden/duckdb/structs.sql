@@ -130,7 +130,6 @@ SELECT [{'p': x, 'q': id} FOR x IN tags][1].q AS v, list_transform([{'p': x, 'q'
 --> v    events.id    DERIVED
 --> w    events.tags  DERIVED
 --> v ~  events.tags  CONDITIONAL
---> w ~  events.n     CONDITIONAL
 --> w ~  events.tags  CONDITIONAL
 
 --- an arrow in a call is JSON's    [feature: JSON / ->]

@@ -241,6 +241,10 @@ def _with_columns(node: exp.Expr) -> exp.Expr:
                 return exp.Dot.build([exp.Column(this=names[0]), *names[1:]])
             node.set("this", _with_columns(node.this))  # {'p': a}.p.upper()
         return node
+    if isinstance(node, exp.ToMap) and isinstance(node.this, exp.Struct):  # MAP {a: b}: the key is no field's name
+        for pair in node.this.expressions:
+            if isinstance(pair, exp.PropertyEQ):
+                pair.set("this", _with_columns(pair.this))
     left = _NAMES.get(type(node), _ALIASES)
     for name, child in node.args.items():
         if name in left:

@@ -108,9 +108,11 @@ def _extract(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, i
 
 def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
     indexes = node.expressions
-    if len(indexes) != 1 or isinstance(indexes[0], exp.Slice):
+    if len(indexes) != 1:
         return None
     index = indexes[0]
+    if isinstance(index, exp.Slice):
+        return _slice(frame, node)
     resolved, start, end = anchor(frame, node.this)
     if isinstance(index, exp.Literal) and index.is_string:
         opened = tuple(_named_element(frame, column, index.name) for column in resolved)
@@ -120,6 +122,12 @@ def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, i
     else:
         opened = tuple(shape.element(frame, column, DERIVED) for column in resolved)
     return opened, start, end
+
+
+def _slice(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
+    """l[1:2]: an array like l."""
+    resolved, start, end = anchor(frame, node.this)
+    return tuple(column._replace(kind=through(DERIVED, column.kind)) for column in resolved), start, end
 
 
 def _is_struct(resolved: Resolved) -> bool:

@@ -78,7 +78,10 @@ class SparkWrites(Writes):
 
 
 class SparkClauses(Clauses):
-    """|> SET a = b, b = a sees the new a."""
+    """|> SET a = b, b = a sees the new a; a PIVOT behind a join is of the whole join."""
+
+    def pivot_takes_joins(self) -> bool:
+        return True
 
     def pipe_sets_in_turn(self) -> bool:
         return True

@@ -124,6 +124,10 @@ class Columns:
         """The clauses in which a select alias hides a column: SELECT a + 1 AS b … WHERE b > 0."""
         return frozenset({"ORDER BY"})
 
+    def sorts_by_columns_first(self) -> bool:
+        """ORDER BY f(a), where a is a column and an alias: the column, although ORDER BY a is the alias."""
+        return False
+
     def aliases_anywhere(self) -> bool:
         """Whether an alias may stand inside an expression: SELECT f(a + 1 AS b), b."""
         return False

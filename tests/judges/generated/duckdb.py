@@ -273,7 +273,7 @@ class DuckDB(Grammar):
     def like_star(self, source: Source) -> tuple[str, Outputs]:
         letter = self.pick("a", "g", "y", "e")
         found = [(n, k) for n, k in source.star if letter in n]
-        if not found:
+        if not found or "FULL" in source.text:  # DuckDB does not match the keys of a full join
             return "*", list(source.star)
         return f"* {self.pick('LIKE', 'ILIKE')} '%{letter}%'", found
 

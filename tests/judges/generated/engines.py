@@ -137,7 +137,39 @@ class DuckDBBench:
         self.planner.close()
 
 
-class ClickHouseBench: ...
+class ClickHouseBench:
+    """The resolved query tree."""
+
+    def __init__(self) -> None:
+        from tests.judges.clickhouse import Judge
+        from tests.judges.generated.clickhouse import SCHEMA
+
+        self.judge = Judge(SCHEMA)
+
+    def generator(self, seed: int) -> Grammar:
+        from tests.judges.generated.clickhouse import ClickHouse
+
+        return ClickHouse(seed)
+
+    def ask(self, statement: Statement) -> Outcome:
+        from tests.judges import clickhouse_writes
+
+        sql = statement.sql
+        try:
+            if statement.made is not None:
+                problem = clickhouse_writes.difference(self.judge, sql)
+                answer = headwater.analyze(sql, dialect="clickhouse", catalog=self.judge.catalog)
+                return weighed(problem.splitlines()[2:] if problem else [], str(answer.level))
+            expected = self.judge.expected(sql)
+        except Abstain as abstain:
+            refused = str(abstain).startswith("no tree")
+            return Outcome(Verdict.REFUSED if refused else Verdict.ABSTAINED, lines=[str(abstain)])
+        got = self.judge.got(sql)
+        problem = self.judge.difference(sql, expected, got)
+        return weighed(problem.splitlines()[2:] if problem else [], got.level)
+
+    def close(self) -> None:
+        self.judge.engine.close()
 
 
 class SparkBench: ...

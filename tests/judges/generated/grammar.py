@@ -103,7 +103,7 @@ class Grammar:
         self.count = 0
         self.ctes: dict[str, Outputs] = {}
         self.window = ""
-        self.plain_text = 0
+        self.plain_names = False
 
     # ---- dice and names ---------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class Grammar:
         """Names for outputs, equal ones now and then."""
         result: list[str] = []
         for _ in range(count):
-            name = self.name()
+            name = self.fresh("c") if self.plain_names else self.name()
             if name in result and not (self.doubled and self.chance(0.5)):
                 name = self.fresh("c")
             result.append(name)
@@ -227,10 +227,6 @@ class Grammar:
                 one, two = self.dice.choice(pairs)
                 return f"{one.table}.{self.quote(one.name)} = {self.ref(two)}"
         return self.expr("cond", inner, 0)
-
-    def subquery(self, kind: str, call: str) -> str:
-        """A scalar subquery: the aggregate `call` of a column of some relation."""
-        return f"(SELECT {call} FROM {{}})"
 
     def scalar_subquery(self, kind: str, scope: Scope) -> str:
         source = self.relation(0)

@@ -142,7 +142,7 @@ def _named_lambda(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out:
 
 def _aggregates(frame: Frame, node: exp.Expr) -> bool:
     """Whether a function of which only the name is known is used as an aggregate: over what is not grouped by."""
-    if frame.grouped is None or frame.pending.inside or frame.clause not in ("SELECT", "HAVING", "ORDER BY"):
+    if frame.grouped is None or frame.pending.inside or frame.clause not in ("SELECT", "HAVING", "ORDER BY", "SORT KEY"):
         return False
     stack = list(node.expressions)
     while stack:

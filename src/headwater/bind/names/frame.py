@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 Names = tuple[Resolved, ...]
 _found = tuple.__new__  # skips the NamedTuple's own Python-level constructor, for the one made per name
-_SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
+_SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "SORT KEY", "LIMIT"})
 
 
 _SESSION = (["session"], ["system", "session"])

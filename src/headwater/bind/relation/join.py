@@ -224,7 +224,8 @@ def _nested(joins: list[exp.Expr]) -> list[exp.Expr]:
         conditions = {name: join.args[name] for name in ("on", "using") if join.args.get(name)}
         before = result[-1].args if result else {}
         waiting = bool(result) and not before.get("on") and not before.get("using") and not before.get("method")
-        if (join.args.get("method") or "").upper() in _UNCONDITIONAL and conditions and waiting:
+        alone = (join.args.get("method") or join.args.get("kind") or "").upper() in _UNCONDITIONAL
+        if alone and conditions and waiting and not _is_comma(result[-1]):
             inner, outer = join.copy(), result.pop().copy()
             for name in conditions:
                 outer.set(name, inner.args[name])
@@ -235,7 +236,7 @@ def _nested(joins: list[exp.Expr]) -> list[exp.Expr]:
     return result
 
 
-_UNCONDITIONAL = frozenset({"NATURAL", "POSITIONAL"})
+_UNCONDITIONAL = frozenset({"NATURAL", "POSITIONAL", "CROSS"})
 
 
 def hang(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:

@@ -155,6 +155,12 @@ class _Walk:
             if behind is _T.L_BRACKET:
                 self._paren(index, index)  # array[1]: no constructor
             return index + 1
+        if behind is _T.L_BRACKET and self._tokens[index].text.upper() in ("ARRAY", "LIST") and kind in words.ENDS:
+            first = index  # t.list[1], `array`[1]: no constructor
+            while self._kind(first - 1) is _T.DOT:
+                first -= 2
+            self._paren(first, index)
+            return index + 1
         if (
             kind is _T.IN
             and self._kind(index + 1) is _T.L_PAREN

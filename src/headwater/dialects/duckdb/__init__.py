@@ -72,6 +72,9 @@ class DuckDBColumns(Columns):
     def generated(self, frame: Frame, key: str) -> bool:
         return key in expression_grammar.BARE_CALLS
 
+    def sorts_by_columns_first(self) -> bool:
+        return True
+
 
 class DuckDBStars(Stars):
     """COLUMNS in any expression, unnest(struct), keys of USING at their place."""

@@ -202,6 +202,10 @@ class Stars:
         """SELECT * FROM t JOIN u USING (k): k comes first, before the other columns of t."""
         return True
 
+    def qualified_using_first(self) -> bool:
+        """SELECT u.* FROM t JOIN u USING (k): k comes first here, too."""
+        return False
+
     def arguments(self, frame: Frame, node: exp.Expr, outputs: list[Output]) -> list[Output]:
         """hash(*): the columns that such a star hands to a function, of those that it stands for in a select list."""
         return outputs

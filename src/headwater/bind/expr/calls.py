@@ -140,9 +140,12 @@ def _named_lambda(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out:
         frame.params.pop()
 
 
+_AGGREGATING = frozenset({"SELECT", "HAVING", "ORDER BY", "SORT KEY"})
+
+
 def _aggregates(frame: Frame, node: exp.Expr) -> bool:
     """Whether a function of which only the name is known is used as an aggregate: over what is not grouped by."""
-    if frame.grouped is None or frame.pending.inside or frame.clause not in ("SELECT", "HAVING", "ORDER BY", "SORT KEY"):
+    if frame.grouped is None or frame.pending.inside or frame.clause not in _AGGREGATING:
         return False
     stack = list(node.expressions)
     while stack:

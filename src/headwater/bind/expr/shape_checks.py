@@ -27,6 +27,8 @@ def has_shape(frame: Frame, node: exp.Expr, params: frozenset[str] = frozenset()
     if kind in (exp.Paren, exp.Alias, exp.Explode):
         return has_shape(frame, node.this, params)
     if kind is exp.Array:
+        if len(node.expressions) == 1 and isinstance(node.expressions[0], exp.Query):
+            return True  # ARRAY(SELECT AS STRUCT …): what its elements are is not known before it is bound
         return any(has_shape(frame, expression, params) for expression in node.expressions)
     if kind is exp.Comprehension:
         return isinstance(node.this, exp.Struct)

@@ -100,6 +100,7 @@ def _same(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     col = frame.ctx.col(name, None, cols[0].type)
     col.like = tuple((col, DERIVED) for col in cols)
     col.shaped = any(col.shaped or not is_flat(col.type) for col in cols)
+    col.decided = bool(decided)
     reads = [Read(col, DERIVED) for col in cols]
     frame.birth(expr_read.item_born(frame, col, node, [*reads, *decided], (*reads, *decided)))
     return col
@@ -155,7 +156,7 @@ def _element_column(frame: Frame, array: Col) -> Col:
     match = shape.element(frame, Resolved(array), DERIVED)
     col = shape.column_of(frame, match, "")
     if col is not match.col and not match.path and match.col.shaped:
-        col.like, col.shaped = ((match.col, match.kind),), True
+        col.like, col.shaped, col.decided = ((match.col, match.kind),), True, False
     return col
 
 
@@ -175,7 +176,7 @@ def _append(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     ]
     inner = frame.ctx.col(name, None, elements[0].type if arrays[1] else elements[1].type)
     inner.like = tuple((element, DERIVED) for element in elements)
-    inner.shaped = True
+    inner.shaped, inner.decided = True, bool(decided)
     frame.birth(Born(inner, (*(Read(element, DERIVED) for element in elements), *decided)))
     col = frame.ctx.col(name, None, Array(inner.type))
     col.element, col.shaped = inner, True
@@ -190,7 +191,7 @@ def _flatten(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     inner = _element_column(frame, outer)
     col = frame.ctx.col(name, None, inner.type)
     col.like = ((inner, DERIVED),)
-    col.shaped = inner.shaped or not is_flat(inner.type)
+    col.shaped, col.decided = inner.shaped or not is_flat(inner.type), False
     frame.birth(expr_read.item_born(frame, col, node, [], (Read(inner, DERIVED),)))
     return col
 

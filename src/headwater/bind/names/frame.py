@@ -459,6 +459,10 @@ class Frame:
                     word = self._word(span, parts, width)
                     self.ctx.say(codes.UNKNOWN_COLUMN, word, parts[width], named.dataset.name, hint)
                 return shape.fields(asker, (base,), parts[width + 1 :], span)
+        if keys[0] in self.items.aliases and "SELECT" in self.ctx.alias_clauses:
+            answer = self.alias(keys[0])  # SELECT t.s AS b, b.2, where t has a column b
+            if answer is not None:
+                return shape.fields(asker, answer, parts[1:], span)
         known = self.tables.known(keys[0]) or self._virtual(keys[0])
         if known:
             return shape.fields(asker, tuple(known), parts[1:], span)

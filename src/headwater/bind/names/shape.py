@@ -249,7 +249,7 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
     if not built and all(kind is DIRECT for _, kind in col.like):
         del col.fields[key]
         return None  # a stored struct handed on: the path below it says the same
-    if any(kind is not DIRECT for _, kind in col.like):
+    if col.decided and any(kind is not DIRECT for _, kind in col.like):
         # what decided which struct it is (arg_max's order, a CASE's condition) decides its fields too
         reads.append(Read(col, ROWS))
     frame.ctx.number(result)
@@ -331,7 +331,7 @@ def _element(frame: Frame, col: Col) -> Col | None:
     frame.ctx.number(result)
     result.like = tuple((read.col, read.kind) for read in reads if not read.path)
     result.shaped = True
-    if any(kind is not DIRECT for _, kind, _ in insides):
+    if col.decided and any(kind is not DIRECT for _, kind, _ in insides):
         reads = (*reads, Read(col, ROWS))  # what decided the order of the array decides which element it is
     result.birth = Born(result, reads)
     frame.birth(result.birth)

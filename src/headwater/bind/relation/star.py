@@ -321,7 +321,12 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
                 opened = shape.expand(frame, Resolved(entry.whole))
                 if opened is not None:
                     return opened
-            return frame.ctx.dialect.output_names.star(frame, entry, entry.star())
+            outputs = entry.star()
+            if scope.tables.merged and frame.ctx.dialect.stars.qualified_using_first():
+                keys = [key for key, found in scope.tables.merged.items() if any(id(entry) in m.entries for m in found)]
+                first = [o for key in keys for o in outputs if o.opens is None and frame.ctx.folded(o.name) == key]
+                outputs = [*first, *(output for output in outputs if output not in first)]
+            return frame.ctx.dialect.output_names.star(frame, entry, outputs)
         scope = scope.parent
     inner = exp.Column(this=node.parts[-2].copy(), table=node.parts[-3].copy() if len(node.parts) > 2 else None)
     return _struct(frame, inner, node)

@@ -77,6 +77,13 @@ class SparkWrites(Writes):
         return key[0] != "spark_catalog" or file_format.lower() in _ORDERED_FORMATS
 
 
+class SparkStars(Stars):
+    """SELECT u.* FROM t JOIN u USING (k) begins with k."""
+
+    def qualified_using_first(self) -> bool:
+        return True
+
+
 class SparkClauses(Clauses):
     """|> SET a = b, b = a sees the new a; a PIVOT behind a join is of the whole join."""
 
@@ -95,7 +102,7 @@ DIALECT = Dialect(
     identifiers=SparkIdentifiers(defaults=("spark_catalog", "default")),
     columns=SparkColumns(virtual=frozenset({"_metadata"})),
     structs=SparkStructs(field_names="col{0}"),
-    stars=Stars(generator_column="col"),
+    stars=SparkStars(generator_column="col"),
     clauses=SparkClauses(comma_is_weaker=False),
     calls=Calls(
         table_functions={

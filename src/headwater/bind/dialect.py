@@ -128,6 +128,14 @@ class Columns:
         """ORDER BY f(a), where a is a column and an alias: the column, although ORDER BY a is the alias."""
         return False
 
+    def groups_by_alias(self) -> bool:
+        """SELECT f(b) AS a … GROUP BY a, where a is a column, too: the alias, as in ORDER BY."""
+        return False
+
+    def last_alias_wins(self) -> bool:
+        """SELECT a AS z, b AS z, z: the last z is b, and not a."""
+        return False
+
     def aliases_anywhere(self) -> bool:
         """Whether an alias may stand inside an expression: SELECT f(a + 1 AS b), b."""
         return False

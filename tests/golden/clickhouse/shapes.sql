@@ -103,3 +103,17 @@ CREATE TABLE t (e Tuple(), n UInt8) ENGINE = Memory;
 SELECT CAST(e, 'Tuple()') AS x, CAST(e, 'SimpleAggregateFunction(min, Tuple())') AS y FROM t
 --> x  t.e  DERIVED
 --> y  t.e  DERIVED
+
+--- an element more; a fold that does not use the elements; an alias with fields; a column called list
+CREATE TABLE q (a Int64, b Int64, l Array(Tuple(x Int64, y String)), s Tuple(x Int64, y String), list Array(Int64)) ENGINE = Memory;
+SELECT arrayPushBack(l, s)[1].x AS c1, arrayFold((acc, e) -> acc + a, list, q.b) AS c2, s AS b, b.2 AS c3, q.list[q.a] AS c4, `list`[1] AS c5 FROM q
+--> c1    q.l[].x  DERIVED
+--> c1    q.s.x    DERIVED
+--> c2    q.a      DERIVED
+--> c2    q.b      DERIVED
+--> b     q.s      DIRECT
+--> c3    q.s.y    DIRECT
+--> c4    q.list   DERIVED
+--> c5    q.list   DERIVED
+--> c2 ~  q.list   CONDITIONAL
+--> c4 ~  q.a      CONDITIONAL

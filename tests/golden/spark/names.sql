@@ -66,3 +66,26 @@ SELECT 5e3BD, .10D, -.5, 1.0e-23F, CAST(array(a) AS ARRAY<BIGINT>), to_timestamp
 --> rows                       t.a        JOIN
 --> rows                       t.d        GROUP_BY
 --> rows                       u.a        JOIN
+
+--- a column called all, a quoted list
+CREATE TABLE q (b INT, all INT, list ARRAY<INT>);
+CREATE TABLE r (c INT, b INT);
+SELECT min(all) AS m, coalesce(all, b) AS n, `list`[b] AS o FROM q WHERE all > 1 GROUP BY ALL
+--> m     q.all   AGG
+--> n     q.all   DERIVED
+--> n     q.b     DERIVED
+--> o     q.list  DERIVED
+--> rows  q.all   FILTER
+--> rows  q.all   GROUP_BY
+--> rows  q.b     GROUP_BY
+--> rows  q.list  GROUP_BY
+--> o ~   q.b     CONDITIONAL
+
+--- u.* of a USING join begins with its key
+CREATE TABLE q (b INT, all INT, list ARRAY<INT>);
+CREATE TABLE r (c INT, b INT);
+SELECT r.* FROM q JOIN r USING (b)
+--> b     r.b  DIRECT
+--> c     r.c  DIRECT
+--> rows  q.b  JOIN
+--> rows  r.b  JOIN

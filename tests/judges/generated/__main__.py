@@ -41,7 +41,9 @@ def run(name: str, seed: int, numbers: range, show: bool = True, also: str = "")
                 counts["exact"] += outcome.level == "EXACT"
             if outcome.verdict in (Verdict.REFUSED, Verdict.ABSTAINED) and outcome.lines:
                 reasons[f"{outcome.verdict}: {outcome.lines[0][:110]}"] += 1
-            text = "\n".join([f"## {seed}/{number} {outcome.verdict} {outcome.level}", statement.sql, *outcome.lines, ""])
+            text = "\n".join(
+                [f"## {seed}/{number} {outcome.verdict} {outcome.level}", statement.sql, *outcome.lines, ""]
+            )
             if outcome.verdict is Verdict.WRONG:
                 wrong.append(text)
             if show and (outcome.verdict is Verdict.WRONG or also == outcome.verdict):

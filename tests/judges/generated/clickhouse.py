@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from tests.judges.generated.grammar import SCALARS, Col, Grammar, Outputs, Query, Scope, Source, Statement
+from tests.judges.generated.templates import TABLES, templates
 
 SCHEMA = """
 CREATE TABLE t (a Int64, b Int64, g String, date Date, text Array(String), s Tuple(x Int64, y String),
     l Array(Tuple(x Int64, y String)), m Map(String, Int64), range Array(Int64)) ENGINE = Memory;
 CREATE TABLE u (a Int64, x Int64, g String, key String, current_date Date, list Array(Int64),
     l Array(Tuple(x Int64, y String))) ENGINE = Memory;
-CREATE TABLE v (k Int64, settings String, all Int64, g String, json Array(String), pair Tuple(x Int64, y String), day Date)
-    ENGINE = Memory;
+CREATE TABLE v (k Int64, settings String, all Int64, g String, json Array(String), pair Tuple(x Int64, y String),
+    day Date) ENGINE = Memory;
 CREATE TABLE w (b Int64, a Int64, y String, map Map(String, Int64), day Date) ENGINE = Memory;
 """
 
@@ -18,112 +19,21 @@ CREATE TABLE w (b Int64, a Int64, y String, map Map(String, Int64), day Date) EN
 class ClickHouse(Grammar):
     """Arrays, tuples, lambdas, ARRAY JOIN, and aliases inside of expressions."""
 
-    tables = {
-        "t": {"a": "int", "b": "int", "g": "str", "date": "date", "text": "strs", "s": "pair", "l": "pairs",
-              "m": "map", "range": "ints"},
-        "u": {"a": "int", "x": "int", "g": "str", "key": "str", "current_date": "date", "list": "ints", "l": "pairs"},
-        "v": {"k": "int", "settings": "str", "all": "int", "g": "str", "json": "strs", "pair": "pair", "day": "date"},
-        "w": {"b": "int", "a": "int", "y": "str", "map": "map", "day": "date"},
-    }  # fmt: skip
+    tables = TABLES
     odd = ("text", "date", "json", "map", "settings", "all", "key", "range", "current_date", "value", "array", "end",
            "interval", "tuple", "list", "format", "count", "max", "left", "if", "sample")  # fmt: skip
     reserved = ("all", "end", "interval", "format", "left", "settings", "sample", "array", "date", "if", "key")
     mark = "`"
     folds = False
-    leaves = {
-        "int": ("toInt64(1)", "toInt64(7)"),
-        "str": ("'p'", "'q'"),
-        "date": ("toDate('2024-01-02')", "toDate('2023-05-06')"),
-        "ints": ("[toInt64(1)]", "[$int]"),
-        "strs": ("['p', 'q']", "[$str]"),
-        "pair": ("CAST(($int, $str), 'Tuple(x Int64, y String)')", "CAST(tuple($int, $str) AS Tuple(x Int64, y String))"),
-        "pairs": ("[$pair]", "CAST([($int, $str)], 'Array(Tuple(x Int64, y String))')"),
-        "map": ("map('p', $int)", "map($str, toInt64(1))"),
-        "cond": ("$int > $int", "$str = $str", "$str LIKE 'p%'", "$date < $date"),
-    }
-    rules = {
-        "int": (
-            "($int + $int)", "$int * 2", "negate($int)", "abs(toInt32($int))::Int64", "if($cond, $int, $int)",
-            "multiIf($cond, $int, $cond, $int, $int)", "CASE WHEN $cond THEN $int ELSE $int END",
-            "CASE $str WHEN 'p' THEN $int WHEN 'q' THEN $int ELSE $int END", "coalesce($int, $int)",
-            "greatest($int, $int)", "toInt64(length($str))", "$ints[1]", "$ints[$int]", "$pair.x", "$pair.1", "$pairs[1].x",
-            "tupleElement($pair, 'x')", "tupleElement($pair, 1)", "$map['p']", "arraySum($ints)",
-            "toInt64(length($strs))", "arrayFold((acc, e) -> acc + $int(e=int,acc=int), $ints, $int)",
-            "toInt64(arrayCount(e -> $cond(e=int), $ints))", "arrayFirst(e -> $cond(e=int), $ints)",
-            "arrayMap(e -> e.x, $pairs)[1]", "arraySort(e -> e.y, $pairs)[1].x", "arrayReverse($pairs)[1].x",
-            "arraySlice($pairs, 1, 2)[1].x", "arrayFilter(e -> $cond(e=pair), $pairs)[1].x", "arrayConcat($pairs, $pairs)[1].x",
-            "arrayElement($pairs, 1).x", "arrayFirst(e -> e.y = $str, $pairs).x", "toInt64(toYear($date))",
-            "dateDiff('day', $date, $date)", "toInt64(position($str, $str))", "toInt64(arrayFirstIndex(e -> e = $int, $ints))",
-            "arrayMap((e, f) -> e + f, $ints, $ints)[1]", "($int, $str).1", "arrayZip($ints, $strs)[1].1", "$subint",
-            "ifNull(nullIf($int, $int), $int)", "transform($str, ['p'], [$int], $int)", "($int + toInt64(1) AS @) * @",
-            "mapValues($map)[1]", "arrayReduce('max', $ints)", "toInt64($cond)", "arrayPushBack($pairs, $pair)[1].x",
-            "arrayMap(e -> arrayMap(f -> f + $int(e=ints,f=int), e)[1], [$ints])[1]", "if($cond, $pair, $pair).x",
-            "arrayMin(e -> e.x, $pairs)", "toInt64OrZero($str)", "arrayCumSum($ints)[1]", "arrayResize($pairs, 2)[1].x",
-        ),
-        "str": (
-            "concat($str, $str)", "upper($str)", "$str || $str", "if($cond, $str, $str)", "toString($int)",
-            "substring($str, 1, 2)", "replaceAll($str, 'p', $str)", "$strs[1]", "$pair.y", "$pair.2", "$pairs[2].y",
-            "arrayStringConcat($strs, ',')", "arrayMap(e -> concat(e, $str(e=str)), $strs)[1]", "mapKeys($map)[1]",
-            "arraySort(e -> e.x, $pairs)[1].y", "arrayReverse($pairs)[1].y", "tupleElement($pair, 'y')", "$substr",
-            "formatDateTime($date, '%Y')", "splitByChar(',', $str)[1]", "($int, $str).2", "tupleElement(($int, $str), 2)",
-            "arrayZip($ints, $strs)[1].2", "arrayFilter(e -> e > $str, $strs)[1]", "arrayDistinct($pairs)[1].y",
-            "arrayMap(e -> (e.2, e.1), $pairs)[1].1", "nullIf($str, 'zz')::String", "leftPad($str, 3, 'x')",
-            "arrayFirst(e -> $cond(e=pair), $pairs).y", "format('{}-{}', $str, $str)", "coalesce($str, $str)",
-        ),
-        "date": (
-            "toStartOfMonth($date)", "date_trunc('month', $date)", "addDays($date, $int)", "if($cond, $date, $date)",
-            "greatest($date, $date)", "coalesce($date, $date)", "toDate($date + INTERVAL 1 DAY)", "dateAdd(DAY, 1, $date)",
-            "($date, $int).1", "arrayMax([$date, $date])", "toMonday($date)",
-        ),
-        "ints": (
-            "arrayMap(e -> $int(e=int), $ints)", "arrayFilter(e -> $cond(e=int), $ints)", "[$int, $int]", "arraySort($ints)",
-            "arrayConcat($ints, $ints)", "arrayMap(e -> e.x, $pairs)", "arrayPushBack($ints, $int)", "mapValues($map)",
-            "arraySlice($ints, 1, 2)", "if($cond, $ints, $ints)", "arrayMap((e, f) -> e + f, $ints, $ints)", "$pairs.x",
-        ),
-        "strs": (
-            "arrayMap(e -> $str(e=str), $strs)", "splitByChar(',', $str)", "arraySort($strs)", "[$str, $str]",
-            "arrayMap(e -> e.y, $pairs)", "mapKeys($map)", "arrayDistinct($strs)", "if($cond, $strs, $strs)",
-        ),
-        "pair": (
-            "CAST(($int, $str), 'Tuple(x Int64, y String)')", "$pairs[1]", "if($cond, $pair, $pair)", "arraySort($pairs)[1]",
-            "arrayReverse($pairs)[1]", "arrayElement($pairs, 1)", "CAST(tuple($int, $str) AS Tuple(x Int64, y String))",
-        ),
-        "pairs": (
-            "[$pair, $pair]", "arrayFilter(e -> $cond(e=pair), $pairs)", "arraySort(e -> e.x, $pairs)", "arrayReverse($pairs)",
-            "arrayMap(e -> CAST((e, $str), 'Tuple(x Int64, y String)'), $ints)", "arraySlice($pairs, 1, 2)",
-            "arrayConcat($pairs, $pairs)", "arrayPushBack($pairs, $pair)", "arrayDistinct($pairs)",
-        ),
-        "map": ("map('p', $int, 'q', $int)", "if($cond, $map, $map)", "mapFromArrays(['p'], [$int])",
-                "mapFilter((e, f) -> f > $int, $map)", "mapApply((e, f) -> (e, f + $int), $map)", "mapConcat($map, $map)"),
-        "cond": (
-            "$int > $int", "$str = $str", "$str IN ('p', 'q')", "$int BETWEEN 1 AND $int", "$date >= $date", "isNotNull($str)",
-            "($cond AND $cond)", "($cond OR $cond)", "NOT ($cond)", "has($ints, $int)", "$int IN ($listint)", "$pair.x = $int",
-            "arrayExists(e -> $cond(e=int), $ints)", "startsWith($str, $str)",
-        ),
-        "agg.int": (
-            "sum($int)", "max($int)", "min($int)", "toInt64(count($scalar))", "toInt64(count(DISTINCT $scalar))", "toInt64(count())",
-            "argMax($int, $scalar)", "argMin($pair, $scalar).x", "any($int)", "any($pair).x", "groupArray($int)[1]",
-            "arrayMap(e -> e.x, groupArray($pair))[1]", "max(($str, $int)).2", "sumIf($int, $cond)", "toInt64(countIf($cond))",
-            "toInt64(quantile(0.5)($int))", "toInt64(uniq($int, $str))", "arraySum(groupArray($int))", "sumArray($ints)",
-            "toInt64(sum($int) + max($int))", "maxIf($int, $cond)", "argMaxIf($int, $int, $cond)", "arraySort(groupArray($pair))[1].x",
-            "maxOrDefault($int)", "anyLast($int)", "groupArrayArray($ints)[1]", "toInt64(avg($int))", "if(max($int) > 1, min($int), sum($int))",
-        ),
-        "agg.str": ("max($str)", "any($str)", "argMax($str, $scalar)", "arrayStringConcat(groupArray($str), ',')", "argMax($pair, $int).y",
-                    "upper(min($str))", "groupUniqArray($str)[1]", "anyIf($str, $cond)", "topK(1)($str)[1]"),
-        "agg.date": ("max($date)", "min($date)", "argMin($date, $int)", "any($date)"),
-        "win.int": ("sum($int) $over", "toInt64(row_number() $over)", "lagInFrame($int, 1, $int) $over", "first_value($int) $over",
-                    "max($int) $over", "argMax($int, $int) $over", "toInt64(rank() $over)", "leadInFrame($int) $over",
-                    "nth_value($int, 2) $over", "any($pair) $over.x"),
-        "win.str": ("max($str) $over", "first_value($str) $over", "lagInFrame($str) $over"),
-    }  # fmt: skip
-    joins = ("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "INNER JOIN", "ANY LEFT JOIN", "ALL INNER JOIN", "LEFT SEMI JOIN",
-             "LEFT ANTI JOIN")  # fmt: skip
+    rules, leaves = templates("clickhouse")
+    joins = ("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "INNER JOIN", "ANY LEFT JOIN", "ALL INNER JOIN",
+             "LEFT SEMI JOIN", "LEFT ANTI JOIN")  # fmt: skip
     set_words = ("UNION ALL", "UNION DISTINCT", "EXCEPT", "INTERSECT")
     groupings = ("keys", "ordinals", "ALL", "ROLLUP", "CUBE", "SETS", "WITH", "keys", "ordinals")
     sources = ("array_joined", "values", "asof", "numbers")
     widened = ()
-    stars = ("plain_star", "qualified_star", "except_star", "replace_star", "apply_star", "columns_regex", "columns_list",
-             "columns_apply", "untupled")  # fmt: skip
+    stars = ("plain_star", "qualified_star", "except_star", "replace_star", "apply_star", "columns_regex",
+             "columns_list", "columns_apply", "untupled")  # fmt: skip
     queries = ("with_values", "array_join_select", "distinct_on", "limit_by", "recursive", "prewhere_alias")
     writes = ("create", "insert", "view")
     lateral = True
@@ -247,7 +157,11 @@ class ClickHouse(Grammar):
 
     def columns_apply(self, source: Source) -> tuple[str, Outputs]:
         found = [(n, k) for n, k in source.star if n == "a"]
-        return ("COLUMNS('^a$') APPLY(e -> e + 1)", [(self.fresh("z"), "int") for _ in found]) if found else ("*", list(source.star))
+        return (
+            ("COLUMNS('^a$') APPLY(e -> e + 1)", [(self.fresh("z"), "int") for _ in found])
+            if found
+            else ("*", list(source.star))
+        )
 
     def untupled(self, source: Source) -> tuple[str, Outputs]:
         known = [c for c in source.cols if c.kind == "pair"]
@@ -278,7 +192,8 @@ class ClickHouse(Grammar):
         kinds = [self.pick(*SCALARS), self.pick(*SCALARS)]
         outs = [self.fresh("c"), self.fresh("c")]
         items = [self.item(self.expr(k, scope, 1), n) for n, k in zip(outs, kinds, strict=True)]
-        text = f"SELECT {', '.join(items)} FROM {source.text} {self.pick('', 'LEFT ')}ARRAY JOIN {arrays}{self.where(scope)}"
+        word = self.pick("ARRAY JOIN", "LEFT ARRAY JOIN")
+        text = f"SELECT {', '.join(items)} FROM {source.text} {word} {arrays}{self.where(scope)}"
         return Query(text, list(zip(outs, kinds, strict=True)))
 
     def distinct_on(self, depth: int) -> Query:
@@ -286,7 +201,10 @@ class ClickHouse(Grammar):
         name, kind = self.fresh("c"), self.pick(*SCALARS)
         known = [c for c in source.cols if c.kind in SCALARS]
         on = self.ref(self.dice.choice(known)) if known else "1"
-        return Query(f"SELECT DISTINCT ON ({on}) {self.item(self.expr(kind, source.cols, 1), name)} FROM {source.text}", [(name, kind)])
+        return Query(
+            f"SELECT DISTINCT ON ({on}) {self.item(self.expr(kind, source.cols, 1), name)} FROM {source.text}",
+            [(name, kind)],
+        )
 
     def limit_by(self, depth: int) -> Query:
         source = self.source(depth)
@@ -294,7 +212,8 @@ class ClickHouse(Grammar):
         key = self.expr(self.pick(*SCALARS), source.cols, 0)
         order = self.expr(self.pick(*SCALARS), source.cols, 0)
         return Query(
-            f"SELECT {self.item(self.expr(kind, source.cols, 1), name)} FROM {source.text} ORDER BY {order} LIMIT 1 BY {key}",
+            f"SELECT {self.item(self.expr(kind, source.cols, 1), name)} FROM {source.text} ORDER BY {order} "
+            f"LIMIT 1 BY {key}",
             [(name, kind)],
         )
 
@@ -307,7 +226,8 @@ class ClickHouse(Grammar):
         step = [self.expr("int", scope, 1), self.expr("str", scope, 1)]
         text = (
             f"WITH RECURSIVE {name} AS (SELECT {start[0]} AS {one}, {start[1]} AS {two} FROM {first.text} UNION ALL "
-            f"SELECT {step[0]}, {step[1]} FROM {name} AS r, {other.text} WHERE {self.expr('cond', scope, 0)}) SELECT * FROM {name}"
+            f"SELECT {step[0]}, {step[1]} FROM {name} AS r, {other.text} "
+            f"WHERE {self.expr('cond', scope, 0)}) SELECT * FROM {name}"
         )
         return Query(text, [(one, "int"), (two, "str")])
 

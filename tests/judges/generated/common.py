@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from tests.judges.generated.grammar import SCALARS, Col, Grammar, Outputs, Query, Scope, Source, Statement
-
-TABLES: dict[str, dict[str, str]] = {
-    "t": {"a": "int", "b": "int", "g": "str", "date": "date", "text": "strs", "s": "pair", "l": "pairs",
-          "m": "map", "range": "ints"},
-    "u": {"a": "int", "x": "int", "g": "str", "key": "str", "current_date": "date", "list": "ints", "l": "pairs"},
-    "v": {"k": "int", "settings": "str", "all": "int", "g": "str", "json": "strs", "pair": "pair", "day": "date"},
-    "w": {"b": "int", "a": "int", "y": "str", "map": "map", "day": "date"},
-}  # fmt: skip
+from tests.judges.generated.templates import TABLES
 
 
 class Common(Grammar):

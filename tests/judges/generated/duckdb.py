@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.judges.generated.grammar import SCALARS, Col, Grammar, Outputs, Query, Scope, Source, Statement
+from tests.judges.generated.templates import TABLES, templates
 
 SCHEMA = """
 CREATE TABLE t (a INTEGER, b INTEGER, g VARCHAR, date DATE, text VARCHAR[], s STRUCT(x INTEGER, y VARCHAR),
@@ -18,127 +19,31 @@ CREATE TABLE w (b INTEGER, a INTEGER, y VARCHAR, map MAP(VARCHAR, INTEGER), day 
 class DuckDB(Grammar):
     """Friendly SQL, and much of it."""
 
-    tables = {
-        "t": {"a": "int", "b": "int", "g": "str", "date": "date", "text": "strs", "s": "pair", "l": "pairs",
-              "m": "map", "range": "ints"},
-        "u": {"a": "int", "x": "int", "g": "str", "key": "str", "current_date": "date", "list": "ints", "l": "pairs"},
-        "v": {"k": "int", "settings": "str", "all": "int", "g": "str", "json": "strs", "pair": "pair", "day": "date"},
-        "w": {"b": "int", "a": "int", "y": "str", "map": "map", "day": "date"},
-    }  # fmt: skip
+    tables = TABLES
     odd = ("text", "date", "json", "map", "settings", "all", "key", "range", "current_date", "value", "row", "end",
            "interval", "struct", "list", "unnest", "count", "max", "left", "time", "position")  # fmt: skip
     reserved = ("all", "end", "current_date", "row", "left", "position")
-    leaves = {
-        "int": ("1", "2", "7"),
-        "str": ("'p'", "'q'", "'a,b'"),
-        "date": ("DATE '2024-01-02'", "DATE '2023-05-06'"),
-        "ints": ("[1, 2]", "[$int]"),
-        "strs": ("['p', 'q']", "[$str]"),
-        "pair": ("{'x': $int, 'y': $str}", "struct_pack(x := $int, y := $str)"),
-        "pairs": ("[{'x': $int, 'y': $str}]", "[$pair]"),
-        "map": ("MAP {'p': $int}", "MAP {$str: 1}"),
-        "cond": ("$int > $int", "$str = $str", "$str LIKE 'p%'", "$date < $date"),
-    }
-    rules = {
-        "int": (
-            "($int + $int)", "$int * 2", "-$int", "abs($int)", "CASE WHEN $cond THEN $int ELSE $int END",
-            "CASE $str WHEN 'p' THEN $int WHEN $str THEN $int END", "if($cond, $int, $int)", "coalesce($int, $int)",
-            "nullif($int, 99)", "greatest($int, $int)", "length($str)", "$str.length()", "$ints[1]", "$ints[$int]",
-            "$pair.x", "$pairs[1].x", "$map['p']", "$map[$str]", "list_sum($ints)::INTEGER", "len($strs)::INTEGER",
-            "list_reduce($ints, lambda p, e: p + $int(e=int,p=int), $int)::INTEGER", "extract('year' FROM $date)::INTEGER",
-            "date_diff('day', $date, $date)::INTEGER", "datediff('month', $date, $date)::INTEGER",
-            "date_part('month', $date)::INTEGER", "year($date)::INTEGER", "$subint", "struct_extract($pair, 'x')",
-            "list_filter($pairs, lambda e: $cond(e=pair))[1].x", "list_reverse($pairs)[1].x", "list_sort($pairs)[1].x",
-            "$pairs[1:2][1].x", "list_transform($pairs, lambda e: e.x)[1]", "list_position($ints, $int)::INTEGER",
-            "[e.x FOR e IN $pairs IF $cond(e=pair)][1]", "coalesce($pair, $pair).x", "if($cond, $pair, $pair).x",
-            "struct_insert($pair, z := $int).z", "struct_insert($pair, z := $int).x", "row($int, $str)[1]",
-            "{'g': $int, 'h': {'g': $str, 'k': $int}}.h.k", "list_transform($ints, lambda e, i: e + i + $int(e=int))[1]::INTEGER",
-            "list_aggregate($ints, 'max')", "map_values($map)[1]", "map_entries($map)[1].value", "element_at($map, $str)",
-            "list_zip($ints, $strs)[1][1]", "list_value($int, $int)[2]", "TRY_CAST($str AS INTEGER)",
-            "ifnull($int, $int)", "struct_concat($pair, {'z': $int}).z", "struct_update($pair, x := $int).x",
-            "list_concat($pairs, $pairs)[1].x", "list_distinct($pairs)[1].x", "array_slice($pairs, 1, 2)[1].x",
-            "list_first($pairs).x", "list_extract($pairs, $int).x", "($pair).x", "list_resize($pairs, 2)[1].x",
-            "instr($str, $str)::INTEGER", "ascii($str)", "($int).abs()", "CAST($cond AS INTEGER)",
-        ),
-        "str": (
-            "upper($str)", "$str || $str", "concat($str, $int)", "concat_ws('-', $str, $str)", "$str.upper().lower()",
-            "CASE WHEN $cond THEN $str ELSE $str END", "coalesce($str, $str)", "substring($str, 1, $int)", "$str[1:2]",
-            "$strs[1]", "$pair.y", "$pairs[2].y", "$int::VARCHAR", "CAST($date AS VARCHAR)", "replace($str, 'p', $str)",
-            "array_to_string($strs, ',')", "string_split($str, ',')[1]", "list_filter($strs, lambda e: e > $str)[1]",
-            "list_transform($strs, lambda e: e || $str(e=str))[1]", "map_keys($map)[1]", "map_entries($map)[1].key",
-            "strftime($date, '%Y')", "$substr", "list_sort($pairs)[1].y", "list_reverse($pairs)[1].y", "nullif($str, 'zz')",
-            "list_transform($pairs, lambda e: {'x': e.y, 'y': e.x})[1].x", "[e.y || $str(e=pair) FOR e IN $pairs][1]",
-            "lpad($str, $int, $str)", "regexp_replace($str, 'p', $str)", "struct_pack(x := $int, y := $str).y",
-            "row($int, $str)[2]", "list_zip($ints, $strs)[1][2]", "printf('%s-%d', $str, $int)", "left($str, $int)",
-            "coalesce($pairs, $pairs)[1].y", "list_concat($pairs, $pairs)[1].y", "format('{}', $str)", "repeat($str, 2)",
-            "list_transform([$strs], lambda e: list_transform(e, lambda f: f || $str(e=strs,f=str))[1])[1]",
-        ),
-        "date": (
-            "CAST(date_trunc('month', $date) AS DATE)", "last_day($date)", "coalesce($date, $date)",
-            "if($cond, $date, $date)", "CAST($date + INTERVAL 1 DAY AS DATE)", "($date + $int)", "make_date(2024, 1, 2)",
-            "greatest($date, $date)", "CAST(date_add($date, INTERVAL 1 MONTH) AS DATE)", "nullif($date, DATE '1999-01-01')",
-            "strptime($str, '%Y')::DATE", "{'x': $date, 'y': $int}.x",
-        ),
-        "ints": (
-            "list_transform($ints, lambda e: $int(e=int))", "list_filter($ints, lambda e: $cond(e=int))", "[$int, $int]",
-            "list_sort($ints)", "list_concat($ints, $ints)", "[e.x FOR e IN $pairs]", "list_append($ints, $int)",
-            "[$int(e=int) FOR e IN $ints IF $cond(e=int)]", "$ints[1:2]", "map_values($map)", "list_transform($pairs, lambda e: e.x)",
-            "coalesce($ints, $ints)", "list_prepend($int, $ints)", "ARRAY(SELECT max(a) FROM u)",
-        ),
-        "strs": (
-            "list_transform($strs, lambda e: $str(e=str))", "string_split($str, ',')", "list_sort($strs)", "[$str, $str]",
-            "[e.y FOR e IN $pairs]", "map_keys($map)", "list_distinct($strs)", "if($cond, $strs, $strs)",
-        ),
-        "pair": (
-            "{'x': $int, 'y': $str}", "struct_pack(x := $int, y := $str)", "$pairs[1]", "coalesce($pair, $pair)",
-            "CASE WHEN $cond THEN $pair ELSE $pair END", "list_sort($pairs)[1]", "struct_update($pair, y := $str)",
-            "list_reverse($pairs)[1]", "CAST(row($int, $str) AS STRUCT(x INTEGER, y VARCHAR))", "list_extract($pairs, 1)",
-        ),
-        "pairs": (
-            "[$pair, $pair]", "list_filter($pairs, lambda e: $cond(e=pair))", "list_sort($pairs)", "list_reverse($pairs)",
-            "list_transform($ints, lambda e: {'x': e, 'y': $str})", "list_transform($pairs, lambda e: {'x': e.x + $int, 'y': e.y})",
-            "$pairs[1:2]", "list_concat($pairs, $pairs)", "coalesce($pairs, $pairs)", "[{'x': e, 'y': $str(e=int)} FOR e IN $ints]",
-            "list_append($pairs, $pair)", "list_distinct($pairs)",
-        ),
-        "map": ("MAP {'p': $int, 'q': $int}", "MAP($strs, $ints)", "coalesce($map, $map)", "if($cond, $map, $map)",
-                "map_concat($map, $map)", "map_from_entries([($str, $int)])"),
-        "cond": (
-            "$int > $int", "$str = $str", "$str IN ('p', $str)", "$int BETWEEN 1 AND $int", "$date >= $date",
-            "$str IS NOT NULL", "($cond AND $cond)", "($cond OR $cond)", "NOT ($cond)", "list_contains($ints, $int)",
-            "EXISTS (SELECT 1 $inner)", "$int IN ($listint)", "$pair.x = $int", "$str LIKE $str", "$str IS DISTINCT FROM $str",
-            "$int = ANY($listint)",
-        ),
-        "agg.int": (
-            "sum($int)::INTEGER", "max($int)", "min($int)", "count($scalar)::INTEGER", "count(DISTINCT $scalar)::INTEGER",
-            "count(*)::INTEGER", "arg_max($int, $scalar)", "max_by($int, $scalar)", "first($int ORDER BY $scalar)",
-            "array_agg($int ORDER BY $scalar)[1]", "max({'x': $str, 'y': $int}).y", "list($pair ORDER BY $scalar)[1].x",
-            "any_value($pair).x", "quantile_disc($int, 0.5)", "CAST(percentile_disc(0.5) WITHIN GROUP (ORDER BY $int) AS INTEGER)",
-            "mode() WITHIN GROUP (ORDER BY $int)", "countif($cond)::INTEGER", "arg_min($pair, $scalar).x",
-            "sum($int)::INTEGER + max($int)", "list_sum(list($int))::INTEGER", "map_values(histogram($int))[1]::INTEGER",
-            "coalesce(max($int), min($int))", "CASE WHEN max($int) > 1 THEN min($int) END", "bool_and($cond)::INTEGER",
-        ),
-        "agg.str": (
-            "max($str)", "string_agg($str, ',')", "max($str ORDER BY $scalar)",
-            "string_agg($str, ',' ORDER BY $scalar)", "arg_max($str, $scalar)", "any_value($str)", "max_by($pair, $scalar).y",
-            "list($str)[1]", "upper(min($str))", "first($str)", "list_transform(list($pair), lambda e: e.y)[1]",
-        ),
-        "agg.date": ("max($date)", "min($date)", "arg_min($date, $int)", "any_value($date)"),
-        "win.int": (
-            "sum($int) $over", "row_number() $over", "lag($int) $over", "lead($int, 1, $int) $over", "rank() $over",
-            "first_value($int) $over", "max($int) FILTER ($where) $over", "nth_value($int, 2) $over", "arg_max($int, $scalar) $over",
-            "last_value($int IGNORE NULLS) $over", "list($pair) $over[1].x", "ntile(2) $over", "first_value($pair) $over.x",
-        ),
-        "win.str": ("max($str) $over", "first_value($str) $over", "lag($str, 1, $str) $over", "string_agg($str, ',') $over"),
-    }  # fmt: skip
+    rules, leaves = templates("duckdb")
     joins = ("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "INNER JOIN", "JOIN")
     set_words = ("UNION ALL", "UNION", "EXCEPT", "INTERSECT", "EXCEPT ALL", "INTERSECT ALL")
     groupings = ("keys", "ordinals", "ALL", "ROLLUP", "CUBE", "SETS", "keys", "ordinals")
-    sources = ("values", "unnested", "laterals", "pivoted", "unpivoted", "semi", "asof", "sampled", "natural", "positional")
+    sources = (
+        "values",
+        "unnested",
+        "laterals",
+        "pivoted",
+        "unpivoted",
+        "semi",
+        "asof",
+        "sampled",
+        "natural",
+        "positional",
+    )
     widened = ("unnest_beside",)
     stars = ("plain_star", "qualified_star", "except_star", "replace_star", "rename_star", "like_star", "columns_regex",
              "columns_lambda", "columns_call", "unpacked", "struct_star", "columns_list")  # fmt: skip
-    queries = ("from_first", "distinct_on", "by_name", "recursive", "pivot_statement", "unpivot_statement", "equal_names",
-               "unnest_select", "prefix_alias", "group_all_star")  # fmt: skip
+    queries = ("from_first", "distinct_on", "by_name", "recursive", "pivot_statement", "unpivot_statement",
+               "equal_names", "unnest_select", "prefix_alias", "group_all_star")  # fmt: skip
     writes = ("create", "insert", "insert_by_name", "update", "merge", "views")
     lateral = True
     filters = True
@@ -167,7 +72,8 @@ class DuckDB(Grammar):
     def unnest_beside(self, source: Source) -> Source:
         kind, element = self.dice.choice((("ints", "int"), ("strs", "str"), ("pairs", "pair")))
         alias, name = self.fresh("t"), self.fresh("c")
-        text = self.expr(kind, source.cols, 1)
+        # with their tables: a bare current_date is the function there
+        text = self.expr(kind, [Col(c.table, c.name, c.kind, False) for c in source.cols if c.table], 1)
         if "SELECT" in text:
             return source
         outputs = [(name, element)]
@@ -243,7 +149,9 @@ class DuckDB(Grammar):
 
     def sampled(self, depth: int) -> Source:
         one = self.part(depth)
-        return Source(f"{one.text} {self.pick('TABLESAMPLE 10%', 'TABLESAMPLE reservoir(3 ROWS)')}", one.cols, one.star, one.parts)
+        return Source(
+            f"{one.text} {self.pick('TABLESAMPLE 10%', 'TABLESAMPLE reservoir(3 ROWS)')}", one.cols, one.star, one.parts
+        )
 
     def natural(self, depth: int) -> Source:
         one, two = self.part(depth), self.part(0)
@@ -268,7 +176,9 @@ class DuckDB(Grammar):
         if not once:
             return star, outputs
         old, new = self.dice.choice(once), self.name()
-        return f"{star} RENAME ({self.quote(old)} AS {self.quote(new)})", [(new if n == old else n, k) for n, k in outputs]
+        return f"{star} RENAME ({self.quote(old)} AS {self.quote(new)})", [
+            (new if n == old else n, k) for n, k in outputs
+        ]
 
     def like_star(self, source: Source) -> tuple[str, Outputs]:
         letter = self.pick("a", "g", "y", "e")
@@ -402,7 +312,7 @@ class DuckDB(Grammar):
         both = self.both(one, two, f"{one.text}, {two.text}")
         made = [self.expr(k, [c for c in both.cols if c.table], 0) for k in ("int", "str")]
         name = self.fresh("c")
-        inner = f"SELECT {self.pick('row', 'row')}({', '.join(made)}) AS {name}, {made[0]} AS g, {made[1]} AS g FROM {both.text}"
+        inner = f"SELECT row({', '.join(made)}) AS {name}, {made[0]} AS g, {made[1]} AS g FROM {both.text}"
         read = self.pick(f"{name}[1] AS a, {name}[2] AS b", f"{name}[2] AS a, {name}[1] AS b", "*", f"{name}")
         count = {"*": 3, name: 1}.get(read, 2)
         return Query(f"SELECT {read} FROM ({inner})", [(self.fresh("c"), "none") for _ in range(count)])
@@ -413,7 +323,8 @@ class DuckDB(Grammar):
         one, two = self.fresh("c"), self.fresh("c")
         more = self.expr("int", source.cols, 1)
         if self.chance(0.3):
-            text = f"SELECT unnest({self.expr('pairs', source.cols, 1)}, recursive := true), {more} AS {two} FROM {source.text}"
+            pairs = self.expr("pairs", source.cols, 1)
+            text = f"SELECT unnest({pairs}, recursive := true), {more} AS {two} FROM {source.text}"
             return Query(text, [("x", "int"), ("y", "str"), (two, "int")])
         text = f"SELECT unnest({self.expr(kind, source.cols, 1)}) AS {one}, {more} AS {two} FROM {source.text}"
         return Query(text, [(one, element), (two, "int")])
@@ -454,7 +365,11 @@ class DuckDB(Grammar):
 
     def views(self) -> Statement:
         query = self.query(1)
-        return Statement(f"CREATE OR REPLACE VIEW made AS {query.text}", {f"#{i}": [(query.text, i)] for i in range(len(query.outputs))}, "made")
+        return Statement(
+            f"CREATE OR REPLACE VIEW made AS {query.text}",
+            {f"#{i}": [(query.text, i)] for i in range(len(query.outputs))},
+            "made",
+        )
 
     def insert(self) -> Statement:
         table = self.pick("t", "u", "v", "w")
@@ -462,7 +377,9 @@ class DuckDB(Grammar):
         query = self.query(1, [k for _, k in wanted])
         listed = ", ".join(self.quote(n) for n, _ in wanted)
         return Statement(
-            f"INSERT INTO {table} ({listed}) {query.text}", {n: [(query.text, i)] for i, (n, _) in enumerate(wanted)}, table
+            f"INSERT INTO {table} ({listed}) {query.text}",
+            {n: [(query.text, i)] for i, (n, _) in enumerate(wanted)},
+            table,
         )
 
     def insert_by_name(self) -> Statement:
@@ -471,7 +388,9 @@ class DuckDB(Grammar):
         source = self.source(1)
         items = ", ".join(self.item(self.expr(k, source.cols, 1), n) for n, k in wanted)
         query = f"SELECT {items} FROM {source.text}"
-        return Statement(f"INSERT INTO {table} BY NAME {query}", {n: [(query, i)] for i, (n, _) in enumerate(wanted)}, table)
+        return Statement(
+            f"INSERT INTO {table} BY NAME {query}", {n: [(query, i)] for i, (n, _) in enumerate(wanted)}, table
+        )
 
     def target(self) -> tuple[str, Scope]:
         table = self.pick("t", "u", "v", "w")
@@ -486,7 +405,11 @@ class DuckDB(Grammar):
         where = f" WHERE {self.expr('cond', scope, 1)}"
         sets = ", ".join(f"{self.quote(n)} = {b}" for (n, _), b in zip(wanted, bodies, strict=True))
         query = f"SELECT {', '.join(bodies)} FROM {table}, {one.text}{where}"
-        return Statement(f"UPDATE {table} SET {sets} FROM {one.text}{where}", {n: [(query, i)] for i, (n, _) in enumerate(wanted)}, table)
+        return Statement(
+            f"UPDATE {table} SET {sets} FROM {one.text}{where}",
+            {n: [(query, i)] for i, (n, _) in enumerate(wanted)},
+            table,
+        )
 
     def merge(self) -> Statement:
         table, mine = self.target()

@@ -4,90 +4,43 @@ from __future__ import annotations
 
 from tests.judges.generated.common import Common
 from tests.judges.generated.grammar import SCALARS, Col, Outputs, Query, Source, Statement
+from tests.judges.generated.templates import TABLES, templates
 
 _PAIR = "STRUCT<x INT64, y STRING>"
 SCHEMA = f"""
-CREATE TABLE t (a INT64, b INT64, g STRING, date DATE, text ARRAY<STRING>, s {_PAIR}, l ARRAY<{_PAIR}>, `range` ARRAY<INT64>);
+CREATE TABLE t (a INT64, b INT64, g STRING, date DATE, text ARRAY<STRING>, s {_PAIR}, l ARRAY<{_PAIR}>,
+  `range` ARRAY<INT64>);
 CREATE TABLE u (a INT64, x INT64, g STRING, key STRING, `current_date` DATE, list ARRAY<INT64>, l ARRAY<{_PAIR}>);
 CREATE TABLE v (k INT64, settings STRING, `all` INT64, g STRING, json ARRAY<STRING>, pair {_PAIR}, day DATE);
 CREATE TABLE w (b INT64, a INT64, y STRING, day DATE);
 """
 
+_TABLES = {name: {c: k for c, k in columns.items() if k != "map"} for name, columns in TABLES.items()}
+
 
 class GoogleSQL(Common):
     """ZetaSQL's analyzer reads these."""
 
-    tables = {name: {c: k for c, k in columns.items() if k != "map"} for name, columns in Common.tables.items()}
-    odd = ("text", "date", "json", "map", "settings", "key", "range", "value", "list", "count", "max", "day", "timestamp", "offset")
+    tables = _TABLES
+    odd = (
+        "text",
+        "date",
+        "json",
+        "map",
+        "settings",
+        "key",
+        "range",
+        "value",
+        "list",
+        "count",
+        "max",
+        "day",
+        "timestamp",
+        "offset",
+    )
     reserved = ("all", "current_date", "range", "array", "struct", "end", "interval", "left", "of")
     mark = "`"
-    leaves = {
-        "int": ("1", "7"),
-        "str": ("'p'", "'q'"),
-        "date": ("DATE '2024-01-02'", "DATE '2023-05-06'"),
-        "ints": ("[1, 2]", "[$int]"),
-        "strs": ("['p', 'q']", "[$str]"),
-        "pair": ("STRUCT($int AS x, $str AS y)", "STRUCT<x INT64, y STRING>($int, $str)"),
-        "pairs": ("[$pair]", "ARRAY<STRUCT<x INT64, y STRING>>[($int, $str)]"),
-        "cond": ("$int > $int", "$str = $str", "$str LIKE 'p%'", "$date < $date"),
-    }
-    rules = {
-        "int": (
-            "($int + $int)", "$int * 2", "-$int", "ABS($int)", "IF($cond, $int, $int)", "CASE WHEN $cond THEN $int ELSE $int END",
-            "CASE $str WHEN 'p' THEN $int WHEN $str THEN $int END", "COALESCE($int, $int)", "IFNULL($int, $int)", "NULLIF($int, $int)",
-            "GREATEST($int, $int)", "LENGTH($str)", "$ints[OFFSET(0)]", "$ints[SAFE_OFFSET($int)]", "$pair.x", "$pairs[OFFSET(0)].x",
-            "ARRAY_LENGTH($strs)", "ARRAY_REVERSE($pairs)[OFFSET(0)].x", "ARRAY_CONCAT($pairs, $pairs)[OFFSET(0)].x",
-            "COALESCE($pair, $pair).x", "IF($cond, $pair, $pair).x", "ARRAY_FIRST($pairs).x", "ARRAY_LAST($ints)",
-            "ARRAY_SLICE($pairs, 0, 1)[OFFSET(0)].x", "ARRAY_FILTER($pairs, e -> $cond(e=pair))[OFFSET(0)].x",
-            "ARRAY_TRANSFORM($pairs, e -> e.x)[OFFSET(0)]", "EXTRACT(YEAR FROM $date)", "DATE_DIFF($date, $date, DAY)",
-            "STRPOS($str, $str)", "$subint", "STRUCT($int AS x, $str AS y).x", "(SELECT SUM(e) FROM UNNEST($ints) AS e)",
-            "(SELECT MAX(e.x) FROM UNNEST($pairs) AS e WHERE e.y = $str)", "ARRAY(SELECT e.x FROM UNNEST($pairs) AS e)[OFFSET(0)]",
-            "ARRAY(SELECT AS STRUCT e.y AS x, e.x AS y FROM UNNEST($pairs) AS e)[OFFSET(0)].y", "SAFE_CAST($str AS INT64)",
-            "STRUCT($int AS g, STRUCT($str AS g, $int AS k) AS h).h.k", "(SELECT AS STRUCT $int AS x, $str AS y).x",
-        ),
-        "str": (
-            "UPPER($str)", "$str || $str", "CONCAT($str, $str)", "IF($cond, $str, $str)", "COALESCE($str, $str)", "SUBSTR($str, 1, $int)",
-            "$strs[OFFSET(0)]", "$pair.y", "$pairs[SAFE_OFFSET(1)].y", "CAST($int AS STRING)", "FORMAT_DATE('%Y', $date)",
-            "REPLACE($str, 'p', $str)", "ARRAY_TO_STRING($strs, ',')", "SPLIT($str, ',')[OFFSET(0)]", "$substr", "LPAD($str, 3, $str)",
-            "ARRAY_REVERSE($pairs)[OFFSET(0)].y", "ARRAY_FIRST($pairs).y", "STRUCT($int AS x, $str AS y).y", "FORMAT('%s', $str)",
-            "(SELECT STRING_AGG(e) FROM UNNEST($strs) AS e)", "ARRAY_TRANSFORM($strs, e -> CONCAT(e, $str(e=str)))[OFFSET(0)]",
-            "ARRAY_TRANSFORM($pairs, e -> STRUCT(e.y AS x, e.x AS y))[OFFSET(0)].x", "(SELECT e.y FROM UNNEST($pairs) AS e LIMIT 1)",
-        ),
-        "date": (
-            "DATE_TRUNC($date, MONTH)", "LAST_DAY($date)", "DATE_ADD($date, INTERVAL $int DAY)", "IF($cond, $date, $date)",
-            "COALESCE($date, $date)", "GREATEST($date, $date)", "STRUCT($date AS x, $int AS y).x", "DATE(2024, 1, $int)",
-        ),
-        "ints": (
-            "ARRAY_TRANSFORM($ints, e -> $int(e=int))", "ARRAY_FILTER($ints, e -> $cond(e=int))", "[$int, $int]", "ARRAY_REVERSE($ints)",
-            "ARRAY_CONCAT($ints, $ints)", "ARRAY(SELECT e.x FROM UNNEST($pairs) AS e)", "IF($cond, $ints, $ints)", "GENERATE_ARRAY(1, $int)",
-            "ARRAY(SELECT e + $int FROM UNNEST($ints) AS e WITH OFFSET AS f ORDER BY f)",
-        ),
-        "strs": ("ARRAY_TRANSFORM($strs, e -> $str(e=str))", "SPLIT($str, ',')", "ARRAY_REVERSE($strs)", "[$str, $str]",
-                 "ARRAY(SELECT e.y FROM UNNEST($pairs) AS e)", "IF($cond, $strs, $strs)"),
-        "pair": ("STRUCT($int AS x, $str AS y)", "STRUCT<x INT64, y STRING>($int, $str)", "$pairs[OFFSET(0)]", "IF($cond, $pair, $pair)",
-                 "COALESCE($pair, $pair)", "ARRAY_FIRST($pairs)", "CASE WHEN $cond THEN $pair ELSE $pair END", "ARRAY_REVERSE($pairs)[OFFSET(0)]"),
-        "pairs": ("[$pair, $pair]", "ARRAY_FILTER($pairs, e -> $cond(e=pair))", "ARRAY_REVERSE($pairs)", "ARRAY_CONCAT($pairs, $pairs)",
-                  "ARRAY_TRANSFORM($ints, e -> STRUCT(e AS x, $str(e=int) AS y))", "ARRAY(SELECT AS STRUCT e.x, e.y FROM UNNEST($pairs) AS e)",
-                  "ARRAY_SLICE($pairs, 0, 1)", "ARRAY(SELECT e FROM UNNEST($pairs) AS e WHERE e.x > $int)", "COALESCE($pairs, $pairs)"),
-        "cond": (
-            "$int > $int", "$str = $str", "$str IN ('p', $str)", "$int BETWEEN 1 AND $int", "$date >= $date", "$str IS NOT NULL",
-            "($cond AND $cond)", "($cond OR $cond)", "NOT ($cond)", "$int IN UNNEST($ints)", "EXISTS (SELECT 1 $inner)", "$int IN ($listint)",
-            "$pair.x = $int", "$str IS DISTINCT FROM $str", "EXISTS (SELECT 1 FROM UNNEST($pairs) AS e WHERE e.x = $int)",
-        ),
-        "agg.int": (
-            "SUM($int)", "MAX($int)", "MIN($int)", "COUNT($scalar)", "COUNT(DISTINCT $scalar)", "COUNT(*)", "ANY_VALUE($int)",
-            "ANY_VALUE($int HAVING MAX $int)", "ANY_VALUE($pair).x", "ARRAY_AGG($int ORDER BY $scalar LIMIT 1)[OFFSET(0)]",
-            "ARRAY_AGG($pair LIMIT 1)[OFFSET(0)].x", "COUNTIF($cond)", "MAX($int) + MIN($int)", "COALESCE(MAX($int), MIN($int))",
-            "MAX_BY($int, $scalar)", "SUM(IF($cond, $int, $int))", "IF(MAX($int) > 1, MIN($int), SUM($int))", "CAST(AVG($int) AS INT64)",
-            "ARRAY_LENGTH(ARRAY_AGG(DISTINCT $int))", "MIN_BY($pair, $scalar).x",
-        ),
-        "agg.str": ("MAX($str)", "ANY_VALUE($str)", "STRING_AGG($str, ',' ORDER BY $str)", "MAX_BY($str, $scalar)", "UPPER(MIN($str))",
-                    "ARRAY_AGG($pair ORDER BY $scalar LIMIT 1)[OFFSET(0)].y", "ANY_VALUE($pair).y"),
-        "agg.date": ("MAX($date)", "MIN($date)", "ANY_VALUE($date)"),
-        "win.int": ("SUM($int) $over", "ROW_NUMBER() $over", "LAG($int) $over", "LEAD($int, 1, $int) $over", "RANK() $over",
-                    "FIRST_VALUE($int) $over", "MAX($int) $over", "NTH_VALUE($int, 2) $over", "LAST_VALUE($int IGNORE NULLS) $over"),
-        "win.str": ("MAX($str) $over", "FIRST_VALUE($str) $over", "LAG($str, 1, $str) $over"),
-    }  # fmt: skip
+    rules, leaves = templates("googlesql")
     joins = ("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "INNER JOIN")
     set_words = ("UNION ALL", "UNION DISTINCT", "EXCEPT DISTINCT", "INTERSECT DISTINCT")
     groupings = ("keys", "ordinals", "ALL", "ROLLUP", "CUBE", "SETS", "keys", "ordinals")
@@ -121,7 +74,9 @@ class GoogleSQL(Common):
             outputs.append((place, "int"))
             cols.append(Col("", place, "int"))
         two = Source("", cols, outputs, {})
-        return self.both(source, two, f"{source.text}{self.pick(', ', ' CROSS JOIN ', ' LEFT JOIN ')}UNNEST({text}) AS {name}{more}")
+        return self.both(
+            source, two, f"{source.text}{self.pick(', ', ' CROSS JOIN ', ' LEFT JOIN ')}UNNEST({text}) AS {name}{more}"
+        )
 
     def joined(self, one: Source, depth: int) -> Source:
         """FULL and RIGHT joins, and USING, take no array beside them."""
@@ -140,7 +95,8 @@ class GoogleSQL(Common):
         keys = [(n, k) for n, k in one.star if k in SCALARS and n not in (on, of)][:2]
         listed = ", ".join(self.quote(n) for n in [on, of, *(n for n, _ in keys)])
         table = one.text.split()[0]
-        text = f"(SELECT {listed} FROM {table}) PIVOT (MAX({self.quote(of)}) FOR {self.quote(on)} IN ('p' AS p1, 'q' AS q1))"
+        made = f"MAX({self.quote(of)}) FOR {self.quote(on)} IN ('p' AS p1, 'q' AS q1)"
+        text = f"(SELECT {listed} FROM {table}) PIVOT ({made})"
         return self.aliased(f"(SELECT * FROM {text})", [*keys, ("p1", "int"), ("q1", "int")])
 
     def unpivoted(self, depth: int) -> Source:
@@ -171,7 +127,9 @@ class GoogleSQL(Common):
     def by_name(self, depth: int) -> Query:
         kinds = {name: self.pick(*SCALARS) for name in ("a", "b", "g", "k")}
         first = self.dice.sample(sorted(kinds), 3)
-        form = self.pick("UNION ALL BY NAME", "FULL UNION ALL BY NAME", "LEFT UNION ALL BY NAME", "UNION ALL CORRESPONDING")
+        form = self.pick(
+            "UNION ALL BY NAME", "FULL UNION ALL BY NAME", "LEFT UNION ALL BY NAME", "UNION ALL CORRESPONDING"
+        )
         second = list(first) if form == "UNION ALL BY NAME" else self.dice.sample(sorted(kinds), 3)
         self.dice.shuffle(second)
         arms = []
@@ -193,7 +151,8 @@ class GoogleSQL(Common):
         step = [self.no_query("int", scope), self.no_query("str", scope)]
         text = (
             f"WITH RECURSIVE {name} AS (SELECT {start[0]} AS {one}, {start[1]} AS {two} FROM {first.text} UNION ALL "
-            f"SELECT {step[0]}, {step[1]} FROM {name} AS r, {other.text} WHERE {self.expr('cond', mine, 0)}) SELECT * FROM {name}"
+            f"SELECT {step[0]}, {step[1]} FROM {name} AS r, {other.text} "
+            f"WHERE {self.expr('cond', mine, 0)}) SELECT * FROM {name}"
         )
         return Query(text, [(one, "int"), (two, "str")])
 
@@ -235,7 +194,8 @@ class GoogleSQL(Common):
                 outputs = [pair for pair in outputs if pair[0] != col.name]
             elif step == 4:
                 other = self.fresh("c")
-                text += f" |> SELECT {self.item(self.expr(kind, scope, 1), name)}, {self.item(self.expr('int', scope, 1), other)}"
+                one, two = self.expr(kind, scope, 1), self.expr("int", scope, 1)
+                text += f" |> SELECT {self.item(one, name)}, {self.item(two, other)}"
                 outputs = [(name, kind), (other, "int")]
             elif step == 5:
                 key = self.key(kind, scope)

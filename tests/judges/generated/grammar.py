@@ -16,6 +16,8 @@ import random
 import re
 from dataclasses import dataclass, field, replace
 
+from tests.judges.generated.templates import TABLES, Templates
+
 SCALARS = ("int", "str", "date")
 NESTED = ("ints", "strs", "pair", "pairs", "map")
 _HOLE = re.compile(r"\$(\w+)(?:\(([\w=,]+)\))?")
@@ -66,9 +68,9 @@ class Statement:
 class Grammar:
     """One dialect's generator; the attributes below are what a dialect gives."""
 
-    tables: dict[str, dict[str, str]] = {}
-    rules: dict[str, tuple[str, ...]] = {}
-    leaves: dict[str, tuple[str, ...]] = {}
+    tables = TABLES
+    rules: Templates
+    leaves: Templates
     odd: tuple[str, ...] = ()
     """Keywords, types and functions that are names here."""
     reserved: tuple[str, ...] = ()
@@ -290,7 +292,7 @@ class Grammar:
         ]
         cols = [c for c in cols if c.table or c.bare]
         merged = [Col("", name, next(k for n, k in one.star if self.fold(n) == self.fold(name))) for name in using]
-        star = [pair for pair in (*one.star,)]
+        star = list(one.star)
         star += [pair for pair in two.star if self.fold(pair[0]) not in keys]
         return Source(text, [*cols, *merged], star, {**one.parts, **two.parts})
 

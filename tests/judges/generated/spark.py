@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from tests.judges.generated.common import Common
 from tests.judges.generated.grammar import SCALARS, Col, Outputs, Query, Source, Statement
+from tests.judges.generated.templates import templates
 
 _PAIR = "STRUCT<x: INT, y: STRING>"
 SCHEMA = f"""
-CREATE TABLE t (a INT, b INT, g STRING, date DATE, text ARRAY<STRING>, s {_PAIR}, l ARRAY<{_PAIR}>, m MAP<STRING, INT>, range ARRAY<INT>) USING parquet;
-CREATE TABLE u (a INT, x INT, g STRING, key STRING, `current_date` DATE, list ARRAY<INT>, l ARRAY<{_PAIR}>) USING parquet;
+CREATE TABLE t (a INT, b INT, g STRING, date DATE, text ARRAY<STRING>, s {_PAIR}, l ARRAY<{_PAIR}>,
+  m MAP<STRING, INT>, range ARRAY<INT>) USING parquet;
+CREATE TABLE u (a INT, x INT, g STRING, key STRING, `current_date` DATE, list ARRAY<INT>,
+  l ARRAY<{_PAIR}>) USING parquet;
 CREATE TABLE v (k INT, settings STRING, `all` INT, g STRING, json ARRAY<STRING>, pair {_PAIR}, day DATE) USING parquet;
 CREATE TABLE w (b INT, a INT, y STRING, map MAP<STRING, INT>, day DATE) USING parquet;
 CREATE TABLE parts (a INT, g STRING, p STRING, q INT) USING parquet PARTITIONED BY (p, q);
@@ -24,105 +27,37 @@ class Spark(Common):
            "interval", "struct", "list", "count", "max", "left", "pos", "col", "filter", "user")  # fmt: skip
     reserved = ()
     mark = "`"
-    leaves = {
-        "int": ("1", "7"),
-        "str": ("'p'", "'q'"),
-        "date": ("DATE '2024-01-02'", "DATE '2023-05-06'"),
-        "ints": ("array(1, 2)", "array($int)"),
-        "strs": ("array('p', 'q')", "array($str)"),
-        "pair": ("named_struct('x', $int, 'y', $str)", "struct($int AS x, $str AS y)"),
-        "pairs": ("array($pair)", "array(named_struct('x', $int, 'y', $str))"),
-        "map": ("if($cond, $map, $map)", "coalesce($map, $map)", "map('p', $int, 'q', $int)"),
-        "cond": ("$int > $int", "$str = $str", "$str LIKE 'p%'", "$date < $date"),
-    }
-    rules = {
-        "int": (
-            "($int + $int)", "$int * 2", "-$int", "abs($int)", "if($cond, $int, $int)", "CASE WHEN $cond THEN $int ELSE $int END",
-            "CASE $str WHEN 'p' THEN $int WHEN $str THEN $int END", "coalesce($int, $int)", "nvl($int, $int)", "nullif($int, $int)",
-            "nvl2($str, $int, $int)", "decode($str, 'p', $int, 'q', $int, $int)", "greatest($int, $int)", "length($str)",
-            "$ints[0]", "$ints[$int]", "element_at($ints, 1)", "try_element_at($ints, $int)", "$pair.x", "$pairs[0].x",
-            "$map['p']", "size($strs)", "array_max($ints)", "array_max($pairs).x",
-            "aggregate($ints, 0, (acc, e) -> acc + $int(e=int,acc=int))", "reduce($ints, $int, (acc, e) -> acc + e, acc -> acc * $int(acc=int))",
-            "size(filter($ints, e -> $cond(e=int)))", "filter($pairs, e -> $cond(e=pair))[0].x", "sort_array($pairs)[0].x",
-            "array_sort($pairs)[0].x", "reverse($pairs)[0].x", "slice($pairs, 1, 2)[0].x", "concat($pairs, $pairs)[0].x",
-            "array_distinct($pairs)[0].x", "coalesce($pairs, $pairs)[0].x", "coalesce($pair, $pair).x", "if($cond, $pair, $pair).x",
-            "array_append($pairs, $pair)[0].x", "get($pairs, 0).x", "element_at($pairs, 1).x", "transform($pairs, e -> e.x)[0]",
-            "transform($ints, (e, i) -> e + i + $int(e=int,i=int))[0]", "zip_with($ints, $ints, (e, f) -> e + f)[0]",
-            "year($date)", "datediff($date, $date)", "extract(MONTH FROM $date)", "date_part('day', $date)", "instr($str, $str)",
-            "$subint", "named_struct('x', $int, 'y', $str).x", "struct($int, $str).col1", "map_values($map)[0]",
-            "flatten(array($ints, $ints))[0]", "array_position($ints, $int)", "array_union($pairs, $pairs)[0].x",
-            
-            "transform(array($ints), e -> transform(e, f -> f + $int(e=ints,f=int))[0])[0]", "named_struct('g', $int, 'h', $pair).h.x",
-            "CAST($str AS INT)", "array_insert($pairs, 1, $pair)[0].x", "shuffle($pairs)[0].x", "array_compact($pairs)[0].x",
-        ),
-        "str": (
-            "upper($str)", "$str || $str", "concat($str, $str)", "concat_ws('-', $str, $str)", "if($cond, $str, $str)",
-            "coalesce($str, $str)", "substring($str, 1, $int)", "$strs[0]", "$pair.y", "$pairs[1].y", "CAST($int AS STRING)",
-            "date_format($date, 'yyyy')", "replace($str, 'p', $str)", "array_join($strs, ',')", "split($str, ',')[0]",
-            "transform($strs, e -> concat(e, $str(e=str)))[0]", "$substr",
-            "sort_array($pairs)[0].y", "reverse($pairs)[0].y", "filter($pairs, e -> $cond(e=pair))[0].y", "array_min($pairs).y",
-            "transform($pairs, e -> named_struct('x', e.y, 'y', e.x))[0].x", "lpad($str, $int, $str)", "nullif($str, $str)",
-            "transform($pairs, e -> struct(e.y AS x, e.x AS y))[0].x", "zip_with($pairs, $strs, (e, f) -> concat(e.y, f))[0]",
-            "named_struct('x', $int, 'y', $str).y", "regexp_replace($str, 'p', $str)", "CASE WHEN $cond THEN $str ELSE $str END",
-            "slice($pairs, 1, 1)[0].y", "concat($pairs, $pairs)[1].y", "array_distinct($pairs)[0].y", "format_string('%s', $str)",
-        ),
-        "date": (
-            "CAST(date_trunc('MONTH', $date) AS DATE)", "trunc($date, 'MM')", "last_day($date)", "date_add($date, $int)",
-            "add_months($date, $int)", "if($cond, $date, $date)", "coalesce($date, $date)", "greatest($date, $date)",
-            "named_struct('x', $date, 'y', $int).x", "next_day($date, 'MON')", "make_date(2024, 1, $int)", "($date + INTERVAL '1' DAY)",
-        ),
-        "ints": (
-            "transform($ints, e -> $int(e=int))", "filter($ints, e -> $cond(e=int))", "array($int, $int)", "sort_array($ints)",
-            "concat($ints, $ints)", "transform($pairs, e -> e.x)", "array_append($ints, $int)", "map_values($map)", "$pairs.x",
-            "slice($ints, 1, 2)", "if($cond, $ints, $ints)", "array_union($ints, $ints)", "flatten(array($ints, $ints))",
-        ),
-        "strs": (
-            "transform($strs, e -> $str(e=str))", "split($str, ',')", "sort_array($strs)", "array($str, $str)", "$pairs.y",
-            "transform($pairs, e -> e.y)", "array_distinct($strs)", "if($cond, $strs, $strs)",
-        ),
-        "pair": (
-            "named_struct('x', $int, 'y', $str)", "struct($int AS x, $str AS y)", "$pairs[0]", "if($cond, $pair, $pair)",
-            "coalesce($pair, $pair)", "sort_array($pairs)[0]", "array_max($pairs)", "element_at($pairs, 1)",
-            "CASE WHEN $cond THEN $pair ELSE $pair END", "reverse($pairs)[0]", "CAST(struct($int, $str) AS STRUCT<x: INT, y: STRING>)",
-        ),
-        "pairs": (
-            "array($pair, $pair)", "filter($pairs, e -> $cond(e=pair))", "sort_array($pairs)", "reverse($pairs)",
-            "transform($ints, e -> named_struct('x', e, 'y', $str(e=int)))", "slice($pairs, 1, 2)", "concat($pairs, $pairs)",
-            "transform($pairs, e -> named_struct('x', e.x + $int(e=pair), 'y', e.y))", "array_distinct($pairs)",
-            "coalesce($pairs, $pairs)", "array_append($pairs, $pair)", "array_prepend($pairs, $pair)", "if($cond, $pairs, $pairs)",
-        ),
-        "map": ("map('p', $int, 'q', $int)", "if($cond, $map, $map)", "map_concat($map, $map)",
-                "map_filter($map, (e, f) -> $cond(e=str,f=int))", "transform_values($map, (e, f) -> f + 1)", "coalesce($map, $map)"),
-        "cond": (
-            "$int > $int", "$str = $str", "$str IN ('p', $str)", "$int BETWEEN 1 AND $int", "$date >= $date", "$str IS NOT NULL",
-            "($cond AND $cond)", "($cond OR $cond)", "NOT ($cond)", "array_contains($ints, $int)", "EXISTS (SELECT 1 $inner)",
-            "$int IN ($listint)", "$pair.x = $int", "$str <=> $str", "exists($ints, e -> $cond(e=int))", "forall($strs, e -> e > $str)",
-        ),
-        "agg.int": (
-            "CAST(sum($int) AS INT)", "max($int)", "min($int)", "CAST(count($scalar) AS INT)", "CAST(count(DISTINCT $scalar) AS INT)",
-            "CAST(count(*) AS INT)", "max_by($int, $scalar)", "max_by($pair, $scalar).x", "first($int)", "any_value($pair).x",
-            "collect_list($int)[0]", "collect_list($pair)[0].x", "sort_array(collect_list($pair))[0].x", "max(struct($str, $int)).col2",
-            "CAST(count_if($cond) AS INT)", "max(named_struct('x', $int, 'y', $str)).x", "percentile_approx($int, 0.5)",
-            "CAST(percentile_disc(0.5) WITHIN GROUP (ORDER BY $int) AS INT)", "transform(collect_list($pair), e -> e.x)[0]",
-            "max($int) + min($int)", "mode($int)", "coalesce(max($int), min($int))", "CASE WHEN max($int) > 1 THEN min($int) END",
-            "filter(collect_list($pair), e -> e.x > 1)[0].x",
-        ),
-        "agg.str": ("max($str)", "first($str)", "max_by($str, $scalar)", "array_join(collect_list($str), ',')", "min_by($pair, $scalar).y",
-                    "upper(min($str))", "listagg($str, ',') WITHIN GROUP (ORDER BY $str)", "collect_set($str)[0]", "any_value($str)"),
-        "agg.date": ("max($date)", "min($date)", "min_by($date, $int)", "any_value($date)"),
-        "win.int": ("CAST(sum($int) $over AS INT)", "row_number() $over", "lag($int) $over", "lead($int, 1, $int) $over", "rank() $over",
-                    "first_value($int) $over", "max($int) $over", "nth_value($int, 2) $over", "max_by($int, $int) $over",
-                    "last_value($int) IGNORE NULLS $over", "ntile(2) $over", "(first_value($pair) $over).x"),
-        "win.str": ("max($str) $over", "first_value($str) $over", "lag($str, 1, $str) $over"),
-    }  # fmt: skip
+    rules, leaves = templates("spark")
     joins = ("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "INNER JOIN", "LEFT OUTER JOIN")
     set_words = ("UNION ALL", "UNION", "EXCEPT", "INTERSECT", "MINUS", "EXCEPT ALL", "INTERSECT ALL")
     groupings = ("keys", "ordinals", "ALL", "ROLLUP", "CUBE", "SETS", "WITH", "keys", "ordinals")
-    sources = ("values", "semi", "natural", "laterals", "pivoted", "unpivoted", "sampled", "exploded", "lateral_function")
+    sources = (
+        "values",
+        "semi",
+        "natural",
+        "laterals",
+        "pivoted",
+        "unpivoted",
+        "sampled",
+        "exploded",
+        "lateral_function",
+    )
     widened = ("lateral_view",)
     stars = ("plain_star", "qualified_star", "except_star", "struct_star", "qualified_star")
     queries = ("piped", "generator", "equal_names", "recursive", "equal_names", "hive_from")
-    writes = ("create", "view", "insert", "insert_whole", "insert_by_name", "partitions", "update", "merge", "multi", "views", "execute")
+    writes = (
+        "create",
+        "view",
+        "insert",
+        "insert_whole",
+        "insert_by_name",
+        "partitions",
+        "update",
+        "merge",
+        "multi",
+        "views",
+        "execute",
+    )
     lateral = True
     filters = True
     write_share = 0.2
@@ -140,12 +75,18 @@ class Spark(Common):
             call = f"posexplode({self.expr(kind, source.cols, 1)})"
             outputs = [(self.fresh("c"), "int"), (self.fresh("c"), element)]
         elif form == 2:
-            call, outputs = f"inline({self.expr('pairs', source.cols, 1)})", [(self.fresh("c"), "int"), (self.fresh("c"), "str")]
+            call, outputs = (
+                f"inline({self.expr('pairs', source.cols, 1)})",
+                [(self.fresh("c"), "int"), (self.fresh("c"), "str")],
+            )
         else:
             known = self.known("map", source.cols)
             if not known:
                 return source
-            call, outputs = f"explode({self.ref(self.dice.choice(known))})", [(self.fresh("c"), "str"), (self.fresh("c"), "int")]
+            call, outputs = (
+                f"explode({self.ref(self.dice.choice(known))})",
+                [(self.fresh("c"), "str"), (self.fresh("c"), "int")],
+            )
         if "SELECT" in call:
             return source
         two = Source("", self.columns(alias, outputs), outputs, {alias: outputs})
@@ -179,7 +120,8 @@ class Spark(Common):
         keys = [(n, k) for n, k in one.star if k in SCALARS and n not in (on, of)][:2]
         listed = ", ".join(self.quote(n) for n in [on, of, *(n for n, _ in keys)])
         table = one.text.split()[0]
-        text = f"(SELECT {listed} FROM {table}) PIVOT ({self.pick('max', 'min')}({self.quote(of)}) FOR {self.quote(on)} IN ('p' AS p1, 'q' AS q1))"
+        made = f"{self.pick('max', 'min')}({self.quote(of)}) FOR {self.quote(on)} IN ('p' AS p1, 'q' AS q1)"
+        text = f"(SELECT {listed} FROM {table}) PIVOT ({made})"
         return self.aliased(f"(SELECT * FROM {text})", [*keys, ("p1", "int"), ("q1", "int")])
 
     def unpivoted(self, depth: int) -> Source:
@@ -221,7 +163,10 @@ class Spark(Common):
             call, outputs = f"explode({self.expr('ints', source.cols, 1)}) AS {one}", [(one, "int")]
         elif form == 1:
             three = self.fresh("c")
-            call, outputs = f"posexplode_outer({self.expr('strs', source.cols, 1)}) AS ({one}, {three})", [(one, "int"), (three, "str")]
+            call, outputs = (
+                f"posexplode_outer({self.expr('strs', source.cols, 1)}) AS ({one}, {three})",
+                [(one, "int"), (three, "str")],
+            )
         else:
             call, outputs = f"inline({self.expr('pairs', source.cols, 1)})", [("x", "int"), ("y", "str")]
         return Query(f"SELECT {item}, {call} FROM {source.text}", [(two, kind), *outputs])
@@ -238,7 +183,10 @@ class Spark(Common):
         texts = [f"{c.table}.{self.quote(c.name)}" for c in (a, b)]
         inner = f"SELECT struct({texts[0]}, {texts[1]}) AS {name}, {texts[1]} AS z FROM {both.text}"
         read = self.pick(f"{name}.*", f"{name}", f"z, {name}.*")
-        return Query(f"SELECT {read} FROM ({inner})", [(self.fresh("c"), kind)] if read == name else [(a.name, kind), (a.name, kind)])
+        return Query(
+            f"SELECT {read} FROM ({inner})",
+            [(self.fresh("c"), kind)] if read == name else [(a.name, kind), (a.name, kind)],
+        )
 
     def recursive(self, depth: int) -> Query:
         name, one, two = self.fresh("q"), self.fresh("c"), self.fresh("c")
@@ -248,9 +196,9 @@ class Spark(Common):
         start = [self.no_query("int", first.cols), self.no_query("str", first.cols)]
         step = [self.no_query("int", scope), self.no_query("str", scope)]
         text = (
-            f"WITH RECURSIVE {name}({one}, {two}) AS (SELECT CAST({start[0]} AS INT), CAST({start[1]} AS STRING) FROM {first.text} "
-            f"UNION ALL SELECT CAST({step[0]} AS INT), CAST({step[1]} AS STRING) FROM {name} AS r, {other.text} "
-            f"WHERE {self.expr('cond', mine, 0)}) SELECT * FROM {name}"
+            f"WITH RECURSIVE {name}({one}, {two}) AS (SELECT CAST({start[0]} AS INT), CAST({start[1]} AS STRING) "
+            f"FROM {first.text} UNION ALL SELECT CAST({step[0]} AS INT), CAST({step[1]} AS STRING) FROM {name} AS r, "
+            f"{other.text} WHERE {self.expr('cond', mine, 0)}) SELECT * FROM {name}"
         )
         return Query(text, [(one, "int"), (two, "str")])
 
@@ -287,7 +235,8 @@ class Spark(Common):
                 outputs = [pair for pair in outputs if pair[0] != col.name]
             elif step == 4:
                 other = self.fresh("c")
-                text += f" |> SELECT {self.item(self.expr(kind, scope, 1), name)}, {self.item(self.expr('int', scope, 1), other)}"
+                one, two = self.expr(kind, scope, 1), self.expr("int", scope, 1)
+                text += f" |> SELECT {self.item(one, name)}, {self.item(two, other)}"
                 outputs = [(name, kind), (other, "int")]
             elif step == 5:
                 key = self.key(kind, scope)

@@ -241,6 +241,9 @@ def _with_columns(node: exp.Expr) -> exp.Expr:
             parts = node.flatten() if not isinstance(node.this, (exp.Func, exp.Paren)) else None
             names = list(parts) if parts is not None else []
             if names and all(isinstance(name, exp.Identifier) for name in names):
+                if len(names) <= 4:  # t.c.upper(): a table's column, or a field of one, as in any other place
+                    keyed = dict(zip(("this", "table", "db", "catalog"), reversed(names), strict=False))
+                    return exp.Column(**{key: name.copy() for key, name in keyed.items()})
                 return exp.Dot.build([exp.Column(this=names[0]), *names[1:]])
             node.set("this", _with_columns(node.this))  # {'p': a}.p.upper()
         return node

@@ -181,10 +181,12 @@ def make_choice(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     case_like = [Read(col, DERIVED) for col in cols]
     conditions: list[Read] = []
     expr_read.READERS[type(node)](frame, node, DIRECT, conditions)
-    out = [*case_like, *(read for read in conditions if read.kind > UNKNOWN)]
+    decided = [read for read in conditions if read.kind > UNKNOWN]
+    out = [*case_like, *decided]
     col = frame.ctx.col(name, None, cols[0].type)
     col.shaped = True
     col.like = tuple((col, DERIVED) for col in cols)
+    shape.decide(frame, col, decided)
     frame.birth(expr_read.item_born(frame, col, node, conditions, tuple(out)))
     return col
 

@@ -59,7 +59,8 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int
         if frame.params:
             match = frame.name(name, frame.ctx.folded(name), NOWHERE)
             return match, -1, -1
-        return None
+        param = _outer_param(frame, name)
+        return None if param is None else (param, -1, -1)
     if kind is exp.Dot:
         return _dot(frame, node)
     if kind is exp.StructExtract:
@@ -79,10 +80,26 @@ def anchor(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int
     return (Resolved(expr_read.value(frame, node, "")),), -1, -1
 
 
+def _outer_param(frame: Frame, name: str) -> tuple[Resolved, ...] | None:
+    """x -> (SELECT max(a) FROM t WHERE a > x): the parameter of a lambda around a query; a table's alias is nearer."""
+    key = frame.ctx.folded(name)
+    scope: Frame | None = frame
+    while scope is not None and key not in scope.tables.by_alias:
+        for params in reversed(scope.params):
+            if key in params:
+                return tuple(Resolved(read.col, read.path, read.doubt, read.kind) for read in params[key])
+        scope = scope.parent
+    return None
+
+
 def _dot(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
     field = node.args.get("expression")
     if not isinstance(field, (exp.Identifier, exp.Literal)):
         return None
+    root = node.this
+    if isinstance(root, exp.Identifier) and not frame.params and frame.ctx.folded(root.name) in frame.tables.by_alias:
+        # e -> (SELECT e.y FROM UNNEST(l) AS e): the parser takes e for the lambda's
+        return frame.qualified([root.name, field.name], NOWHERE), -1, -1
     resolved, start, end = anchor(frame, node.this)
     meta = field._meta
     if meta and start >= 0:
@@ -245,6 +262,11 @@ def star_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> 
 
 def identifier(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """A lambda's parameter; any other bare identifier is a word of the syntax."""
+    if not frame.params and frame.parent is not None:
+        param = _outer_param(frame, node.this) if isinstance(node.this, str) else None
+        for match in param or ():
+            out.append(Read(match.col, through(match.kind, kind), match.path, match.doubt))
+        return
     if frame.params:
         name = node.this
         key = frame.ctx.folded(name)

@@ -100,7 +100,7 @@ def _same(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     col = frame.ctx.col(name, None, cols[0].type)
     col.like = tuple((col, DERIVED) for col in cols)
     col.shaped = any(col.shaped or not is_flat(col.type) for col in cols)
-    col.decided = bool(decided)
+    shape.decide(frame, col, decided)
     reads = [Read(col, DERIVED) for col in cols]
     frame.birth(expr_read.item_born(frame, col, node, [*reads, *decided], (*reads, *decided)))
     return col
@@ -170,10 +170,7 @@ def _append(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if arrays.count(True) != 1:
         return None
     decided = _decides(frame, node, {}, others)
-    elements = [
-        _element_column(frame, col) if is_array else col
-        for col, is_array in zip(cols, arrays, strict=True)
-    ]
+    elements = [_element_column(frame, col) if is_array else col for col, is_array in zip(cols, arrays, strict=True)]
     inner = frame.ctx.col(name, None, elements[0].type if arrays[1] else elements[1].type)
     inner.like = tuple((element, DERIVED) for element in elements)
     inner.shaped, inner.decided = True, bool(decided)

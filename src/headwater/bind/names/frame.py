@@ -116,6 +116,8 @@ class Frame:
             match = self.alias(key)
             if match is not None:
                 return match
+        if wins and key in self.items.replaced:
+            return (Resolved(self.items.replaced[key]),)
         if wins and self.ctes.any_scalar:
             # WITH 5 AS z, (SELECT max(a) FROM t) AS m: an expression under a name, in sight like an alias
             scalar = self._scalar(key)

@@ -189,6 +189,14 @@ def struct(frame: Frame, name: str, inside: dict[str, Col], names: tuple[str, ..
     return col
 
 
+def decide(frame: Frame, col: Col, reads: list[Read]) -> None:
+    """Note what had a say in which value a column is, beside the values themselves."""
+    col.decided = bool(reads)
+    if reads:
+        col.decision = frame.ctx.col(col.name)
+        frame.birth(Born(col.decision, tuple(reads)))
+
+
 def type_at(kind: Type, path: Path) -> Type:
     """The type at the end of a path below a type."""
     for step in path:
@@ -251,7 +259,8 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
         return None  # a stored struct handed on: the path below it says the same
     if col.decided and any(kind is not DIRECT for _, kind in col.like):
         # what decided which struct it is (arg_max's order, a CASE's condition) decides its fields too
-        reads.append(Read(col, ROWS))
+        reads.append(Read(col.decision or col, ROWS))
+    result.decided, result.decision = col.decided, col.decision
     frame.ctx.number(result)
     result.shaped = any(read.col.shaped for read in reads)
     result.like = tuple((read.col, read.kind) for read in reads if not read.path and read.kind is not ROWS)
@@ -332,7 +341,9 @@ def _element(frame: Frame, col: Col) -> Col | None:
     result.like = tuple((read.col, read.kind) for read in reads if not read.path)
     result.shaped = True
     if col.decided and any(kind is not DIRECT for _, kind, _ in insides):
-        reads = (*reads, Read(col, ROWS))  # what decided the order of the array decides which element it is
+        # what decided the order of the array decides which element it is
+        reads = (*reads, Read(col.decision or col, ROWS))
+    result.decided, result.decision = col.decided, col.decision
     result.birth = Born(result, reads)
     frame.birth(result.birth)
     return result

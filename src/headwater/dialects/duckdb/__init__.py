@@ -72,6 +72,9 @@ class DuckDBColumns(Columns):
     def generated(self, frame: Frame, key: str) -> bool:
         return key in expression_grammar.BARE_CALLS
 
+    def last_alias_wins(self) -> bool:
+        return True
+
     def sorts_by_columns_first(self) -> bool:
         return True
 

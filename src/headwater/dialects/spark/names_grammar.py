@@ -40,7 +40,7 @@ def name_all(tokens: Tokens) -> Tokens:
 
 _BEFORE_ALL = frozenset({"UNION", "EXCEPT", "INTERSECT", "MINUS", "BY", "GROUP BY", "ORDER BY", "SORT BY", "."})
 _BEHIND_NAME = frozenset({",", ")", "]", "[", "FROM", "AS", "AND", "OR", "THEN", "ELSE", "END", "WHEN", "IS", "IN"})
-_BEHIND_NAME |= {"LIKE", "BETWEEN", "RLIKE", "NOT", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "DESC", "ASC", ";", ""}
+_BEHIND_NAME |= {"LIKE", "BETWEEN", "RLIKE", "NOT", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "DESC", "ASC", ""}
 _OPERATORS = frozenset({_T.PLUS, _T.DASH, _T.STAR, _T.SLASH, _T.EQ, _T.NEQ, _T.GT, _T.GTE, _T.LT, _T.LTE, _T.DPIPE})
 _OPERATORS |= {_T.MOD, _T.NULLSAFE_EQ, _T.AMP, _T.PIPE_GT, _T.SEMICOLON}
 

@@ -152,6 +152,10 @@ class Columns:
         """A name that is no column and has no source: GROUPING__ID."""
         return False
 
+    def generated_before_aliases(self) -> bool:
+        """SELECT a AS current_date, current_date: the second one is today."""
+        return False
+
     def group(self, frame: Frame, entry: Entry | None, key: str) -> Resolved | None:
         """A name that stands for several columns at once: `goals`, of goals.id and goals.name."""
         return None

@@ -143,6 +143,7 @@ SELECT p, q, x FROM (UNNEST((SELECT ARRAY_AGG(STRUCT(a, b AS p)) FROM t)) AS l J
 --> rows  t.a        JOIN
 --> rows  t.b        JOIN
 --> rows  u.a        JOIN
+
 --- a star over UNNEST opens a struct
 CREATE TABLE q (a INT64, g STRING, l ARRAY<STRUCT<x INT64, y STRING>>);
 SELECT * FROM q, UNNEST(ARRAY_REVERSE(l)) AS e WITH OFFSET AS o

@@ -89,3 +89,16 @@ SELECT r.* FROM q JOIN r USING (b)
 --> c     r.c  DIRECT
 --> rows  q.b  JOIN
 --> rows  r.b  JOIN
+
+--- a function without parentheses comes before an alias of the same list
+CREATE TABLE q (a INT);
+SELECT a AS user, user AS b FROM q
+--> user  q.a        DIRECT
+--> b     generated
+
+--- a field that a CTE without readers asks for first
+CREATE TABLE q (a INT, b INT);
+WITH w AS (SELECT max(struct(a AS x, b AS y)) AS s FROM q), unread AS (SELECT s.x FROM w) SELECT s.x AS z FROM w
+--> z    q.a  AGG
+--> z ~  q.a  SORT
+--> z ~  q.b  SORT

@@ -44,10 +44,11 @@ def bench(name: str) -> Bench:
 
 
 def weighed(lines: list[str], level: str) -> Outcome:
-    """A difference is wrong where the answer says EXACT."""
+    """A difference of values is wrong where the answer says EXACT; one of influence alone is only counted."""
     if not lines:
         return Outcome(Verdict.AGREES, level)
-    return Outcome(Verdict.WRONG if level == "EXACT" else Verdict.MARKED, level, lines)
+    wrong = level == "EXACT" and any(": influence of " not in line for line in lines)
+    return Outcome(Verdict.WRONG if wrong else Verdict.MARKED, level, lines)
 
 
 def written(statement: headwater.Statement, fold: Any) -> dict[str, frozenset[Leaf]]:

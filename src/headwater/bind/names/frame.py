@@ -218,7 +218,11 @@ class Frame:
             ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in known))
             return tuple(resolved._replace(doubt=len(known)) for resolved in known)
         opened = self.tables.opened()
-        if self._alias_visible(key):
+        if self._alias_visible(key) and not (
+            self.clause == "SELECT"
+            and ctx.dialect.columns.generated_before_aliases()
+            and ctx.dialect.columns.generated(self, key)
+        ):
             if not opened or self.clause in _SOFT:
                 answer = self.alias(key)
                 if answer is not None:

@@ -56,6 +56,9 @@ class SparkColumns(Columns):
     def generated(self, frame: Frame, key: str) -> bool:
         return key.upper() in WITHOUT_PARENTHESES
 
+    def generated_before_aliases(self) -> bool:
+        return True
+
     def virtual_type(self, name: str, file_format: str) -> Type:
         return _PARQUET_METADATA if file_format.lower() in ("", "parquet") else _FILE_METADATA
 

@@ -110,3 +110,9 @@ SELECT u.c.length() AS c1, map_keys(MAP {q.g: 1})[1].upper() AS c2, "list"[a] AS
 --> c4    q.list  DERIVED
 --> rows  q.t     JOIN
 --> c3 ~  q.a     CONDITIONAL
+
+--- a method whose call has IGNORE NULLS behind it
+CREATE TABLE q (a INT, g VARCHAR);
+SELECT last_value(q.g.length() IGNORE NULLS) OVER (ORDER BY a) AS c FROM q
+--> c    q.g  WINDOW
+--> c ~  q.a  WINDOW

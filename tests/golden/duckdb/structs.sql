@@ -130,6 +130,7 @@ SELECT [{'p': x, 'q': id} FOR x IN tags][1].q AS v, list_transform([{'p': x, 'q'
 --> v    events.id    DERIVED
 --> w    events.tags  DERIVED
 --> v ~  events.tags  CONDITIONAL
+--> w ~  events.n     CONDITIONAL
 --> w ~  events.tags  CONDITIONAL
 
 --- an arrow in a call is JSON's    [feature: JSON / ->]
@@ -185,8 +186,10 @@ SELECT list_reverse(l)[1].x AS c1, l[1:2][1].x AS c2, list_append([{'x': a, 'y':
 --> rows  q.g      GROUP_BY
 --> rows  q.l      GROUP_BY
 --> rows  q.l[].x  GROUP_BY
+--> rows  q.s      GROUP_BY
 --> rows  q.s.x    GROUP_BY
 --> rows  q.s.y    GROUP_BY
+--> c8 ~  q.s      CONDITIONAL
 --> c9 ~  q.a      SORT
 
 --- unnest opens the structs of a list that a function made    [feature: structs / fields]

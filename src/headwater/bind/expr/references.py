@@ -51,7 +51,7 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int
     """A reference with its fields and elements; None for anything else."""
     kind = type(node)
     if kind is exp.Column:
-        return None if type(node.this) is exp.Star else find(frame, node)
+        return None if isinstance(node.this, (exp.Star, exp.Func)) else find(frame, node)
     if kind is exp.Paren:
         return places(frame, node.this)
     if kind is exp.Identifier:
@@ -227,6 +227,10 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
             answers = frame.name(name, key, (start, end))
     elif this.__class__ is exp.Star:
         return star_argument(frame, this, kind, out)
+    elif isinstance(this, exp.Func):
+        # last_value(t.g.length() IGNORE NULLS): the parser takes the call for the name of a column
+        holder = exp.Column(this=args["table"], table=args.get("db"), db=args.get("catalog"))
+        return expr_read.reads(frame, exp.Dot(this=holder.copy(), expression=this.copy()), kind, out)
     else:
         answers, start, end = find(frame, node)
     for col, path, doubt, own in answers:
@@ -263,8 +267,11 @@ def star_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> 
 def identifier(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """A lambda's parameter; any other bare identifier is a word of the syntax."""
     if not frame.params and frame.parent is not None:
-        param = _outer_param(frame, node.this) if isinstance(node.this, str) else None
-        for match in param or ():
+        name = node.this if isinstance(node.this, str) else ""
+        key = frame.ctx.folded(name)
+        # e -> (SELECT max(e) FROM UNNEST(l) AS e): the parser takes e for the lambda's
+        nearer = frame.name(name, key, NOWHERE) if key in frame.tables.by_alias else ()
+        for match in nearer or _outer_param(frame, name) or ():
             out.append(Read(match.col, through(match.kind, kind), match.path, match.doubt))
         return
     if frame.params:

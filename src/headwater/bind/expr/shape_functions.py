@@ -143,10 +143,20 @@ def _each(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     col = frame.ctx.col(name, None, Array(inner.type))
     col.element = inner
     col.shaped = True
-    # transform(arr, x -> c): an array whose elements are not used still decides how many there are
+    # transform(arr, x -> c): an array whose elements are not used still decides how many there are; so does one whose
+    # elements are in another field of what the body makes
     written = {frame.ctx.folded(identifier.name) for identifier in first.this.find_all(exp.Identifier)}
-    unused = [reads for label, reads in params.items() if label not in written]
-    decided = [read._replace(kind=through(CONDITIONAL, DERIVED)) for reads in unused for read in reads]
+    decides = [reads for label, reads in params.items() if inner.shaped or label not in written]
+    decided = [read._replace(kind=through(CONDITIONAL, DERIVED)) for reads in decides for read in reads]
+    if decided and inner.shaped:
+        made = frame.ctx.col(name, None, inner.type)
+        made.like, made.shaped = ((inner, DERIVED),), True
+        shape.decide(frame, made, decided)
+        frame.birth(Born(made, (Read(inner, DERIVED), *decided)))
+        inner = made
+    col = frame.ctx.col(name, None, Array(inner.type))
+    col.element = inner
+    col.shaped = True
     frame.birth(expr_read.item_born(frame, col, node, decided, (Read(inner, DERIVED), *decided)))
     return col
 

@@ -6,10 +6,9 @@ import re
 
 from sqlglot import exp
 
-from headwater.base.types import Struct
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.tables import Merged
-from headwater.bind.scope import Entry, FixedEntry, Output, TableEntry
+from headwater.bind.scope import Entry, Output, TableEntry
 from headwater.sql import placeholders
 
 
@@ -28,11 +27,7 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
     """`*`: every column of every table; a USING column once. With `hidden`, those that a star leaves out too."""
     names = frame.ctx.dialect.output_names
     if not frame.tables.merged and not frame.tables.elements:
-        return [
-            output
-            for entry in frame.tables.entries
-            for output in names.star(frame, entry, _fields(frame, entry, _star(entry, hidden)))
-        ]
+        return [output for entry in frame.tables.entries for output in names.star(frame, entry, _star(entry, hidden))]
     ctx = frame.ctx
     outputs: list[Output] = []
     done: set[Merged] = set()
@@ -42,7 +37,7 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
             outputs.append(Output(merged.column.col.name, merged.column.col))
             done.add(merged)
         seen: set[str] = set()
-        for output in _fields(frame, entry, _star(entry, hidden)):
+        for output in _star(entry, hidden):
             key = ctx.folded(output.name)
             if key in frame.tables.elements and frame.tables.is_hidden(entry, key):
                 # ARRAY JOIN arr: arr is its element now; ARRAY JOIN arr JOIN t USING arr has it once
@@ -62,18 +57,6 @@ def everything(frame: Frame, hidden: bool = False) -> list[Output]:
                 done.add(using)
                 outputs.append(Output(output.name, using.column.col))
     return outputs
-
-
-def _fields(frame: Frame, entry: Entry, outputs: list[Output]) -> list[Output]:
-    """SELECT * FROM t, UNNEST(t.items) AS i: the fields of an element that is a struct, in its place."""
-    if not isinstance(entry, FixedEntry) or entry.whole is None or not isinstance(entry.whole.type, Struct):
-        return outputs
-    if not frame.ctx.dialect.unnesting.alias_is_element():
-        return outputs
-    fields = [Output(name, col) for name, _ in entry.whole.type.fields if (col := entry.find(frame.ctx.folded(name)))]
-    if len(fields) != len(entry.whole.type.fields):
-        return outputs
-    return [part for output in outputs for part in (fields if output.col is entry.whole else [output])]
 
 
 def _merged_first(frame: Frame) -> dict[int, list[Merged]]:

@@ -36,8 +36,9 @@ def page() -> str:
     runs = [_counted(figures) for engine in NAMES if (figures := load(engine)) is not None]
     judged = [run for run in runs if run["claims"]]
     mutations = [{"name": NAMES[dialect], **row} for dialect, row in sorted((load("mutations") or {}).items())]
+    generated = [{"name": NAMES[engine], **row} for engine, row in sorted((load("generated") or {}).items())]
     page = jinja.get_template("proof.md.j2").render(
-        runs=runs, judged=judged, claims=_claims(judged), mutations=mutations
+        runs=runs, judged=judged, claims=_claims(judged), mutations=mutations, generated=generated
     )
     return page + "\n"
 

@@ -133,7 +133,7 @@ def _statement(session: Session, source: Source, parsed: Parsed, index: int) -> 
         if bound is None:
             bound = binder.bind(ctx, parsed.tree if parsed.tree is not None else parsed.statement)
             ctx.check_names()
-        graph = rules.build(bound.writes, ctx.size)
+        graph = rules.build(bound.writes, ctx.size, ctx.late)
     except RecursionError:
         return _from_tree(ctx, parsed, index, Diagnostic(codes.TOO_LARGE, (), parsed.span, source))
     except Exception as error:

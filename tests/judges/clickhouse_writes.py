@@ -60,7 +60,8 @@ def difference(judge: Judge, sql: str) -> str | None:
     for edge in statement.edges:
         if edge.target.dataset != statement.target:
             continue  # a materialized view stands before the table that it fills
-        leaf = (*source_of(edge.source, str), *(str(part).strip("[]") for part in edge.source.path))
+        fields = [str(part).strip("[]") for part in edge.source.path]
+        leaf = (*source_of(edge.source, str), *(name for name in fields if name))
         got.setdefault(str(edge.target.column), set()).update(judge.opened(frozenset({leaf})))
     lines: list[str] = []
     for name in sorted(expected.keys() | got.keys()):

@@ -116,6 +116,16 @@ def same_shape(value: Val, kind: Node | None) -> bool:
     return True
 
 
+def renamed(value: Val, kind: Node | None) -> Val | None:
+    """A row under a struct's type: its fields have numbers, and get the names of the type."""
+    if value.fields is None or (kind or {}).get("id") != "STRUCT" or value.blurred:
+        return None
+    names = [str(child["first"]) for child in (kind or {})["type_info"]["child_types"]]
+    if len(names) != len(value.fields) or any(not key.isdigit() for key, _ in value.fields):
+        return None
+    return Val(value.own, fields=tuple((name, part) for name, (_, part) in zip(names, value.fields, strict=True)))
+
+
 def constant(node: Node) -> Any:
     """The value of a literal, also below casts; None where it is not one."""
     while node.get("type") == "OPERATOR_CAST" or node.get("expression_class") == "BOUND_CAST":
@@ -382,6 +392,9 @@ class Walker:
         values = [self.expression(child, scope) for child in children]
         if node["type"] == "OPERATOR_CAST":
             (value,) = values
+            named = renamed(value, node.get("return_type"))
+            if named is not None:
+                return named
             if same_shape(value, node.get("return_type")):
                 return value
             return Val(value.flat(), blurred=type_id(node) in NESTED)
@@ -401,6 +414,8 @@ class Walker:
             return values[0] if len(values) < 3 else Val(values[0].flat() | values[2].flat())
         if name in LIST_MAKERS:
             return Val(elem=merge_all(values))
+        if name in ("list_zip", "array_zip"):
+            return Val(elem=struct([(str(i + 1), elem_of(value)) for i, value in enumerate(values)]))
         if name in LIST_JOINERS:
             return merge_all(values)
         if name in ("error", "alias", "setseed", "sleep_ms"):  # of no value: alias(a) is the text, setseed gives NULL

@@ -51,6 +51,7 @@ class Context:
         self.datasets: dict[Key, Dataset] = {}
         self.size = 0
         self.opening: list[Key] = []
+        self.late: list[Born] = []  # columns inside of others that were made when they were first asked for
         self.unfinished: dict[Col, bool] = {}  # elements of arrays that are being made, and whether they were asked for
         self.calling: list[str] = []
         self.expanded = 0

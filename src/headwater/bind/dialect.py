@@ -124,6 +124,18 @@ class Columns:
         """The clauses in which a select alias hides a column: SELECT a + 1 AS b … WHERE b > 0."""
         return frozenset({"ORDER BY"})
 
+    def sorts_by_columns_first(self) -> bool:
+        """ORDER BY f(a), where a is a column and an alias: the column, although ORDER BY a is the alias."""
+        return False
+
+    def groups_by_alias(self) -> bool:
+        """SELECT f(b) AS a … GROUP BY a, where a is a column, too: the alias, as in ORDER BY."""
+        return False
+
+    def last_alias_wins(self) -> bool:
+        """SELECT a AS z, b AS z, z: the last z is b, and not a."""
+        return False
+
     def aliases_anywhere(self) -> bool:
         """Whether an alias may stand inside an expression: SELECT f(a + 1 AS b), b."""
         return False
@@ -138,6 +150,10 @@ class Columns:
 
     def generated(self, frame: Frame, key: str) -> bool:
         """A name that is no column and has no source: GROUPING__ID."""
+        return False
+
+    def generated_before_aliases(self) -> bool:
+        """SELECT a AS current_date, current_date: the second one is today."""
         return False
 
     def group(self, frame: Frame, entry: Entry | None, key: str) -> Resolved | None:
@@ -197,6 +213,10 @@ class Stars:
     def using_first(self) -> bool:
         """SELECT * FROM t JOIN u USING (k): k comes first, before the other columns of t."""
         return True
+
+    def qualified_using_first(self) -> bool:
+        """SELECT u.* FROM t JOIN u USING (k): k comes first here, too."""
+        return False
 
     def arguments(self, frame: Frame, node: exp.Expr, outputs: list[Output]) -> list[Output]:
         """hash(*): the columns that such a star hands to a function, of those that it stands for in a select list."""
@@ -302,6 +322,10 @@ class Clauses:
     ) -> list[tuple[str, int]] | None:
         """The names of pivoted columns, each with the position of its aggregate; None for the usual ones."""
         return None
+
+    def pivot_takes_joins(self) -> bool:
+        """FROM a JOIN b PIVOT (…): the pivot is of both, and not of b alone."""
+        return False
 
     def unpivot_values_first(self) -> bool:
         """UNPIVOT: the column of values comes before the column of names."""

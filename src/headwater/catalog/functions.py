@@ -116,6 +116,10 @@ class Functions:
         added = {self._key(name): Function.parse(text) for name, text in extra.items()}
         return Functions({**self.table, **added}, self.fold, self.combinators, self.shapes)
 
+    def shape(self, name: str) -> str:
+        """What the result of a function has inside; nothing for most."""
+        return self.shapes.get(self._key(name), "") if self.shapes else ""
+
     def _key(self, name: str) -> str:
         return name.lower() if self.fold else name
 

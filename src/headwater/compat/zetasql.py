@@ -162,7 +162,7 @@ class _Reading:
 
     def answer(self, bound: Bound) -> Statement:
         """The folded answer for a plan."""
-        return api.answer(self.ctx, bound, rules.build(bound.writes, self.ctx.size))
+        return api.answer(self.ctx, bound, rules.build(bound.writes, self.ctx.size, self.ctx.late))
 
     def sources(self, rel: Any, column: Resolved) -> list[ColumnRef]:
         """Where a column of a relation comes from."""

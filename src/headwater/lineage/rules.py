@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 
 from headwater.lineage.graph import Graph
 from headwater.rel import operators
-from headwater.rel.columns import Col, Read
+from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import ROWS
 from headwater.rel.operators import Rel
 from headwater.rel.walk import walk
@@ -32,12 +32,17 @@ def rule(node: type[R]) -> Callable[[Callable[[R, Graph], None]], Callable[[R, G
     return enter
 
 
-def build(roots: Sequence[Rel], size: int) -> Graph:
-    """The graph of plans whose columns have ids below `size`. Several plans may share relations (multi-insert)."""
+def build(roots: Sequence[Rel], size: int, late: Sequence[Born] = ()) -> Graph:
+    """The graph of plans whose columns have ids below `size`. Several plans may share relations (multi-insert).
+
+    `late` are columns that no plan may hold: those inside of structs and arrays, made when they were first asked for,
+    perhaps by a CTE that is not read.
+    """
     graph = Graph.empty(size)
     rules = RULES
     for rel in walk(*roots):
         rules[rel.__class__](rel, graph)
+    graph.birth([born for born in late if not graph.op[born.col.id]], "Project")
     return graph
 
 

@@ -36,7 +36,9 @@ class Col:
 
     `fields` and `element` are the columns inside a struct or an array built by this statement; `like` are columns of
     the same shape (a CTE's column, the arms of a union), used when a field is read for the first time. `shaped`
-    says that there is something inside to ask for, so that plain columns cost nothing. `birth` is that of a column that
+    says that there is something inside to ask for, so that plain columns cost nothing; `decided`, that something had a
+    say in which value it is, and so in its fields: not in reverse(arr); what that was is `decision`, or else the column
+    itself. `birth` is that of a column that
     was made on demand out of `like`, which may grow. `filled_by` is the name of the query's output that fills a column
     of a target, where the column's own name is not known. `rest` gives, by name and folded name, what a field that is
     not listed may be, and how sure that is: the whole row of a table whose columns nobody knows. What is rarely set is
@@ -49,6 +51,8 @@ class Col:
     like: tuple[tuple[Col, Kind], ...] = ()
     ordinal: int = -1
     shaped: bool = False
+    decided: bool = True
+    decision: Col | None = None
     birth: Born | None = None
     filled_by: str = ""
     rest: Callable[[str, str], list[tuple[Col, Path, int]]] | None = None

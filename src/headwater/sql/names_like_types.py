@@ -44,7 +44,7 @@ def names_like_types(tokens: Tokens, sized_arrays: bool = True) -> Tokens:
     names = [
         index
         for index in range(len(tokens) - 1)
-        if tokens[index].token_type in TYPES and _looks_like_name(tokens, index)
+        if (tokens[index].token_type in TYPES or _is_constructor(tokens[index])) and _looks_like_name(tokens, index)
     ]
     if not names:
         return tokens
@@ -52,6 +52,9 @@ def names_like_types(tokens: Tokens, sized_arrays: bool = True) -> Tokens:
     edits = Edits()
     for index in names:
         kind, behind = tokens[index].token_type, tokens[index + 1].token_type
+        if kind is _T.IDENTIFIER:
+            _wrap(edits, tokens, index)  # "list"[1]
+            continue
         if behind is _T.L_BRACKET and sized_arrays and not _in_expression(tokens, holders, index):
             continue
         if behind is _T.LT and not _in_expression(tokens, holders, index):
@@ -60,13 +63,22 @@ def names_like_types(tokens: Tokens, sized_arrays: bool = True) -> Tokens:
         if kind is _T.ARRAY and sized_arrays and not qualified:
             continue  # ARRAY[1, 2]
         edits.swap(index, name_token(tokens[index]))
-        if kind in _CONSTRUCTORS:  # t.list[1] is (t.list)[1]
-            first = index
-            while first > 1 and tokens[first - 1].token_type is _T.DOT:
-                first -= 2
-            edits.put_before(first, synthetic(tokens[first], _T.L_PAREN, "("))
-            edits.put_after(index, synthetic(tokens[index], _T.R_PAREN, ")"))
+        if kind in _CONSTRUCTORS:
+            _wrap(edits, tokens, index)
     return edits.applied(tokens)
+
+
+def _is_constructor(token: Token) -> bool:
+    return token.token_type is _T.IDENTIFIER and token.text.upper() in ("ARRAY", "LIST")
+
+
+def _wrap(edits: Edits, tokens: Tokens, index: int) -> None:
+    """t.list[1] is (t.list)[1]."""
+    first = index
+    while first > 1 and tokens[first - 1].token_type is _T.DOT:
+        first -= 2
+    edits.put_before(first, synthetic(tokens[first], _T.L_PAREN, "("))
+    edits.put_after(index, synthetic(tokens[index], _T.R_PAREN, ")"))
 
 
 def _looks_like_name(tokens: Sequence[Token], index: int) -> bool:

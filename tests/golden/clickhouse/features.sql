@@ -158,11 +158,9 @@ SELECT dictHas('dim.shop', user_id) AS h FROM ods.orders
 
 --- lambdas over arrays                                     [catalog: store; feature: lambdas / arrayMap]
 SELECT arrayMap((t, s) -> concat(t, toString(s), kind), tags, scores) AS m FROM events
---> m    events.kind    DERIVED
---> m    events.scores  DERIVED
---> m    events.tags    DERIVED
---> m ~  events.scores  CONDITIONAL
---> m ~  events.tags    CONDITIONAL
+--> m  events.kind    DERIVED
+--> m  events.scores  DERIVED
+--> m  events.tags    DERIVED
 
 --- a filter's predicate decides                            [catalog: store; feature: lambdas / arrayFilter]
 SELECT arrayFilter((t, s) -> s > 1, tags, scores) AS f FROM events

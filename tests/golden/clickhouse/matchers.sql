@@ -106,3 +106,29 @@ SELECT * FROM u EXCEPT SELECT * FROM v
 --> a ~   v.a  FILTER
 --> x ~   v.x  FILTER
 --> y ~   v.z  FILTER
+
+--- REPLACE gives a name that later items mean
+SELECT b + 1 AS c, * REPLACE (a AS b), b + 2 AS d FROM t
+--> c    t.b  DERIVED
+--> a    t.a  DIRECT
+--> b    t.a  DIRECT
+--> t.c  t.c  DIRECT
+--> t.d  t.d  DIRECT
+--> d    t.a  DERIVED
+
+--- a star of a table that USING joins: two tables
+SELECT x.* FROM t AS x RIGHT JOIN t AS y USING (a)
+--> a     t.a  DIRECT
+--> b     t.b  DIRECT
+--> c     t.c  DIRECT
+--> d     t.d  DIRECT
+--> rows  t.a  JOIN
+
+--- a star of a table that USING joins: three tables, and a column replaced
+SELECT x.* REPLACE (y.b AS c) FROM t AS x JOIN t AS y USING (a) JOIN t AS z ON x.b = z.b
+--> x.a   t.a  DIRECT
+--> x.b   t.b  DIRECT
+--> c     t.b  DIRECT
+--> x.d   t.d  DIRECT
+--> rows  t.a  JOIN
+--> rows  t.b  JOIN

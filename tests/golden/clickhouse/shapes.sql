@@ -8,9 +8,8 @@ SELECT tupleElement(payload, 2) AS k, tupleElement(lines, 'price') AS p, tupleEl
 
 --- a lambda over tuples
 SELECT arrayMap(l -> l.price, lines) AS p, arrayMap(l -> (l.2, n), lines).1 AS q FROM events
---> p    events.lines[].price  DERIVED
---> q    events.lines[].price  DERIVED
---> p ~  events.lines          CONDITIONAL
+--> p  events.lines[].price  DERIVED
+--> q  events.lines[].price  DERIVED
 
 --- an array that is sorted, filtered or cut is the same array
 SELECT arraySort(l -> l.sku, lines)[1].price AS a, arrayFilter(l -> l.price > n, lines).sku AS b FROM events
@@ -35,9 +34,7 @@ SELECT groupArray((a, b)) AS g, g.1 AS x, g[1].2 AS y FROM t
 --- sorted, and then opened
 SELECT arrayMap(i -> i.1, arraySort(i -> -i.2, groupArray((a, b)))) AS q FROM t
 --> q    t.a  AGG
---> q ~  t.a  CONDITIONAL
 --> q ~  t.a  SORT
---> q ~  t.b  CONDITIONAL
 --> q ~  t.b  SORT
 
 --- argMax of a tuple, with a condition
@@ -106,3 +103,17 @@ CREATE TABLE t (e Tuple(), n UInt8) ENGINE = Memory;
 SELECT CAST(e, 'Tuple()') AS x, CAST(e, 'SimpleAggregateFunction(min, Tuple())') AS y FROM t
 --> x  t.e  DERIVED
 --> y  t.e  DERIVED
+
+--- an element more; a fold that does not use the elements; an alias with fields; a column called list
+CREATE TABLE q (a Int64, b Int64, l Array(Tuple(x Int64, y String)), s Tuple(x Int64, y String), list Array(Int64)) ENGINE = Memory;
+SELECT arrayPushBack(l, s)[1].x AS c1, arrayFold((acc, e) -> acc + a, list, q.b) AS c2, s AS b, b.2 AS c3, q.list[q.a] AS c4, `list`[1] AS c5 FROM q
+--> c1    q.l[].x  DERIVED
+--> c1    q.s.x    DERIVED
+--> c2    q.a      DERIVED
+--> c2    q.b      DERIVED
+--> b     q.s      DIRECT
+--> c3    q.s.y    DIRECT
+--> c4    q.list   DERIVED
+--> c5    q.list   DERIVED
+--> c2 ~  q.list   CONDITIONAL
+--> c4 ~  q.a      CONDITIONAL

@@ -98,3 +98,31 @@ SELECT * FROM t JOIN u USING (a), t AS t2 NATURAL JOIN u AS u2
 --> y#11  u.y  DIRECT
 --> rows  t.a  JOIN
 --> rows  u.a  JOIN
+
+--- a NATURAL join inside of the one whose condition follows
+CREATE TABLE q (a INT, b INT);
+CREATE TABLE r (b INT, c INT);
+CREATE TABLE p (b INT, d INT);
+SELECT * FROM p LEFT JOIN q NATURAL JOIN r ON d = c
+--> b#0   p.b  DIRECT
+--> b#3   q.b  DIRECT
+--> d     p.d  DIRECT
+--> a     q.a  DIRECT
+--> c     r.c  DIRECT
+--> rows  p.d  JOIN
+--> rows  q.b  JOIN
+--> rows  r.b  JOIN
+--> rows  r.c  JOIN
+
+--- USING inside of a right side
+CREATE TABLE q (a INT, b INT);
+CREATE TABLE r (b INT, c INT);
+CREATE TABLE p (b INT, d INT);
+SELECT * FROM q JOIN (r JOIN p USING (b)) USING (b)
+--> a     q.a  DIRECT
+--> b     q.b  DIRECT
+--> c     r.c  DIRECT
+--> d     p.d  DIRECT
+--> rows  p.b  JOIN
+--> rows  q.b  JOIN
+--> rows  r.b  JOIN

@@ -90,3 +90,29 @@ SELECT d, a::DECIMAL, b::DECIMAL, (a,), X'41', coalesce(*COLUMNS('a|b')) FROM t
 WITH d AS (SELECT a FROM t) SELECT (SELECT sum(a) FROM d), EXISTS (SELECT x FROM u) FROM (SELECT 1 AS k)
 --> "(SELECT sum(a) FROM d)"   t.a        AGG
 --> "EXISTS(SELECT x FROM u)"  generated
+
+--- a column that is called all sorts; inside an expression the column comes before the alias; of equal aliases the last is meant
+CREATE TABLE q ("all" INT, a INT, b INT);
+SELECT a AS z, b AS z, z AS y, "all" AS a FROM q ORDER BY q."all", abs(a), a LIMIT 1
+--> z#0   q.a    DIRECT
+--> z#1   q.b    DIRECT
+--> y     q.b    DIRECT
+--> a     q.all  DIRECT
+--> rows  q.a    SORT
+--> rows  q.all  SORT
+
+--- a method of a column of an unnested list, of a key in a map; a quoted list
+CREATE TABLE q (a INT, g VARCHAR, t VARCHAR[], list INT[]);
+SELECT u.c.length() AS c1, map_keys(MAP {q.g: 1})[1].upper() AS c2, "list"[a] AS c3, q."list"[1] AS c4 FROM q, unnest(t) AS u(c)
+--> c1    q.t     DERIVED_ARRAY
+--> c2    q.g     DERIVED
+--> c3    q.list  DERIVED
+--> c4    q.list  DERIVED
+--> rows  q.t     JOIN
+--> c3 ~  q.a     CONDITIONAL
+
+--- a method whose call has IGNORE NULLS behind it
+CREATE TABLE q (a INT, g VARCHAR);
+SELECT last_value(q.g.length() IGNORE NULLS) OVER (ORDER BY a) AS c FROM q
+--> c    q.g  WINDOW
+--> c ~  q.a  WINDOW

@@ -20,3 +20,14 @@ SELECT * FROM (UNPIVOT (SELECT b, c FROM t) ON b INTO NAME n VALUE v UNION ALL U
 --> v     t.c        DIRECT
 --> rows  t.b        FILTER
 --> rows  t.c        FILTER
+
+--- UNPIVOT behind a comma is of its own table
+CREATE TABLE p (k INT, j INT, day DATE);
+CREATE TABLE o (day DATE);
+SELECT u.day, n, v FROM o, p UNPIVOT (v FOR n IN (k, j)) AS u
+--> day   p.day      DIRECT
+--> n     generated
+--> v     p.j        DIRECT
+--> v     p.k        DIRECT
+--> rows  p.j        FILTER
+--> rows  p.k        FILTER

@@ -167,3 +167,35 @@ WITH RECURSIVE r AS (
 WITH RECURSIVE r AS (SELECT j AS l FROM docs UNION ALL SELECT l.p FROM r UNION ALL SELECT l.q FROM r) SELECT l AS x FROM r
 --> x  docs.j  DIRECT  INFERRED
 --! W110  1:41
+
+--- functions that hand elements on keep their fields apart    [feature: structs / fields]
+CREATE TABLE q (a INT, g VARCHAR, s STRUCT(x INT, y VARCHAR), l STRUCT(x INT, y VARCHAR)[]);
+SELECT list_reverse(l)[1].x AS c1, l[1:2][1].x AS c2, list_append([{'x': a, 'y': g}], s)[1].y AS c3, list_concat([s], l)[1].x AS c4, list_extract(l, 1).y AS c5, coalesce([s], l)[1].x AS c6, list_zip([a], [g])[1][2] AS c7, list_transform([s], lambda e: {'x': e.y})[1].x AS c8, max_by(struct_update(s, y := g), a).y AS c9 FROM q GROUP BY ALL
+--> c1    q.l[].x  DERIVED
+--> c2    q.l[].x  DERIVED
+--> c3    q.g      DERIVED
+--> c3    q.s.y    DERIVED
+--> c4    q.l[].x  DERIVED
+--> c4    q.s.x    DERIVED
+--> c5    q.l[].y  DERIVED
+--> c6    q.l[].x  DERIVED
+--> c6    q.s.x    DERIVED
+--> c7    q.g      DERIVED
+--> c8    q.s.y    DERIVED
+--> c9    q.g      AGG
+--> rows  q.g      GROUP_BY
+--> rows  q.l      GROUP_BY
+--> rows  q.l[].x  GROUP_BY
+--> rows  q.s      GROUP_BY
+--> rows  q.s.x    GROUP_BY
+--> rows  q.s.y    GROUP_BY
+--> c8 ~  q.s      CONDITIONAL
+--> c9 ~  q.a      SORT
+
+--- unnest opens the structs of a list that a function made    [feature: structs / fields]
+CREATE TABLE q (a INT, l STRUCT(x INT, y VARCHAR)[]);
+SELECT unnest(list_sort(l), recursive := true), a FROM q
+--> x     q.l[].x  DERIVED_ARRAY
+--> y     q.l[].y  DERIVED_ARRAY
+--> a     q.a      DIRECT
+--> rows  q.l      JOIN

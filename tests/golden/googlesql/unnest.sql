@@ -143,3 +143,34 @@ SELECT p, q, x FROM (UNNEST((SELECT ARRAY_AGG(STRUCT(a, b AS p)) FROM t)) AS l J
 --> rows  t.a        JOIN
 --> rows  t.b        JOIN
 --> rows  u.a        JOIN
+
+--- a star over UNNEST opens a struct
+CREATE TABLE q (a INT64, g STRING, l ARRAY<STRUCT<x INT64, y STRING>>);
+SELECT * FROM q, UNNEST(ARRAY_REVERSE(l)) AS e WITH OFFSET AS o
+--> a     q.a        DIRECT
+--> g     q.g        DIRECT
+--> l     q.l        DIRECT
+--> x     q.l[].x    DERIVED_ARRAY
+--> y     q.l[].y    DERIVED_ARRAY
+--> o     generated
+--> rows  q.l        JOIN
+
+--- lambdas and typed structs keep fields apart
+CREATE TABLE q (a INT64, g STRING, l ARRAY<STRUCT<x INT64, y STRING>>);
+SELECT ARRAY_TRANSFORM(l, e -> STRUCT(e.y AS x, a AS y))[OFFSET(0)].x AS c, ARRAY_AGG(STRUCT<x INT64, y STRING>(a, g))[OFFSET(0)].y AS d FROM q GROUP BY ALL
+--> c     q.l[].y  DERIVED
+--> d     q.g      AGG
+--> rows  q.l      GROUP_BY
+--> rows  q.l[].y  GROUP_BY
+--> c ~   q.l      CONDITIONAL
+
+--- a query in a lambda: its aliases hide the parameter, and it sees the parameter
+CREATE TABLE q (a INT64, l ARRAY<STRUCT<x INT64, y STRING>>, r ARRAY<INT64>, s ARRAY<INT64>);
+SELECT ARRAY_TRANSFORM(r, e -> (SELECT MAX(e) FROM UNNEST(s) AS e)) AS c1, ARRAY_TRANSFORM(r, e -> (SELECT MAX(e.x) FROM UNNEST(l) AS e)) AS c2, ARRAY_TRANSFORM(r, e -> (SELECT MAX(b + e) FROM UNNEST(s) AS b)) AS c3 FROM q
+--> c1    q.s      AGG
+--> c2    q.l[].x  AGG
+--> c3    q.r      AGG
+--> c3    q.s      AGG
+--> c1 ~  q.s      JOIN
+--> c2 ~  q.l      JOIN
+--> c3 ~  q.s      JOIN

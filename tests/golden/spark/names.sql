@@ -66,3 +66,39 @@ SELECT 5e3BD, .10D, -.5, 1.0e-23F, CAST(array(a) AS ARRAY<BIGINT>), to_timestamp
 --> rows                       t.a        JOIN
 --> rows                       t.d        GROUP_BY
 --> rows                       u.a        JOIN
+
+--- a column called all, a quoted list
+CREATE TABLE q (b INT, all INT, list ARRAY<INT>);
+CREATE TABLE r (c INT, b INT);
+SELECT min(all) AS m, coalesce(all, b) AS n, `list`[b] AS o FROM q WHERE all > 1 GROUP BY ALL
+--> m     q.all   AGG
+--> n     q.all   DERIVED
+--> n     q.b     DERIVED
+--> o     q.list  DERIVED
+--> rows  q.all   FILTER
+--> rows  q.all   GROUP_BY
+--> rows  q.b     GROUP_BY
+--> rows  q.list  GROUP_BY
+--> o ~   q.b     CONDITIONAL
+
+--- u.* of a USING join begins with its key
+CREATE TABLE q (b INT, all INT, list ARRAY<INT>);
+CREATE TABLE r (c INT, b INT);
+SELECT r.* FROM q JOIN r USING (b)
+--> b     r.b  DIRECT
+--> c     r.c  DIRECT
+--> rows  q.b  JOIN
+--> rows  r.b  JOIN
+
+--- a function without parentheses comes before an alias of the same list
+CREATE TABLE q (a INT);
+SELECT a AS user, user AS b FROM q
+--> user  q.a        DIRECT
+--> b     generated
+
+--- a field that a CTE without readers asks for first
+CREATE TABLE q (a INT, b INT);
+WITH w AS (SELECT max(struct(a AS x, b AS y)) AS s FROM q), unread AS (SELECT s.x FROM w) SELECT s.x AS z FROM w
+--> z    q.a  AGG
+--> z ~  q.a  SORT
+--> z ~  q.b  SORT

@@ -34,6 +34,8 @@ FLATTENED = {"ArrayMax", "ArrayMin"}
 ORDERED = {"Max", "Min", "ArrayMax", "ArrayMin"}
 """Of those: every field of a struct has a say in which one it is."""
 
+APPENDS = {"ArrayAppend", "ArrayPrepend", "ArrayInsert"}
+"""array_append(arr, x), array_insert(arr, n, x): elements of the array, or x."""
 MERGES = {"Coalesce", "Greatest", "Least", "ArrayUnion", "ArrayIntersect", "MapConcat"}
 """One of the children comes out as it is."""
 
@@ -137,12 +139,16 @@ class Scalars:
             value = self.expression(node.children[0], scope)
             for other in node.children[1:]:
                 self.decides(self.refs(other, scope), rows=False)
-            if kind in ORDERED and value.fields is not None:
+            inside = value.elem if kind in FLATTENED and value.elem is not None else value
+            if kind in ORDERED and inside.fields is not None:
                 self.decides(value.flat(), rows=False)
             return elem_of(value) if kind in FLATTENED else value
         values = [self.expression(child, scope) for child in node.children]
         if kind in MERGES:
             return merge_all(values)
+        if kind in APPENDS:
+            array, element = values[0], values[-1] if kind != "ArrayInsert" else values[2]
+            return merge(array, Val(elem=element))
         if kind in PLAIN:
             return mixed(values, node.type or {"type": "array"})
         raise Abstain(f"expression {kind}")

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from sqlglot import exp
 
 from headwater.base import codes
-from headwater.base.types import Array
+from headwater.base.types import Array, Untyped
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles as expr_roles
 from headwater.bind.expr import shape_checks
-from headwater.bind.expr.function_classes import CHOOSES, COLLECTS, GENERATED, ROLES
+from headwater.bind.expr.function_classes import CHOOSES, COLLECTS, GENERATED, ROLES, SHAPES
 from headwater.bind.names.frame import Frame
 from headwater.rel.columns import AT_AROUND, AT_CALL, Born, Col, Read
 from headwater.rel.kinds import (
@@ -173,9 +173,10 @@ def _argument(frame: Frame, node: exp.Expr, kind: Kind, inputs: Arguments, first
             inputs.collects = collects
             start, end = _place_of(frame, node)
             inputs.reads.append(Read(col, kind, (), 0, start, end))
-            if function in (exp.Max, exp.Min) or (
+            compares = function in (exp.Max, exp.Min) or (
                 function is exp.Anonymous and expr_roles.function_name(inputs.function).lower()[:3] in ("max", "min")
-            ):
+            )
+            if compares and not isinstance(col.type, Untyped):
                 # max(struct(ts, v)).v: every field has a say in which struct is the largest
                 inputs.reads.append(Read(col, through(SORT, kind)))
             return None
@@ -203,7 +204,7 @@ _MADE = (
 
 def _call_inside(frame: Frame, node: exp.Expr) -> bool:
     """Whether a call, a cast or an element has something inside: any(CAST((a, b), 'Tuple(x Int32, y String)')).x."""
-    return bool(frame.ctx.functions.shapes) and type(node) in _MADE and shape_checks.has_shape(frame, node)
+    return (type(node) in _MADE or type(node) in SHAPES) and shape_checks.has_shape(frame, node)
 
 
 def _counts_rows(function: exp.Expr, node: exp.Expr) -> bool:

@@ -140,9 +140,12 @@ def _named_lambda(frame: Frame, node: exp.Expr, call: exp.Expr, kind: Kind, out:
         frame.params.pop()
 
 
+_AGGREGATING = frozenset({"SELECT", "HAVING", "ORDER BY", "SORT KEY"})
+
+
 def _aggregates(frame: Frame, node: exp.Expr) -> bool:
     """Whether a function of which only the name is known is used as an aggregate: over what is not grouped by."""
-    if frame.grouped is None or frame.pending.inside or frame.clause not in ("SELECT", "HAVING", "ORDER BY"):
+    if frame.grouped is None or frame.pending.inside or frame.clause not in _AGGREGATING:
         return False
     stack = list(node.expressions)
     while stack:
@@ -238,9 +241,16 @@ def _with_columns(node: exp.Expr) -> exp.Expr:
             parts = node.flatten() if not isinstance(node.this, (exp.Func, exp.Paren)) else None
             names = list(parts) if parts is not None else []
             if names and all(isinstance(name, exp.Identifier) for name in names):
+                if len(names) <= 4:  # t.c.upper(): a table's column, or a field of one, as in any other place
+                    keyed = dict(zip(("this", "table", "db", "catalog"), reversed(names), strict=False))
+                    return exp.Column(**{key: name.copy() for key, name in keyed.items()})
                 return exp.Dot.build([exp.Column(this=names[0]), *names[1:]])
             node.set("this", _with_columns(node.this))  # {'p': a}.p.upper()
         return node
+    if isinstance(node, exp.ToMap) and isinstance(node.this, exp.Struct):  # MAP {a: b}: the key is no field's name
+        for pair in node.this.expressions:
+            if isinstance(pair, exp.PropertyEQ):
+                pair.set("this", _with_columns(pair.this))
     left = _NAMES.get(type(node), _ALIASES)
     for name, child in node.args.items():
         if name in left:

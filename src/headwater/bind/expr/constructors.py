@@ -23,7 +23,6 @@ from headwater.bind.expr import (
     subqueries,
 )
 from headwater.bind.expr import read as expr_read
-from headwater.bind.expr.function_classes import HIGHER
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
@@ -174,50 +173,31 @@ def make_from_json(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 def make_choice(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """CASE, IF, COALESCE over structs: one of them comes out, so its fields stay apart."""
-    branches = _branches(node)
-    if not any(_shaped(frame, branch) for branch in branches):
+    branches = shape_checks.branches(node)
+    if not any(shape_checks.has_shape(frame, branch) for branch in branches):
         return None
     out: list[Read] = []
     cols = [expr_read.value(frame, branch, name) for branch in branches if not isinstance(branch, exp.Null)]
     case_like = [Read(col, DERIVED) for col in cols]
     conditions: list[Read] = []
     expr_read.READERS[type(node)](frame, node, DIRECT, conditions)
-    out = [*case_like, *(read for read in conditions if read.kind > UNKNOWN)]
+    decided = [read for read in conditions if read.kind > UNKNOWN]
+    out = [*case_like, *decided]
     col = frame.ctx.col(name, None, cols[0].type)
     col.shaped = True
     col.like = tuple((col, DERIVED) for col in cols)
+    shape.decide(frame, col, decided)
     frame.birth(expr_read.item_born(frame, col, node, conditions, tuple(out)))
     return col
 
 
-def _shaped(frame: Frame, node: exp.Expr) -> bool:
-    if isinstance(node, exp.Struct):
-        return True
-    if not isinstance(node, exp.Column) or isinstance(node.this, exp.Star):
-        return False
-    match = references.find(frame, node)[0]
-    return len(match) == 1 and (match[0].col.shaped or bool(match[0].path))
-
-
-def _branches(node: exp.Expr) -> list[exp.Expr]:
-    args = node.args
-    if isinstance(node, exp.Case):
-        match = [arm.args.get("true") for arm in args.get("ifs") or ()] + [args.get("default")]
-    elif isinstance(node, exp.If):
-        match = [args.get("true"), args.get("false")]
-    else:
-        match = [args.get("this"), *(args.get("expressions") or ())]
-    return [resolved for resolved in match if isinstance(resolved, exp.Expr)]
-
-
 def make_call(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """Functions that build or change a struct: row(a, b), struct_insert(s, f := x), struct_update(s, f := x)."""
-    if frame.ctx.functions.shapes:
-        if roles.how(frame, node) == "field":
-            return references.make_column(frame, node, name)
-        result = shape_functions.make(frame, node, name)
-        if result is not None:
-            return result
+    if roles.how(frame, node) == "field":
+        return references.make_column(frame, node, name)
+    result = shape_functions.make(frame, node, name)
+    if result is not None:
+        return result
     function = roles.function_name(node).lower()
     args = node.expressions
     if function == placeholders.LET and args:
@@ -289,7 +269,11 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if isinstance(first, exp.Cast):
         first = first.this  # ARRAY<STRUCT<p INT64, q INT64>>[(a, b)]
         kinds = (exp.Struct, exp.Tuple)
-    if first is None or not (isinstance(first, kinds) or is_tuple(frame, first)):
+    if first is None or not (
+        isinstance(first, kinds)
+        or is_tuple(frame, first)
+        or (not isinstance(first, exp.Tuple) and any(shape_checks.has_shape(frame, part) for part in parts))
+    ):
         return None
     elements = [expr_read.value(frame, part, name) for part in parts]
     inner = frame.ctx.col(name, None, elements[0].type)
@@ -342,43 +326,6 @@ def _comprehension(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     finally:
         frame.params.pop()
     return _array(frame, name, inner, DERIVED, tuple(decided))
-
-
-def make_higher(frame: Frame, node: exp.Expr, name: str) -> Col | None:
-    """transform(arr, x -> struct(…)): an array whose elements keep their fields apart."""
-    if HIGHER[type(node)] in ("filter", "sort"):
-        return _kept(frame, node, name)
-    body = node.args.get("expression")
-    if HIGHER[type(node)] != "map" or not isinstance(body, exp.Lambda) or not isinstance(body.this, exp.Struct):
-        return None
-    array: list[Read] = []
-    expr_read.reads(frame, node.this, DERIVED, array)
-    frame.params.append(
-        {frame.ctx.folded(param.name): array if n == 0 else [] for n, param in enumerate(body.expressions)}
-    )
-    try:
-        inner = expr_read.value(frame, body.this, name)
-    finally:
-        frame.params.pop()
-    decided = tuple(read._replace(kind=CONDITIONAL) for read in array)
-    return _array(frame, name, inner, DERIVED, decided)
-
-
-def _kept(frame: Frame, node: exp.Expr, name: str) -> Col | None:
-    """filter(arr, x -> …), array_sort(arr): an array of elements of another one, whose fields stay apart."""
-    match = references.places(frame, node.this) if isinstance(node.this, (exp.Column, exp.Dot, exp.Bracket)) else None
-    if match is None or len(match[0]) != 1:
-        return None
-    answer = match[0][0]
-    kind = shape.type_of(answer)
-    if not isinstance(kind, ArrayType) or not isinstance(kind.element, StructType):
-        return None
-    out: list[Read] = []
-    expr_read.READERS[type(node)](frame, node, DIRECT, out)
-    element = shape.element(frame, answer)
-    inner = frame.ctx.col(name, None, shape.type_of(element))
-    frame.birth(Born(inner, (Read(element.col, DERIVED, element.path, element.doubt),)))
-    return _array(frame, name, inner, DERIVED, tuple(read for read in out if read.kind > UNKNOWN))
 
 
 def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:

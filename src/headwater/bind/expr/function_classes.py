@@ -77,6 +77,24 @@ CHOOSES = _classes(
 )
 COLLECTS = _classes("ArrayAgg", "ArrayUniqueAgg")
 
+# What the result of a function has inside, and the arguments that it has it from (see `shape_functions`).
+SHAPES: dict[type[exp.Expr], tuple[str, tuple[str, ...]]] = {
+    getattr(exp, name): (how, arguments)
+    for how, arguments, names in (
+        ("same", ("this",), "ArraySort SortArray ArrayReverse Reverse ArraySlice ArrayDistinct ArrayCompact Shuffle"),
+        ("same", ("this",), "ArrayExcept ArrayRemove ArrayFilter MapFilter Nullif"),
+        ("same", ("this", "expressions"), "ArrayConcat Greatest Least Coalesce"),
+        ("same", ("expressions",), "Concat ArrayIntersect"),
+        ("same", ("true", "false"), "Nvl2"),
+        ("element", ("this",), "ArrayFirst ArrayLast ArrayMax ArrayMin"),
+        ("append", ("this", "expression"), "ArrayAppend ArrayPrepend ArrayInsert"),
+        ("each", ("this",), "Transform"),
+        ("flatten", ("this",), "Flatten"),
+    )
+    for name in names.split()
+    if hasattr(exp, name)
+}
+
 # Element access by function.
 ELEMENTS = _classes("GetExtract")
 

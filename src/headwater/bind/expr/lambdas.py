@@ -37,7 +37,10 @@ def higher(
     lambdas = [arg for arg in args if isinstance(arg, exp.Lambda)]
     shape = [isinstance(arg, exp.Lambda) for arg in args] if how == "reduce" else []
     if shape in _FOLDS and len(args[2].expressions) == 2:
-        folded(frame, args, kind, out)
+        folded(frame, args[:1], args[1], args[2:], kind, out)
+        return
+    if shape[:2] == [True, False] and len(args[0].expressions) == len(args) - 1 > 1:
+        folded(frame, args[1:-1], args[-1], args[:1], kind, out)  # arrayFold((acc, x) -> …, arr, zero)
         return
     arrays: list[list[Read]] = []
     chosen: list[list[Read]] = []
@@ -69,19 +72,23 @@ _FOLDS = ([False, False, True], [False, False, True, True])
 """aggregate(array, start, step[, finish])."""
 
 
-def folded(frame: Frame, args: list[exp.Expr], kind: Kind, out: list[Read]) -> None:
+def folded(
+    frame: Frame, arrays: list[exp.Expr], start: exp.Expr, steps: list[exp.Expr], kind: Kind, out: list[Read]
+) -> None:
     """aggregate(arr, zero, (acc, x) -> …, acc -> …): what the steps make of the elements, one after the other."""
     fold = frame.ctx.folded
-    array = shape_checks.array_reads(frame, args[0])
+    elements = [shape_checks.array_reads(frame, array) for array in arrays]
+    array = [read for element in elements for read in element]
     sofar: list[Read] = []
-    expr_read.reads(frame, args[1], DERIVED, sofar)
-    held, element = (fold(expression.name) for expression in args[2].expressions)
+    expr_read.reads(frame, start, DERIVED, sofar)
+    held, *names = (fold(expression.name) for expression in steps[0].expressions)
     # what the accumulator decides is seen in the second round; inside another lambda the rounds would multiply
     for _ in range(1 if frame.params else 2):
-        sofar = [*sofar, *_applied(frame, args[2].this, {held: _accumulator(frame, sofar), element: array})]
-    if len(args) > 3:
-        names = [fold(expression.name) for expression in args[3].expressions]
-        sofar = _applied(frame, args[3].this, dict.fromkeys(names[:1], _accumulator(frame, sofar)))
+        params = {held: _accumulator(frame, sofar), **dict(zip(names, elements, strict=False))}
+        sofar = [*sofar, *_applied(frame, steps[0].this, params)]
+    if len(steps) > 1:
+        names = [fold(expression.name) for expression in steps[1].expressions]
+        sofar = _applied(frame, steps[1].this, dict.fromkeys(names[:1], _accumulator(frame, sofar)))
     out.extend(read._replace(kind=through(read.kind, kind)) for read in dict.fromkeys(sofar))
     used = {read.col.id for read in sofar}
     out.extend(read._replace(kind=through(CONDITIONAL, kind)) for read in array if read.col.id not in used)

@@ -51,7 +51,7 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int
     """A reference with its fields and elements; None for anything else."""
     kind = type(node)
     if kind is exp.Column:
-        return None if type(node.this) is exp.Star else find(frame, node)
+        return None if isinstance(node.this, (exp.Star, exp.Func)) else find(frame, node)
     if kind is exp.Paren:
         return places(frame, node.this)
     if kind is exp.Identifier:
@@ -59,7 +59,8 @@ def places(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int
         if frame.params:
             match = frame.name(name, frame.ctx.folded(name), NOWHERE)
             return match, -1, -1
-        return None
+        param = _outer_param(frame, name)
+        return None if param is None else (param, -1, -1)
     if kind is exp.Dot:
         return _dot(frame, node)
     if kind is exp.StructExtract:
@@ -79,10 +80,26 @@ def anchor(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int
     return (Resolved(expr_read.value(frame, node, "")),), -1, -1
 
 
+def _outer_param(frame: Frame, name: str) -> tuple[Resolved, ...] | None:
+    """x -> (SELECT max(a) FROM t WHERE a > x): the parameter of a lambda around a query; a table's alias is nearer."""
+    key = frame.ctx.folded(name)
+    scope: Frame | None = frame
+    while scope is not None and key not in scope.tables.by_alias:
+        for params in reversed(scope.params):
+            if key in params:
+                return tuple(Resolved(read.col, read.path, read.doubt, read.kind) for read in params[key])
+        scope = scope.parent
+    return None
+
+
 def _dot(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
     field = node.args.get("expression")
     if not isinstance(field, (exp.Identifier, exp.Literal)):
         return None
+    root = node.this
+    if isinstance(root, exp.Identifier) and not frame.params and frame.ctx.folded(root.name) in frame.tables.by_alias:
+        # e -> (SELECT e.y FROM UNNEST(l) AS e): the parser takes e for the lambda's
+        return frame.qualified([root.name, field.name], NOWHERE), -1, -1
     resolved, start, end = anchor(frame, node.this)
     meta = field._meta
     if meta and start >= 0:
@@ -108,9 +125,11 @@ def _extract(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, i
 
 def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
     indexes = node.expressions
-    if len(indexes) != 1 or isinstance(indexes[0], exp.Slice):
+    if len(indexes) != 1:
         return None
     index = indexes[0]
+    if isinstance(index, exp.Slice):
+        return _slice(frame, node)
     resolved, start, end = anchor(frame, node.this)
     if isinstance(index, exp.Literal) and index.is_string:
         opened = tuple(_named_element(frame, column, index.name) for column in resolved)
@@ -120,6 +139,12 @@ def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, i
     else:
         opened = tuple(shape.element(frame, column, DERIVED) for column in resolved)
     return opened, start, end
+
+
+def _slice(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int] | None:
+    """l[1:2]: an array like l."""
+    resolved, start, end = anchor(frame, node.this)
+    return tuple(column._replace(kind=through(DERIVED, column.kind)) for column in resolved), start, end
 
 
 def _is_struct(resolved: Resolved) -> bool:
@@ -202,6 +227,10 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
             answers = frame.name(name, key, (start, end))
     elif this.__class__ is exp.Star:
         return star_argument(frame, this, kind, out)
+    elif isinstance(this, exp.Func):
+        # last_value(t.g.length() IGNORE NULLS): the parser takes the call for the name of a column
+        holder = exp.Column(this=args["table"], table=args.get("db"), db=args.get("catalog"))
+        return expr_read.reads(frame, exp.Dot(this=holder.copy(), expression=this.copy()), kind, out)
     else:
         answers, start, end = find(frame, node)
     for col, path, doubt, own in answers:
@@ -237,6 +266,14 @@ def star_argument(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> 
 
 def identifier(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """A lambda's parameter; any other bare identifier is a word of the syntax."""
+    if not frame.params and frame.parent is not None:
+        name = node.this if isinstance(node.this, str) else ""
+        key = frame.ctx.folded(name)
+        # e -> (SELECT max(e) FROM UNNEST(l) AS e): the parser takes e for the lambda's
+        nearer = frame.name(name, key, NOWHERE) if key in frame.tables.by_alias else ()
+        for match in nearer or _outer_param(frame, name) or ():
+            out.append(Read(match.col, through(match.kind, kind), match.path, match.doubt))
+        return
     if frame.params:
         name = node.this
         key = frame.ctx.folded(name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlglot import exp
 
+from headwater.bind.expr.function_classes import SHAPES
 from headwater.bind.names.frame import Frame
 from headwater.catalog.functions import Function
 from headwater.rel.kinds import CONDITIONAL, EXTERNAL, SORT, Kind
@@ -43,11 +44,23 @@ def function_name(node: exp.Expr) -> str:
 
 
 def how(frame: Frame, node: exp.Expr) -> str:
-    """What the dialect says of a call; nothing for most."""
-    shapes = frame.ctx.functions.shapes
-    if not shapes:
-        return ""
-    return shapes.get(function_name(node), "")
+    """What the dialect, or the class of the node, says of a call; nothing for most."""
+    known = SHAPES.get(type(node))
+    if known is not None:
+        return known[0]
+    return frame.ctx.functions.shape(function_name(node)) if type(node) is exp.Anonymous else ""
+
+
+def listed(child: object) -> list[exp.Expr]:
+    """The expressions of an argument that may be a list of them."""
+    return [part for part in (child if isinstance(child, list) else [child]) if isinstance(part, exp.Expr)]
+
+
+def arguments(node: exp.Expr) -> list[exp.Expr]:
+    """The arguments of a call, in order; lambdas among them."""
+    if type(node) is exp.Anonymous:
+        return list(node.expressions)
+    return [part for child in node.args.values() for part in listed(child)]
 
 
 def aggregate_how(frame: Frame, name: str) -> str:
@@ -56,8 +69,8 @@ def aggregate_how(frame: Frame, name: str) -> str:
     if not shapes:
         return ""
     while True:
-        match = shapes.get(name)
-        if match is not None:
+        match = frame.ctx.functions.shape(name)
+        if match:
             return match
         ending = next(
             (end for end, how in shapes.items() if how == "combinator" and name.endswith(end) and name != end), None

@@ -1,4 +1,5 @@
-"""Functions whose result has something inside that stays apart: `Dialect.shapes` says which, and how it is made.
+"""Functions whose result has something inside that stays apart: `shapes.txt` of a dialect, or `SHAPES` for those that
+the parser has classes for, says which, and how it is made.
 
     same      one of its arguments, whole: arraySort(x -> …, arr), ifNull(t, u), if(c, t, u)
     element   one element of an array: arrayFirst(x -> …, arr), arrayElement(arr, 1)
@@ -7,6 +8,9 @@
     zip       an array of tuples, one field from each array: arrayZip(a, b)
     tuple     a tuple of its arguments
     concat    a tuple of the fields of its arguments: tupleConcat(t, u)
+    struct    a struct, by a maker of its own: struct_insert(s, f := x)
+    append    an array and one element more: array_append(arr, x)
+    flatten   an element of an array of arrays: flatten(arr)
     open      a column a field: untuple(t)
     choose    an aggregate that gives one of the values it saw: argMax((a, b), c)
     collect   an aggregate that gives an array of them: groupArray((a, b))
@@ -22,8 +26,9 @@ from headwater.base.types import Array, Scalar, Struct, Type
 from headwater.bind.expr import lambdas as expr_lambdas
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles as expr_roles
+from headwater.bind.expr.function_classes import HIGHER, SHAPES
 from headwater.bind.expr.roles import how
-from headwater.bind.expr.shape_checks import array_reads, has_shape
+from headwater.bind.expr.shape_checks import array_reads, has_shape, is_flat
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Resolved
@@ -42,11 +47,18 @@ def make(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 # ── the makers ───────────────────────────────────────────────────────────────────────────────────────────────
 def _values(frame: Frame, node: exp.Expr) -> tuple[list[exp.Expr], list[tuple[exp.Expr, Kind]]]:
     """The arguments that carry value, and the others with what they are for."""
+    values: list[exp.Expr] = []
+    others: list[tuple[exp.Expr, Kind]] = []
+    if type(node) in SHAPES:
+        names = SHAPES[type(node)][1]
+        values = [part for name in names for part in expr_roles.listed(node.args.get(name))]
+        for name, child in node.args.items():
+            if name not in names:
+                others += [(part, CONDITIONAL) for part in expr_roles.listed(child) if not isinstance(part, exp.Lambda)]
+        return values, others
     function = frame.ctx.functions.find(expr_roles.function_name(node), len(node.expressions))
     args = node.expressions
     roles = expr_roles.roles_of(function, args) if function is not None else ("value",) * len(args)
-    values: list[exp.Expr] = []
-    others: list[tuple[exp.Expr, Kind]] = []
     for arg, role in zip(args, roles, strict=False):
         if isinstance(arg, exp.Lambda):
             continue
@@ -68,10 +80,11 @@ def _decides(
         expr_read.reads(frame, part, DERIVED, read)
         bound[id(part)] = read
         out += [item._replace(kind=through(item.kind, kind)) for item in read]
-    lambdas = [expression for expression in node.expressions if isinstance(expression, exp.Lambda)]
-    arrays = [bound[id(expression)] for expression in node.expressions if id(expression) in bound]
+    arguments = expr_roles.arguments(node)
+    lambdas = [expression for expression in arguments if isinstance(expression, exp.Lambda)]
+    arrays = [bound[id(expression)] for expression in arguments if id(expression) in bound]
     function = frame.ctx.functions.find(expr_roles.function_name(node), len(node.expressions))
-    sorts = function is not None and "sort" in function.flags
+    sorts = HIGHER.get(type(node)) == "sort" or (function is not None and "sort" in function.flags)
     for lambda_ in lambdas:
         expr_lambdas.lambda_reads(frame, lambda_, arrays, "filter", SORT if sorts else CONDITIONAL, out)
     return [read for read in out if read.kind > UNKNOWN]
@@ -86,7 +99,8 @@ def _same(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     decided = _decides(frame, node, bound, others)
     col = frame.ctx.col(name, None, cols[0].type)
     col.like = tuple((col, DERIVED) for col in cols)
-    col.shaped = any(col.shaped for col in cols)
+    col.shaped = any(col.shaped or not is_flat(col.type) for col in cols)
+    shape.decide(frame, col, decided)
     reads = [Read(col, DERIVED) for col in cols]
     frame.birth(expr_read.item_born(frame, col, node, [*reads, *decided], (*reads, *decided)))
     return col
@@ -109,13 +123,15 @@ def _element(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 
 def _each(frame: Frame, node: exp.Expr, name: str) -> Col | None:
-    """arrayMap(x -> body, arr): an array whose elements are what the body is."""
-    first = node.expressions[0] if node.expressions else None
-    if not isinstance(first, exp.Lambda):
+    """arrayMap(x -> body, arr), transform(arr, x -> body): an array whose elements are what the body is."""
+    arguments = expr_roles.arguments(node)
+    first = next((argument for argument in arguments if isinstance(argument, exp.Lambda)), None)
+    if first is None:
         return None
-    arrays = [(expression, array_reads(frame, expression)) for expression in node.expressions[1:]]
+    arrays = [(expression, array_reads(frame, expression)) for expression in arguments if expression is not first]
     names = [frame.ctx.folded(param.name) for param in first.expressions]
-    params = {label: reads for label, (_, reads) in zip(names, arrays, strict=False)}
+    params: dict[str, list[Read]] = {label: [] for label in names}  # transform(arr, (x, i) -> …): i is generated
+    params |= {label: reads for label, (_, reads) in zip(names, arrays, strict=False)}
     if len(names) == 1:
         params = {names[0]: [read for _, reads in arrays for read in reads]}
     frame.params.append(params)
@@ -127,8 +143,63 @@ def _each(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     col = frame.ctx.col(name, None, Array(inner.type))
     col.element = inner
     col.shaped = True
-    decided = [read._replace(kind=through(CONDITIONAL, DERIVED)) for _, reads in arrays for read in reads]
+    # transform(arr, x -> c): an array whose elements are not used still decides how many there are; so does one whose
+    # elements are in another field of what the body makes
+    written = {frame.ctx.folded(identifier.name) for identifier in first.this.find_all(exp.Identifier)}
+    decides = [reads for label, reads in params.items() if inner.shaped or label not in written]
+    decided = [read._replace(kind=through(CONDITIONAL, DERIVED)) for reads in decides for read in reads]
+    if decided and inner.shaped:
+        made = frame.ctx.col(name, None, inner.type)
+        made.like, made.shaped = ((inner, DERIVED),), True
+        shape.decide(frame, made, decided)
+        frame.birth(Born(made, (Read(inner, DERIVED), *decided)))
+        inner = made
+    col = frame.ctx.col(name, None, Array(inner.type))
+    col.element = inner
+    col.shaped = True
     frame.birth(expr_read.item_born(frame, col, node, decided, (Read(inner, DERIVED), *decided)))
+    return col
+
+
+def _element_column(frame: Frame, array: Col) -> Col:
+    """One element of an array as a column, with what is inside it."""
+    match = shape.element(frame, Resolved(array), DERIVED)
+    col = shape.column_of(frame, match, "")
+    if col is not match.col and not match.path and match.col.shaped:
+        col.like, col.shaped, col.decided = ((match.col, match.kind),), True, False
+    return col
+
+
+def _append(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """array_append(arr, x): an array whose elements are those of the array, or x."""
+    values, others = _values(frame, node)
+    if len(values) != 2:
+        return None
+    cols = [expr_read.value(frame, value, "") for value in values]
+    arrays = [isinstance(col.type, Array) or col.element is not None for col in cols]
+    if arrays.count(True) != 1:
+        return None
+    decided = _decides(frame, node, {}, others)
+    elements = [_element_column(frame, col) if is_array else col for col, is_array in zip(cols, arrays, strict=True)]
+    inner = frame.ctx.col(name, None, elements[0].type if arrays[1] else elements[1].type)
+    inner.like = tuple((element, DERIVED) for element in elements)
+    inner.shaped, inner.decided = True, bool(decided)
+    frame.birth(Born(inner, (*(Read(element, DERIVED) for element in elements), *decided)))
+    col = frame.ctx.col(name, None, Array(inner.type))
+    col.element, col.shaped = inner, True
+    frame.birth(expr_read.item_born(frame, col, node, decided, (Read(inner, DERIVED), *decided)))
+    return col
+
+
+def _flatten(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    """flatten(arr): an array like any element of the outer one."""
+    values, _ = _values(frame, node)
+    outer = expr_read.value(frame, values[0], "")
+    inner = _element_column(frame, outer)
+    col = frame.ctx.col(name, None, inner.type)
+    col.like = ((inner, DERIVED),)
+    col.shaped, col.decided = inner.shaped or not is_flat(inner.type), False
+    frame.birth(expr_read.item_born(frame, col, node, [], (Read(inner, DERIVED),)))
     return col
 
 
@@ -136,8 +207,7 @@ def _zip(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     fields: dict[str, Col] = {}
     for position, expression in enumerate(node.expressions):
         array = expr_read.value(frame, expression, "")
-        match = shape.element(frame, Resolved(array), DERIVED)
-        fields[str(position + 1)] = shape.column_of(frame, match, str(position + 1))
+        fields[str(position + 1)] = _element_column(frame, array)
     inner = shape.struct(frame, "", fields, tuple(fields))
     col = frame.ctx.col(name, None, Array(inner.type))
     col.element = inner
@@ -209,4 +279,6 @@ _MAKERS = {
     "zip": _zip,
     "tuple": _tuple,
     "concat": _concat,
+    "append": _append,
+    "flatten": _flatten,
 }

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.bind.expr import aggregates, calls, constructors, lambdas, references, subqueries
-from headwater.bind.expr.function_classes import EXPLODES, GENERATED, HIGHER, ROLES
+from headwater.bind.expr import aggregates, calls, constructors, lambdas, references, shape_functions, subqueries
+from headwater.bind.expr.function_classes import EXPLODES, GENERATED, HIGHER, ROLES, SHAPES
 from headwater.bind.expr.operators import alias, binary, case, cast, collate, comparison, keyword_argument, paren
 from headwater.bind.expr.read import MAKERS, READERS, Maker, Reader, derived, nothing
 
@@ -99,6 +99,7 @@ def _classes() -> list[type[exp.Expr]]:
 
 READERS.update({cls: _reader(cls) for cls in _classes()})
 _MAKERS: dict[type, Maker] = {
+    **dict.fromkeys(SHAPES, shape_functions.make),
     exp.Alias: constructors.make_alias,
     exp.Column: references.make_column,
     exp.Dot: references.make_column,
@@ -120,7 +121,6 @@ _MAKERS: dict[type, Maker] = {
     exp.CastToStrType: constructors.make_text_cast,
     exp.Subquery: subqueries.make_scalar,
     exp.Window: aggregates.make_window,
-    **dict.fromkeys(HIGHER, constructors.make_higher),
     **dict.fromkeys(EXPLODES, constructors.make_explode),
     **{key: aggregates.make_aggregate for key, reader in READERS.items() if reader is aggregates.aggregate},
 }

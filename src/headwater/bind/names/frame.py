@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 Names = tuple[Resolved, ...]
 _found = tuple.__new__  # skips the NamedTuple's own Python-level constructor, for the one made per name
-_SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "LIMIT"})
+_SOFT = frozenset({"GROUP BY", "HAVING", "QUALIFY", "ORDER BY", "SORT KEY", "LIMIT"})
 
 
 _SESSION = (["session"], ["system", "session"])
@@ -116,6 +116,8 @@ class Frame:
             match = self.alias(key)
             if match is not None:
                 return match
+        if wins and key in self.items.replaced:
+            return (Resolved(self.items.replaced[key]),)
         if wins and self.ctes.any_scalar:
             # WITH 5 AS z, (SELECT max(a) FROM t) AS m: an expression under a name, in sight like an alias
             scalar = self._scalar(key)
@@ -216,7 +218,11 @@ class Frame:
             ctx.say(codes.AMBIGUOUS_COLUMN, span, name, candidates(f.col for f in known))
             return tuple(resolved._replace(doubt=len(known)) for resolved in known)
         opened = self.tables.opened()
-        if self._alias_visible(key):
+        if self._alias_visible(key) and not (
+            self.clause == "SELECT"
+            and ctx.dialect.columns.generated_before_aliases()
+            and ctx.dialect.columns.generated(self, key)
+        ):
             if not opened or self.clause in _SOFT:
                 answer = self.alias(key)
                 if answer is not None:
@@ -459,6 +465,10 @@ class Frame:
                     word = self._word(span, parts, width)
                     self.ctx.say(codes.UNKNOWN_COLUMN, word, parts[width], named.dataset.name, hint)
                 return shape.fields(asker, (base,), parts[width + 1 :], span)
+        if keys[0] in self.items.aliases and "SELECT" in self.ctx.alias_clauses:
+            answer = self.alias(keys[0])  # SELECT t.s AS b, b.2, where t has a column b
+            if answer is not None:
+                return shape.fields(asker, answer, parts[1:], span)
         known = self.tables.known(keys[0]) or self._virtual(keys[0])
         if known:
             return shape.fields(asker, tuple(known), parts[1:], span)

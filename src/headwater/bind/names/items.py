@@ -32,17 +32,19 @@ class Items:
 
     aliases    items by alias: `a + 1 AS b`
     implied    items by the name of the column that they hand on: SELECT t.id … ORDER BY id
+    replaced   columns of * REPLACE (a + 1 AS a), where aliases win over columns: what a means from there on
     scalars    WITH 5 AS z: expressions under a name, once they are bound; `naming` those that are being bound
     binding    the item that is being bound, and `circles` how often a name led back to one: SELECT a AS b, b AS a
     pinned     the column that COLUMNS(…) stands for, while an item is bound once for each
     queries    the numbers of the queries in the list, by the identity of their nodes
     """
 
-    __slots__ = ("aliases", "binding", "circles", "implied", "naming", "pinned", "queries", "scalars")
+    __slots__ = ("aliases", "binding", "circles", "implied", "naming", "pinned", "queries", "replaced", "scalars")
 
     def __init__(self) -> None:
         self.aliases: dict[str, Item] = {}
         self.implied: dict[str, Item] = {}
+        self.replaced: dict[str, Col] = {}
         self.scalars: dict[str, Col] = {}
         self.naming: set[str] = set()
         self.binding: Item | None = None

@@ -146,7 +146,7 @@ def column_of(frame: Frame, resolved: Resolved, name: str) -> Col:
     if not resolved.path and not resolved.doubt and resolved.kind is DIRECT:
         return resolved.col
     col = frame.ctx.col(name, None, type_of(resolved))
-    frame.birth(Born(col, (Read(resolved.col, resolved.kind, resolved.path, resolved.doubt),)))
+    _birth(frame, Born(col, (Read(resolved.col, resolved.kind, resolved.path, resolved.doubt),)))
     return col
 
 
@@ -189,6 +189,22 @@ def struct(frame: Frame, name: str, inside: dict[str, Col], names: tuple[str, ..
     return col
 
 
+def decide(frame: Frame, col: Col, reads: list[Read]) -> None:
+    """Note what had a say in which value a column is, beside the values themselves."""
+    col.decided = bool(reads)
+    if reads:
+        col.decision = frame.ctx.col(col.name)
+        frame.birth(Born(col.decision, tuple(reads)))
+
+
+def _birth(frame: Frame, born: Born) -> None:
+    """A column that is made on demand belongs to whoever asks for it, and to those that ask again: also where the one
+    that asked first is a CTE that nobody reads.
+    """
+    frame.birth(born)
+    frame.ctx.late.append(born)
+
+
 def type_at(kind: Type, path: Path) -> Type:
     """The type at the end of a path below a type."""
     for step in path:
@@ -224,7 +240,7 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
     if col.rest is not None:
         sources = col.rest(name, key)
         inferred = frame.ctx.col(name)
-        frame.birth(Born(inferred, tuple(Read(source, DIRECT, path, doubt) for source, path, doubt in sources)))
+        _birth(frame, Born(inferred, tuple(Read(source, DIRECT, path, doubt) for source, path, doubt in sources)))
         col.fields = {**(col.fields or {}), key: inferred}
         return inferred
     if not col.like:
@@ -249,14 +265,15 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
     if not built and all(kind is DIRECT for _, kind in col.like):
         del col.fields[key]
         return None  # a stored struct handed on: the path below it says the same
-    if any(kind is not DIRECT for _, kind in col.like):
+    if col.decided and any(kind is not DIRECT for _, kind in col.like):
         # what decided which struct it is (arg_max's order, a CASE's condition) decides its fields too
-        reads.append(Read(col, ROWS))
+        reads.append(Read(col.decision or col, ROWS))
+    result.decided, result.decision = col.decided, col.decision
     frame.ctx.number(result)
     result.shaped = any(read.col.shaped for read in reads)
     result.like = tuple((read.col, read.kind) for read in reads if not read.path and read.kind is not ROWS)
     result.birth = Born(result, tuple(reads))
-    frame.birth(result.birth)
+    _birth(frame, result.birth)
     return result
 
 
@@ -291,7 +308,7 @@ def _below(frame: Frame, col: Col, name: str) -> Col:
     if not match.path and match.kind is DIRECT:
         return match.col
     column = frame.ctx.col(name, None, type_of(match))
-    frame.birth(Born(column, (Read(match.col, match.kind, match.path),)))
+    _birth(frame, Born(column, (Read(match.col, match.kind, match.path),)))
     return column
 
 
@@ -331,10 +348,12 @@ def _element(frame: Frame, col: Col) -> Col | None:
     frame.ctx.number(result)
     result.like = tuple((read.col, read.kind) for read in reads if not read.path)
     result.shaped = True
-    if any(kind is not DIRECT for _, kind, _ in insides):
-        reads = (*reads, Read(col, ROWS))  # what decided the order of the array decides which element it is
+    if col.decided and any(kind is not DIRECT for _, kind, _ in insides):
+        # what decided the order of the array decides which element it is
+        reads = (*reads, Read(col.decision or col, ROWS))
+    result.decided, result.decision = col.decided, col.decision
     result.birth = Born(result, reads)
-    frame.birth(result.birth)
+    _birth(frame, result.birth)
     return result
 
 
@@ -344,5 +363,5 @@ def _element_of(frame: Frame, col: Col, kind: Kind) -> Col | None:
     if inside is not None or kind is DIRECT or not isinstance(col.type, Array):
         return inside
     column = frame.ctx.col(col.name, None, col.type.element)
-    frame.birth(Born(column, (Read(col, DIRECT, (ELEMENT,)),)))
+    _birth(frame, Born(column, (Read(col, DIRECT, (ELEMENT,)),)))
     return column

@@ -91,6 +91,29 @@ class Tables:
         self.elements = dict(other.elements)
         self.using_hidden = set(other.using_hidden)
 
+    def set_aside(self) -> Tables:
+        """Take out what the next join has on no side: FROM a, b PIVOT (…) sees b alone. `bring_back` undoes it."""
+        rest = Tables(self._session)
+        rest.take_over(self)
+        rest.entries, self.entries = self.entries[: self.joined_from], self.entries[self.joined_from :]
+        within = {id(entry) for entry in rest.entries}
+        self.by_alias = {key: entry for key, entry in self.by_alias.items() if id(entry) not in within}
+        rest.by_alias = {key: entry for key, entry in rest.by_alias.items() if id(entry) in within}
+        for tables, stays in ((self, False), (rest, True)):
+            kept = {key: [m for m in found if (m.entries <= within) is stays] for key, found in tables.merged.items()}
+            tables.merged = {key: found for key, found in kept.items() if found}
+            tables.using_hidden = {pair for pair in tables.using_hidden if (pair[0] in within) is stays}
+        return rest
+
+    def bring_back(self, rest: Tables) -> None:
+        """Put before the entries what was set aside."""
+        self.entries = [*rest.entries, *self.entries]
+        self.by_alias = {**self.by_alias, **rest.by_alias}
+        for key, found in rest.merged.items():
+            self.merged.setdefault(key, []).extend(found)
+        self.using_hidden |= rest.using_hidden
+        self.any_open = self.any_open or rest.any_open
+
     def is_hidden(self, entry: Entry, key: str) -> bool:
         """Whether a column answers only behind its table's name: the right side of USING."""
         return bool(self.using_hidden) and (id(entry), key) in self.using_hidden

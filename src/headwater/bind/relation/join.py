@@ -54,7 +54,12 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
     if opened is not None:
         return _matched(frame, opened, node, before)
     mark = len(frame.tables.entries)
+    # a JOIN (b JOIN c USING (k)): joins inside of the right side match what stands there
+    outer = frame.tables.joined_from
+    if not this.args.get("pivots") or _is_comma(node) or not ctx.dialect.clauses.pivot_takes_joins():
+        frame.tables.joined_from = mark
     right = frame.ctx.up.source(frame, this)
+    frame.tables.joined_from = outer
     added = frame.tables.entries[mark:]
     return _join(frame, left, right, node, before, added)
 
@@ -205,11 +210,33 @@ def _merge(
 
 def bind_joins(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     """The joins and lateral views that hang on a SELECT or a table."""
-    for join in node.args.get("joins") or ():
+    for join in _nested(node.args.get("joins") or []):
         rel = bind(frame, rel, join)
     for lateral in node.args.get("laterals") or ():
         rel = unnest.lateral(frame, rel, lateral)
     return rel
+
+
+def _nested(joins: list[exp.Expr]) -> list[exp.Expr]:
+    """a JOIN b NATURAL JOIN c ON …: a join that takes no condition stands inside of the one whose condition follows."""
+    result: list[exp.Expr] = []
+    for join in joins:
+        conditions = {name: join.args[name] for name in ("on", "using") if join.args.get(name)}
+        before = result[-1].args if result else {}
+        waiting = bool(result) and not before.get("on") and not before.get("using") and not before.get("method")
+        alone = (join.args.get("method") or join.args.get("kind") or "").upper() in _UNCONDITIONAL
+        if alone and conditions and waiting and not _is_comma(result[-1]):
+            inner, outer = join.copy(), result.pop().copy()
+            for name in conditions:
+                outer.set(name, inner.args[name])
+                inner.set(name, None)
+            outer.this.append("joins", inner)
+            join = outer
+        result.append(join)
+    return result
+
+
+_UNCONDITIONAL = frozenset({"NATURAL", "POSITIONAL", "CROSS"})
 
 
 def hang(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:

@@ -110,8 +110,11 @@ def _replace(frame: Frame, outputs: list[Output], change: exp.Expr) -> list[Outp
     for output in outputs:
         own = _own(frame, output)
         if own in named:
-            col = read.bind_item(frame, Item(named[own].this, output.name))
-            result.append(Output(output.name, col))
+            col = read.bind_item(frame, Item(named[own].this, named[own].alias))
+            result.append(Output(named[own].alias, col))
+            if "SELECT" in frame.ctx.alias_clauses:  # SELECT * REPLACE (a + 1 AS a), a: the second a is the new one
+                frame.items.replaced[own] = col
+                frame.answers.pop(own, None)
         else:
             result.append(output)
     if any(output.opens is not None for output in outputs):

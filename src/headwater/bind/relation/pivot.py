@@ -33,7 +33,13 @@ def statement(frame: Frame, node: exp.Expr) -> Rel:
 
 def bind(frame: Frame, rel: Rel, node: exp.Expr) -> Rel:
     """A PIVOT or UNPIVOT over what is in sight; its result takes the place of that."""
+    rest = frame.tables.set_aside() if frame.tables.joined_from else None
+    if rest is not None:
+        frame.forget()
     rel = _unpivot(frame, rel, node) if node.args.get("unpivot") else _pivot(frame, rel, node)
+    if rest is not None:
+        frame.tables.bring_back(rest)
+        frame.forget()
     frame.ctx.unread(node, _TAKEN)
     return rel
 

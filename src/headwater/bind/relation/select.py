@@ -185,7 +185,8 @@ def _group_keys(frame: Frame, group: exp.Expr, items: list[Item | exp.Expr]) -> 
         elif isinstance(key, exp.Literal) and not key.is_string and key.name.isdigit():
             reads += _ordinal(frame, key, items)
         else:
-            reads += expr_read.predicate(frame, key, GROUP_BY, "GROUP BY")
+            alone = isinstance(key, exp.Column) and frame.ctx.dialect.columns.groups_by_alias()
+            reads += expr_read.predicate(frame, key, GROUP_BY, "ORDER BY" if alone else "GROUP BY")
     frame.ctx.unread(group, _GROUP_ARGUMENTS)
     return reads
 

@@ -50,6 +50,8 @@ def read(frame: Frame, node: exp.Expr) -> list[Item | exp.Expr]:
             if alias is None:  # SELECT + : a, of which the parser takes + for a name
                 ctx.say(codes.UNREAD_SYNTAX, ctx.span_of(expression), "This alias")
             item = Item(expression.args["this"], alias.name if alias is not None else "")
+            if ctx.dialect.columns.last_alias_wins():
+                frame.items.aliases[ctx.folded(item.name)] = item
             known = frame.items.aliases.setdefault(ctx.folded(item.name), item)
             items.append(known if known.node is item.node else item)
         elif kind is exp.Paren and expression.this.__class__ is exp.Star:

@@ -21,7 +21,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
 from headwater.bind.names.star import everything, is_star, like_pattern
 from headwater.bind.relation import matchers, unnest
-from headwater.bind.scope import FixedEntry, Output, Resolved, WithoutEntry
+from headwater.bind.scope import Entry, FixedEntry, Output, Resolved, WithoutEntry
 from headwater.bind.suggestions import near
 from headwater.bind.upward import UPWARD
 from headwater.rel.columns import Born, Col, Dataset, Read
@@ -321,10 +321,22 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
                 opened = shape.expand(frame, Resolved(entry.whole))
                 if opened is not None:
                     return opened
-            return frame.ctx.dialect.output_names.star(frame, entry, entry.star())
+            outputs = entry.star()
+            if scope.tables.merged and frame.ctx.dialect.stars.qualified_using_first():
+                outputs = _keys_first(scope, entry, outputs)
+            return frame.ctx.dialect.output_names.star(frame, entry, outputs)
         scope = scope.parent
     inner = exp.Column(this=node.parts[-2].copy(), table=node.parts[-3].copy() if len(node.parts) > 2 else None)
     return _struct(frame, inner, node)
+
+
+def _keys_first(frame: Frame, entry: Entry, outputs: list[Output]) -> list[Output]:
+    """The columns of a table with those of USING first, in the order of the joins."""
+    found = {key: merged for key in frame.tables.merged if (merged := frame.tables.merged_for(entry, key))}
+    joins = list(dict.fromkeys((merged.joined, merged.before) for merged in found.values()))  # the last one first
+    keys = sorted(found, key=lambda key: (found[key].joined, -joins.index((found[key].joined, found[key].before))))
+    first = [o for key in keys for o in outputs if o.opens is None and frame.ctx.folded(o.name) == key]
+    return [*first, *(output for output in outputs if output not in first)]
 
 
 def _struct(frame: Frame, holder: exp.Expr, node: exp.Expr) -> list[Output]:

@@ -102,4 +102,11 @@ def key_reads(frame: Frame, node: exp.Expr, columns: Sequence[Col], kind: Kind, 
         return []
     if isinstance(node, (exp.Var, exp.Column)) and node.name.upper() == "ALL" and _keyword(node):
         return [Read(col, kind) for col in columns]
+    if (
+        clause == "ORDER BY"
+        and not isinstance(node, exp.Column)
+        and node.find(exp.Columns) is None
+        and frame.ctx.dialect.columns.sorts_by_columns_first()
+    ):
+        clause = "SORT KEY"
     return read.predicate(frame, node, kind, clause)

@@ -251,6 +251,7 @@ class _Walk:
                 return self._close(index) + 1  # {p:Array(UInt8)}
             self._levels.append(_Level("bracket", index, None))
         elif kind is _T.L_BRACKET:
+            self._subscript(index)
             self._levels.append(_Level("bracket", index, None))
         elif self._kind(index + 1) in words.QUERY and self._kind(index + 2) not in words.BEHIND_LISTED:
             self._levels.append(_Level("query", index, None))
@@ -264,6 +265,16 @@ class _Walk:
             else:
                 self._levels.append(_Level("paren", index, None))
         return index + 1
+
+    def _subscript(self, index: int) -> None:
+        """t.list[1], `array`[1]: a column, and no constructor."""
+        first = last = index - 1
+        if self._kind(last) not in words.ENDS or self._tokens[last].text.upper() not in ("ARRAY", "LIST"):
+            return
+        while self._kind(first - 1) is _T.DOT:
+            first -= 2
+        if first < last or self._kind(last) not in words.BARE:  # those are in parentheses already
+            self._paren(first, last)
 
     def _closed(self, index: int, level: _Level) -> int:
         if len(self._levels) == 1:

@@ -75,7 +75,7 @@ class ClickHouseNames(OutputNames):
             output
             if output.opens is not None
             # SELECT *, 1 AS a: the bare name means the alias
-            or (_needs_no_table(frame, entry, fold(output.name)) and fold(output.name) not in aliases)
+            or (_star_needs_no_table(frame, entry, fold(output.name)) and fold(output.name) not in aliases)
             else output._replace(name=f"{entry.alias}.{output.name}")
             for output in outputs
         ]
@@ -579,6 +579,12 @@ def _without_table(frame: Frame, parts: list[str]) -> list[str]:
     if entry is None:
         return parts
     return column if _needs_no_table(frame, entry, fold(column[0])) else parts
+
+
+def _star_needs_no_table(frame: Frame, entry: Entry, key: str) -> bool:
+    """Whether t.* names a column bare: as if no USING had joined it."""
+    holders = [holder for holder in frame.tables.entries if holder.alias and key in holder.index]
+    return len(holders) < 2 or (holders[0] is entry and frame.ctx.dialect.columns.first_table_wins(frame))
 
 
 def _needs_no_table(frame: Frame, entry: Entry, key: str) -> bool:

@@ -53,6 +53,8 @@ _JSON = ("key", "value", "type", "atom", "id", "parent", "fullkey", "path")
 class DuckSQL(DuckDB):
     """The parser's DuckDB grammar, with statements such as EXPLAIN and PREPARE open to headwater's own reader."""
 
+    SUPPORTS_ORDER_BY_ALL = False  # ORDER BY t."all" is a column: which ALL is the keyword, `relation.tail` tells
+
     class Tokenizer(DuckDB.Tokenizer):
         """The parser's tokenizer keeps what follows EXPLAIN or PREPARE as one string; here it is tokens."""
 
@@ -69,6 +71,12 @@ class DuckDBColumns(Columns):
 
     def generated(self, frame: Frame, key: str) -> bool:
         return key in expression_grammar.BARE_CALLS
+
+    def last_alias_wins(self) -> bool:
+        return True
+
+    def sorts_by_columns_first(self) -> bool:
+        return True
 
 
 class DuckDBStars(Stars):

@@ -6,7 +6,7 @@ from sqlglot import exp
 
 from headwater.base.types import Array, Struct
 from headwater.bind.expr import read as expr_read
-from headwater.bind.expr import references
+from headwater.bind.expr import references, shape_checks
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Output, Resolved
@@ -17,7 +17,10 @@ from headwater.rel.kinds import JOIN
 def opens(frame: Frame, node: exp.Expr) -> bool:
     """Whether unnest(x) gives several columns."""
     if references.places(frame, node.this) is None:
-        return _is_made(frame, node)
+        if _is_made(frame, node):
+            return True
+        if node.this.find(exp.AggFunc) is not None or not shape_checks.has_shape(frame, node.this):
+            return False
     return unnested(frame, node) is not None
 
 

@@ -82,6 +82,9 @@ class GoogleColumns(Columns):
     def rows_before_columns(self) -> bool:
         return True
 
+    def groups_by_alias(self) -> bool:
+        return True
+
 
 class GoogleUnnesting(Unnesting):
     """FROM UNNEST(xs) AS x: x is the element."""

@@ -56,6 +56,9 @@ class SparkColumns(Columns):
     def generated(self, frame: Frame, key: str) -> bool:
         return key.upper() in WITHOUT_PARENTHESES
 
+    def generated_before_aliases(self) -> bool:
+        return True
+
     def virtual_type(self, name: str, file_format: str) -> Type:
         return _PARQUET_METADATA if file_format.lower() in ("", "parquet") else _FILE_METADATA
 
@@ -77,8 +80,18 @@ class SparkWrites(Writes):
         return key[0] != "spark_catalog" or file_format.lower() in _ORDERED_FORMATS
 
 
+class SparkStars(Stars):
+    """SELECT u.* FROM t JOIN u USING (k) begins with k."""
+
+    def qualified_using_first(self) -> bool:
+        return True
+
+
 class SparkClauses(Clauses):
-    """|> SET a = b, b = a sees the new a."""
+    """|> SET a = b, b = a sees the new a; a PIVOT behind a join is of the whole join."""
+
+    def pivot_takes_joins(self) -> bool:
+        return True
 
     def pipe_sets_in_turn(self) -> bool:
         return True
@@ -92,7 +105,7 @@ DIALECT = Dialect(
     identifiers=SparkIdentifiers(defaults=("spark_catalog", "default")),
     columns=SparkColumns(virtual=frozenset({"_metadata"})),
     structs=SparkStructs(field_names="col{0}"),
-    stars=Stars(generator_column="col"),
+    stars=SparkStars(generator_column="col"),
     clauses=SparkClauses(comma_is_weaker=False),
     calls=Calls(
         table_functions={

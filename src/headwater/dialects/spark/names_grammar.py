@@ -26,16 +26,23 @@ def name_types(tokens: Tokens) -> Tokens:
 
 
 def name_all(tokens: Tokens) -> Tokens:
-    """SELECT all, a FROM t: a column."""
+    """SELECT all, min(all) FROM t WHERE all > 1: a column; not UNION ALL, GROUP BY ALL, count(ALL a), > ALL (…)."""
     return [
         name_token(token)
         if token.token_type is _T.ALL
         and index
-        and tokens[index - 1].token_type in (_T.SELECT, _T.COMMA)
-        and keyword(tokens, index + 1) in (",", "FROM", "")
+        and keyword(tokens, index - 1) not in _BEFORE_ALL
+        and (keyword(tokens, index + 1) in _BEHIND_NAME or tokens[index + 1].token_type in _OPERATORS)
         else token
         for index, token in enumerate(tokens)
     ]
+
+
+_BEFORE_ALL = frozenset({"UNION", "EXCEPT", "INTERSECT", "MINUS", "BY", "GROUP BY", "ORDER BY", "SORT BY", "."})
+_BEHIND_NAME = frozenset({",", ")", "]", "[", "FROM", "AS", "AND", "OR", "THEN", "ELSE", "END", "WHEN", "IS", "IN"})
+_BEHIND_NAME |= {"LIKE", "BETWEEN", "RLIKE", "NOT", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "DESC", "ASC", ""}
+_OPERATORS = frozenset({_T.PLUS, _T.DASH, _T.STAR, _T.SLASH, _T.EQ, _T.NEQ, _T.GT, _T.GTE, _T.LT, _T.LTE, _T.DPIPE})
+_OPERATORS |= {_T.MOD, _T.NULLSAFE_EQ, _T.AMP, _T.PIPE_GT, _T.SEMICOLON}
 
 
 def name_bare_calls(tokens: Tokens) -> Tokens:

@@ -605,13 +605,16 @@ _FOLDERS = """\
 OUT/
   manifest.json              the current snapshot; replaced atomically
   report.html                the report
+  metrics.json, metrics.prom figures of the last run, for machines
   snapshots/000007/          a snapshot; immutable once the manifest names it
     manifest.json            its own manifest
     edges/part-….parquet     one folder per table
     …
   answers/000007/            the answers of all statements, reused by the next run
   state/…                    the input: every run by its fingerprint, and every text once
-  checkpoints/…              with --incremental: the files that were read
+  taken/…                    with --incremental: the files that were read
+  runs/…                     a record of every run
+  lock/…                     who is writing
   index/000007-…/            built by the first query; can be removed at any time
   work/…                     temporary data of a run; the next run removes leftovers
 """
@@ -687,7 +690,7 @@ WHERE (valid_from IS NULL OR valid_from <= TIMESTAMPTZ '2024-05-01 00:00:00+00')
 _FOLDER_PAGE = """\
 Read the manifest first, then the tables that it names. A run writes its tables to a new folder and replaces the
 manifest last, so a reader sees a complete run or nothing of it, even if a run is killed. The last three snapshots are
-kept, so a reader can finish with the snapshot it started with.
+kept (`--keep`), so a reader can finish with the snapshot it started with.
 """
 _VERSIONS = """\
 These tables have version {0}. New fields do not change the version: read fields by name and ignore unknown ones. A

@@ -97,6 +97,9 @@ def run(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Analyze everything again, without answers of earlier runs.")
     ] = False,
+    keep: Annotated[
+        int, typer.Option("--keep", metavar="N", min=1, help="Number of snapshots to keep, with the new one.")
+    ] = 3,
     no_facts: Annotated[bool, typer.Option("--no-facts", help="Leave graph statistics out of the report.")] = False,
     max_unread: Annotated[
         str | None,
@@ -126,6 +129,7 @@ def run(
             functions=inputs.read_functions(functions or ()),
             limits=Limits(seconds=seconds),
             reuse=not fresh,
+            keep=keep,
         )
         marks = tags or _beside(sources, "tags.yaml")
         _check(sources, out, dialect)
@@ -189,6 +193,7 @@ def _tell(
     watcher.say("Writing the report")
     data = pipeline.report(outcome, tags, facts)
     pipeline.snapshots.folder.write(render(data), "report.html")
+    pipeline.write_metrics(outcome, data.coverage)
     pipeline.reported(outcome)
     where = f"{pipeline.out.rstrip('/')}/report.html"
     watcher.stop()

@@ -13,8 +13,9 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -26,10 +27,12 @@ from pyspark.sql import functions as F
 
 import headwater
 from headwater.batch import Limits, Settings
+from headwater.emit import metrics
 from headwater.emit.report import ReportData
 from headwater.logs import ReadSettings
 from headwater.rows.steps import INGESTED
 from headwater.spark import (
+    compaction,
     epochs,
     graph,
     probe,
@@ -44,16 +47,16 @@ from headwater.spark import (
 )
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
+from headwater.spark.layout import ADDS, whole_batches
 from headwater.spark.lease import Lease, only_run
 from headwater.spark.ledger import Ledger
-from headwater.spark.snapshots import Snapshots
+from headwater.spark.run_history import RunRecord, recorded
+from headwater.spark.snapshots import KEEP, Snapshots
 from headwater.spark.source_check import check
 from headwater.store import report as store_report
 
 Say = Callable[[str], None]
 _REPORTED = "reported"
-ADDS = "adds"
-"""The state of runs that add to what was read before."""
 ReadEntries = Callable[[Mapping[str, str]], DataFrame]
 """Entries of sources, given which of their files are broken, and why."""
 
@@ -64,8 +67,8 @@ class Options:
 
     `dialect` and `database` are for sources that do not say; `columns` names the columns of statement tables (a field
     of an entry → a column); `catalogs` are files, `hive=path` for those of one engine; `mapping` joins names of one
-    dataset; `functions` registers functions, as in `headwater.Options`. `now` is the time that is written down for the
-    run.
+    dataset; `functions` registers functions, as in `headwater.Options`. `keep` is how many snapshots stay.
+    `now` is the time that is written down for the run.
     """
 
     dialect: str | None = None
@@ -76,6 +79,7 @@ class Options:
     functions: Mapping[str, str] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     reuse: bool = True
+    keep: int = KEEP
     now: datetime | None = None
 
 
@@ -101,12 +105,14 @@ class Pipeline:
         self.spark = spark
         self.out = out
         self.options = options or Options()
-        self.snapshots = Snapshots(spark, out)
+        self.snapshots = Snapshots(spark, out, self.options.keep)
         self.ledger = Ledger(spark, self.snapshots.folder)
         self._say = say or (lambda line: None)
         self._started = time.monotonic()
         self._seconds: dict[str, float] = {}
         self._lease: Lease | None = None
+        self.record: RunRecord | None = None
+        """What is written down of the run that is going on."""
         self._rows: dict[str, int] = {}
         """Rows of the batches that this run took in."""
         self.notes: list[str] = []
@@ -116,7 +122,7 @@ class Pipeline:
     def run(self, read: Sequence[str]) -> Outcome:
         """Read the sources from the beginning, and make a snapshot of what they say."""
         self.check(read)
-        with self.alone():
+        with self.alone("whole", read):
             manifest = self.begin()
             if manifest is not None and not manifest["state"].isdigit():
                 raise SparkProblem(
@@ -139,10 +145,14 @@ class Pipeline:
         return outcome
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """As the only run that writes into the folder."""
-        with only_run(self.snapshots.folder) as self._lease:
-            yield
+    def alone(self, kind: str, read: Sequence[str] = ()) -> Iterator[None]:
+        """As the only run that writes into the folder, with a record of it in its history."""
+        folder = self.snapshots.folder
+        with only_run(folder) as self._lease, recorded(folder, self._lease.id, kind, read) as self.record:
+            try:
+                yield
+            finally:
+                self._lease, self.record = None, None
 
     def check(self, read: Sequence[str]) -> None:
         """Refuse, with one line, what cannot work: before anything is read or written."""
@@ -160,7 +170,8 @@ class Pipeline:
         self.snapshots.folder.make()
         manifest = self.snapshots.manifest()
         self.snapshots.tidy(manifest)
-        return manifest
+        compaction.finish(self.snapshots)
+        return manifest if manifest is None else self.snapshots.manifest()
 
     # ── the steps ────────────────────────────────────────────────────────────────────────────────────────────
     def entries(self, read: Sequence[str]) -> DataFrame:
@@ -199,9 +210,8 @@ class Pipeline:
         self._say(line)
 
     def batches(self, state: str) -> list[str]:
-        """The batches that were taken in as a whole."""
-        folder = self.snapshots.folder
-        return [name for name in folder.names("state", state) if folder.exists("state", state, name, "_SUCCESS")]
+        """The batches that were taken in as a whole; one that was merged takes the place of those in it."""
+        return whole_batches(self.snapshots.folder, state)
 
     def ingested(self, state: str) -> DataFrame:
         """Everything that was taken in."""
@@ -307,6 +317,8 @@ class Pipeline:
         )
         if self._lease is not None:
             self._lease.check()
+        if self.record is not None:
+            self.record.made(manifest, self.snapshots.manifest())
         self.snapshots.commit(manifest)
         for frame in kept:
             frame.unpersist()
@@ -324,6 +336,22 @@ class Pipeline:
         tables = self.snapshots.tables()
         assert tables is not None
         return report.collect(tables, outcome.manifest, seconds, tagged, facts)
+
+    def write_metrics(self, outcome: Outcome, coverage: Iterable[Mapping[str, Any]]) -> None:
+        """Write the figures of a run for machines; `coverage` is what its report says of it."""
+        folder, manifest = self.snapshots.folder, outcome.manifest
+        figures = metrics.metrics(
+            manifest,
+            coverage,
+            finished=round(time.time(), 3),
+            seconds=time.monotonic() - self._started,
+            steps=outcome.seconds,
+            rounds=outcome.rounds,
+            reused=outcome.reused,
+            sizes={name: folder.size(*table["path"].split("/")) for name, table in manifest["tables"].items()},
+        )
+        folder.write(json.dumps(figures, indent=2) + "\n", "metrics.json")
+        folder.write(metrics.prometheus(figures), "metrics.prom")
 
     def reported(self, outcome: Outcome) -> None:
         """Note that the report of a snapshot was written."""

@@ -615,6 +615,7 @@ OUT/
   taken/…                    with --incremental: the files that were read
   runs/…                     a record of every run
   lock/…                     who is writing
+  delta/…, iceberg/…         with --format: the same tables for other readers
   index/000007-…/            built by the first query; can be removed at any time
   work/…                     temporary data of a run; the next run removes leftovers
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -27,6 +28,14 @@ Sources = Annotated[
         " manifest.json; or format:path for a Spark data source.",
     ),
 ]
+
+
+class TableFormat(StrEnum):
+    """Formats of tables."""
+
+    PARQUET = "parquet"
+    DELTA = "delta"
+    ICEBERG = "iceberg"
 
 
 @console.command
@@ -97,6 +106,18 @@ def run(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Analyze everything again, without answers of earlier runs.")
     ] = False,
+    format: Annotated[
+        TableFormat,
+        typer.Option("--format", "-f", help="Commit the tables to Delta or Iceberg tables in DIR, too."),
+    ] = TableFormat.PARQUET,
+    catalog_sink: Annotated[
+        str | None,
+        typer.Option(
+            "--catalog-sink",
+            metavar="CATALOG.SCHEMA",
+            help="Write the tables to this schema, too, through a catalog of Spark (--conf spark.sql.catalog.…).",
+        ),
+    ] = None,
     keep: Annotated[
         int, typer.Option("--keep", metavar="N", min=1, help="Number of snapshots to keep, with the new one.")
     ] = 3,
@@ -130,6 +151,8 @@ def run(
             limits=Limits(seconds=seconds),
             reuse=not fresh,
             keep=keep,
+            format=format.value,
+            catalog_sink=catalog_sink,
         )
         marks = tags or _beside(sources, "tags.yaml")
         _check(sources, out, dialect)

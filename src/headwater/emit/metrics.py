@@ -36,7 +36,7 @@ def metrics(
     sizes: Mapping[str, int],
 ) -> dict[str, Any]:
     """The figures of a run. `coverage` are the rows of that table, `sizes` the bytes of each table."""
-    dialects = {
+    dialects: dict[str, dict[str, Any]] = {
         str(row["dialect"] or "unknown"): {
             "entries": int(row["entries"]),
             "unread": int(row["unread"]),

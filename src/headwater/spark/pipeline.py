@@ -39,6 +39,7 @@ from headwater.spark import (
     report,
     schema_rounds,
     session_scripts,
+    sinks,
     sizes,
     small_graph,
     sources,
@@ -51,6 +52,7 @@ from headwater.spark.layout import ADDS, whole_batches
 from headwater.spark.lease import Lease, only_run
 from headwater.spark.ledger import Ledger
 from headwater.spark.run_history import RunRecord, recorded
+from headwater.spark.sinks import Format
 from headwater.spark.snapshots import KEEP, Snapshots
 from headwater.spark.source_check import check
 from headwater.store import report as store_report
@@ -68,7 +70,8 @@ class Options:
     `dialect` and `database` are for sources that do not say; `columns` names the columns of statement tables (a field
     of an entry → a column); `catalogs` are files, `hive=path` for those of one engine; `mapping` joins names of one
     dataset; `functions` registers functions, as in `headwater.Options`. `keep` is how many snapshots stay.
-    `now` is the time that is written down for the run.
+    Tables are committed to `format`, too, and written to the schema `catalog_sink` of a catalog of Spark. `now` is the
+    time that is written down for the run.
     """
 
     dialect: str | None = None
@@ -80,6 +83,8 @@ class Options:
     limits: Limits = field(default_factory=Limits)
     reuse: bool = True
     keep: int = KEEP
+    format: Format = "parquet"
+    catalog_sink: str | None = None
     now: datetime | None = None
 
 
@@ -157,6 +162,7 @@ class Pipeline:
     def check(self, read: Sequence[str]) -> None:
         """Refuse, with one line, what cannot work: before anything is read or written."""
         check(read)
+        sinks.check(self.spark, self.out, self.options.format, self.options.catalog_sink)
         self.reading()
         user_files.catalogs(self.options.catalogs, self.options.dialect, user_files.mapping(self.options.mapping))
 
@@ -171,7 +177,10 @@ class Pipeline:
         manifest = self.snapshots.manifest()
         self.snapshots.tidy(manifest)
         compaction.finish(self.snapshots)
-        return manifest if manifest is None else self.snapshots.manifest()
+        if manifest is None:
+            return None
+        self._publish()  # what a killed run left out
+        return self.snapshots.manifest()
 
     # ── the steps ────────────────────────────────────────────────────────────────────────────────────────────
     def entries(self, read: Sequence[str]) -> DataFrame:
@@ -320,10 +329,17 @@ class Pipeline:
         if self.record is not None:
             self.record.made(manifest, self.snapshots.manifest())
         self.snapshots.commit(manifest)
+        self._publish()
         for frame in kept:
             frame.unpersist()
         self._took("write", started)
         return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)
+
+    def _publish(self) -> None:
+        """Bring the tables of the other formats to the current snapshot."""
+        sinks.commit_format(self.snapshots.folder, self.options.format)
+        if self.options.catalog_sink is not None:
+            sinks.write_catalog(self.spark, self.snapshots, self.options.catalog_sink)
 
     # ── the report of a snapshot ─────────────────────────────────────────────────────────────────────────────
     def report(self, outcome: Outcome, tags: str | None = None, facts: bool = True) -> ReportData:

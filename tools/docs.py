@@ -693,6 +693,29 @@ Read the manifest first, then the tables that it names. A run writes its tables 
 manifest last, so a reader sees a complete run or nothing of it, even if a run is killed. The last three snapshots are
 kept (`--keep`), so a reader can finish with the snapshot it started with.
 """
+_SHAPES = """\
+`headwater sql OUT` has these views over the tables; `headwater export parquet OUT --output FOLDER` writes them as
+Parquet files.
+
+| view | shape |
+| --- | --- |
+| `column_lineage` | that of Unity Catalog's `system.access.column_lineage`: a row per edge |
+| `table_lineage` | that of `system.access.table_lineage`: a row per table edge |
+| `info.schemata`, `info.tables`, `info.columns`, `info.views` | those of `information_schema` |
+| `info.datasets` | the parts of every name; not exported |
+
+- A name of three parts is catalog, schema and table. Without a catalog, the system stands in its place
+  (`hive.ods.orders`). Topics and other datasets that are not tables of an engine have no schema. Files have
+  `source_path` or `target_path` and the type `PATH`.
+- A row stands for all runs of a statement: `event_time` is the last one, `statement_id` and `event_id` are the
+  statement. Bare queries have no target.
+- `entity_type` is `JOB` where a job, file or model is known, with its name as `entity_id`. `created_by` is given if one
+  user ran the statement.
+- What a log does not tell is null: `account_id`, `metastore_id`, `workspace_id`, `entity_run_id`, `entity_metadata`.
+- Behind these come columns of headwater: `edge_type`, `confidence` and `expression` of a column edge; `level`, `runs`,
+  `valid_from`, `valid_to`. Filter by `level` if only certain edges count, and by `valid_to IS NULL` for those that hold
+  now.
+"""
 _VERSIONS = """\
 These tables have version {0}. New fields do not change the version: read fields by name and ignore unknown ones. A
 removed field, or a field with a changed meaning, increases the version. headwater does not write to a folder of a
@@ -743,6 +766,7 @@ def tables() -> str:
             null = "yes" if one.nullable else ""
             out.append(f"| `{one.name}` | {_type(one)} | {null} | {one.description} |")
         out.append("")
+    out += ["## Other shapes", "", _SHAPES]
     out += ["## Example queries", "", _ASKING, "```sql", _SETUP + "```", ""]
     for title, query in QUERIES.items():
         out += [f"{title}:", "", "```sql", query + "```", ""]

@@ -65,6 +65,8 @@ LIBRARIES: dict[str, Library] = {
     "rich": Library(frozenset({"cli"})),
     "pyarrow": Library(frozenset({"rows", "batch", "store", "spark"}), lazy=True),
     "duckdb": Library(frozenset({"catalog", "store"}), lazy=True),
+    "deltalake": Library(frozenset({"store"}), lazy=True),
+    "pyiceberg": Library(frozenset({"store"}), lazy=True),
     "fastapi": Library(frozenset({"server"})),
     "starlette": Library(frozenset({"server"})),
     "pydantic": Library(frozenset({"server"})),

@@ -605,6 +605,7 @@ _FOLDERS = """\
 OUT/
   manifest.json              the current snapshot; replaced atomically
   report.html                the report
+  metrics.json, metrics.prom figures of the last run, for machines
   snapshots/000007/          a snapshot; immutable once the manifest names it
     manifest.json            its own manifest
     edges/part-….parquet     one folder per table
@@ -613,6 +614,8 @@ OUT/
   state/…                    the input: every run by its fingerprint, and every text once
   taken/00000003/…           with --incremental: the files of each batch, with size, time and content hash
   lock/00000012              who writes to the folder
+  runs/…                     a record of every run
+  delta/…, iceberg/…         with --format: the same tables for other readers
   index/000007-…/            built by the first query; can be removed at any time
   work/…                     temporary data of a run; the next run removes leftovers
 """
@@ -688,7 +691,30 @@ WHERE (valid_from IS NULL OR valid_from <= TIMESTAMPTZ '2024-05-01 00:00:00+00')
 _FOLDER_PAGE = """\
 Read the manifest first, then the tables that it names. A run writes its tables to a new folder and replaces the
 manifest last, so a reader sees a complete run or nothing of it, even if a run is killed. The last three snapshots are
-kept, so a reader can finish with the snapshot it started with.
+kept (`--keep`), so a reader can finish with the snapshot it started with.
+"""
+_SHAPES = """\
+`headwater sql OUT` has these views over the tables; `headwater export parquet OUT --output FOLDER` writes them as
+Parquet files.
+
+| view | shape |
+| --- | --- |
+| `column_lineage` | that of Unity Catalog's `system.access.column_lineage`: a row per edge |
+| `table_lineage` | that of `system.access.table_lineage`: a row per table edge |
+| `info.schemata`, `info.tables`, `info.columns`, `info.views` | those of `information_schema` |
+| `info.datasets` | the parts of every name; not exported |
+
+- A name of three parts is catalog, schema and table. Without a catalog, the system stands in its place
+  (`hive.ods.orders`). Topics and other datasets that are not tables of an engine have no schema. Files have
+  `source_path` or `target_path` and the type `PATH`.
+- A row stands for all runs of a statement: `event_time` is the last one, `statement_id` and `event_id` are the
+  statement. Bare queries have no target.
+- `entity_type` is `JOB` where a job, file or model is known, with its name as `entity_id`. `created_by` is given if one
+  user ran the statement.
+- What a log does not tell is null: `account_id`, `metastore_id`, `workspace_id`, `entity_run_id`, `entity_metadata`.
+- Behind these come columns of headwater: `edge_type`, `confidence` and `expression` of a column edge; `level`, `runs`,
+  `valid_from`, `valid_to`. Filter by `level` if only certain edges count, and by `valid_to IS NULL` for those that hold
+  now.
 """
 _VERSIONS = """\
 These tables have version {0}. New fields do not change the version: read fields by name and ignore unknown ones. A
@@ -740,6 +766,7 @@ def tables() -> str:
             null = "yes" if one.nullable else ""
             out.append(f"| `{one.name}` | {_type(one)} | {null} | {one.description} |")
         out.append("")
+    out += ["## Other shapes", "", _SHAPES]
     out += ["## Example queries", "", _ASKING, "```sql", _SETUP + "```", ""]
     for title, query in QUERIES.items():
         out += [f"{title}:", "", "```sql", query + "```", ""]

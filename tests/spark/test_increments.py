@@ -112,3 +112,47 @@ def test_a_file_that_cannot_be_read_is_tried_once(spark: SparkSession, tmp_path:
     unread = pipeline.ingested(ADDS).where("part = 'unread'").collect()
     assert [Path(row.source).name for row in unread] == ["bad.parquet"]
     assert taken(pipeline, source) == {}
+
+
+def test_batches_are_merged_into_one_that_takes_their_place(spark: SparkSession, tmp_path: Path) -> None:
+    from headwater.spark import Pipeline, compaction, layout
+    from headwater.spark.layout import ADDS
+
+    source, out = tmp_path / "logs", tmp_path / "out"
+    pipeline = Pipeline(spark, str(out))
+    log(source / "a.jsonl", "SELECT a FROM t")
+    log(source / "b.jsonl", "SELECT b FROM t")
+    taken(pipeline, source)
+    log(source / "a.jsonl", "SELECT a_2 FROM t", "SELECT a_3 FROM t", age=-1)
+    taken(pipeline, source)
+    before = texts(pipeline)
+    manifest = {
+        "format": "headwater",
+        "version": 1,
+        "snapshot": "000001",
+        "state": ADDS,
+        "batches": pipeline.batches(ADDS),
+        "rows": {},
+    }
+    pipeline.snapshots.write_manifest(manifest)
+
+    # written whole, and killed: it counts already
+    folder = pipeline.snapshots.folder
+    merged = layout.merged_name("00000002")
+    pipeline.ingested(ADDS).write.partitionBy("part").parquet(folder.path("state", ADDS, merged))
+    assert pipeline.batches(ADDS) == [merged]
+    assert texts(pipeline) == before
+    assert taken(pipeline, source) == {}
+    log(source / "b.jsonl", "SELECT b FROM t", "SELECT b_2 FROM t", age=-1)
+    assert taken(pipeline, source) == {"b.jsonl": "grown"}, "a later file takes the place of rows in a merged batch"
+    after = [*before, ("b.jsonl", "SELECT b_2 FROM t")]
+    assert texts(pipeline) == after
+    compaction.finish(pipeline.snapshots)
+    assert folder.names("state", ADDS) == [merged, "00000003"]
+    assert (pipeline.snapshots.manifest() or {})["batches"] == [merged], "the snapshot has no rows of the third batch"
+
+    assert compaction.compact(pipeline) == 2
+    assert folder.names("state", ADDS) == ["00000003-merged"]
+    assert texts(pipeline) == after
+    assert taken(pipeline, source) == {}
+    assert compaction.compact(pipeline) == 0

@@ -14,6 +14,7 @@ import typer
 
 import headwater
 from headwater.cli.analyze import analyze
+from headwater.cli.compact import compact
 from headwater.cli.dialects import dialects
 from headwater.cli.diff import diff
 from headwater.cli.explain import explain
@@ -24,7 +25,9 @@ from headwater.cli.lint import lint
 from headwater.cli.models import models
 from headwater.cli.path import path
 from headwater.cli.plan import plan
+from headwater.cli.repair import repair
 from headwater.cli.run import run
+from headwater.cli.runs import runs
 from headwater.cli.search import search
 from headwater.cli.serve import serve
 from headwater.cli.sql import sql
@@ -61,6 +64,9 @@ app.command()(plan)
 app.command()(explain)
 app.command()(dialects)
 app.command()(run)
+app.command()(runs)
+app.command()(compact)
+app.command()(repair)
 app.command()(generate)
 app.command()(search)
 app.command()(trace)

@@ -15,6 +15,7 @@ import typer
 import headwater
 from headwater.cli import console, options, store_options
 from headwater.cli.console import Wrong
+from headwater.emit.styled_text import Piece
 
 if TYPE_CHECKING:
     from headwater.rows.graph_answers import View
@@ -32,12 +33,13 @@ class Form(StrEnum):
     DOT = "dot"
     CSV = "csv"
     JSON = "json"
+    PARQUET = "parquet"
 
 
 @console.command
 def export(
     *,
-    form: Annotated[Form, typer.Argument(metavar="FORMAT", help="html, svg, mermaid, dot, csv or json.")],
+    form: Annotated[Form, typer.Argument(metavar="FORMAT", help="html, svg, mermaid, dot, csv, json or parquet.")],
     folder: store_options.Dir = "out",
     column: Annotated[
         str | None, typer.Option("--column", metavar="COLUMN", help="Export the neighborhood of this column.")
@@ -65,12 +67,18 @@ def export(
     output: options.Output = None,
     sql_folder: store_options.SqlFolder,
 ) -> None:
-    """Export the graph as one HTML file, or as a diagram of tables or of one column."""
+    """Export the graph as one HTML file, as a diagram of tables or of one column, or as Parquet files."""
     if column is not None and table is not None:
         raise Wrong("--column and --table cannot be used together.")
     if form is Form.HTML and table is not None:
         raise Wrong("--table cannot be used with html; use --column, or neither to export the complete graph.")
+    if form is Form.PARQUET and (output is None or column is not None or table is not None):
+        raise Wrong("parquet exports the complete graph to a folder: use --output, without --column or --table.")
     with store_options.opened(folder, snapshot, sql_folder) as store:
+        if form is Form.PARQUET:
+            assert output is not None
+            _files(store, output)
+            return
         if form is Form.HTML:
             console.data(_page(store, column, up, down, most), output)
             return
@@ -90,6 +98,13 @@ def export(
             return
         made = {Form.SVG: as_svg, Form.MERMAID: as_mermaid, Form.DOT: as_dot, Form.CSV: as_csv}[form](view)
         console.data(made, output)
+
+
+def _files(store: Store, folder: Path) -> None:
+    from headwater.store.views import write_views
+
+    for name, rows in write_views(store.snapshot, folder).items():
+        console.lines([[Piece(f"{rows:>12,}  "), Piece(name, "name")]])
 
 
 def _page(store: Store, column: str | None, up: int, down: int, most: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -27,6 +28,14 @@ Sources = Annotated[
         " manifest.json; or format:path for a Spark data source.",
     ),
 ]
+
+
+class TableFormat(StrEnum):
+    """Formats of tables."""
+
+    PARQUET = "parquet"
+    DELTA = "delta"
+    ICEBERG = "iceberg"
 
 
 @console.command
@@ -97,6 +106,21 @@ def run(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Analyze everything again, without answers of earlier runs.")
     ] = False,
+    format: Annotated[
+        TableFormat,
+        typer.Option("--format", "-f", help="Commit the tables to Delta or Iceberg tables in DIR, too."),
+    ] = TableFormat.PARQUET,
+    catalog_sink: Annotated[
+        str | None,
+        typer.Option(
+            "--catalog-sink",
+            metavar="CATALOG.SCHEMA",
+            help="Write the tables to this schema, too, through a catalog of Spark (--conf spark.sql.catalog.…).",
+        ),
+    ] = None,
+    keep: Annotated[
+        int, typer.Option("--keep", metavar="N", min=1, help="Number of snapshots to keep, with the new one.")
+    ] = 3,
     no_facts: Annotated[bool, typer.Option("--no-facts", help="Leave graph statistics out of the report.")] = False,
     max_unread: Annotated[
         str | None,
@@ -126,6 +150,9 @@ def run(
             functions=inputs.read_functions(functions or ()),
             limits=Limits(seconds=seconds),
             reuse=not fresh,
+            keep=keep,
+            format=format.value,
+            catalog_sink=catalog_sink,
         )
         marks = tags or _beside(sources, "tags.yaml")
         _check(sources, out, dialect)
@@ -189,6 +216,7 @@ def _tell(
     watcher.say("Writing the report")
     data = pipeline.report(outcome, tags, facts)
     pipeline.snapshots.folder.write(render(data), "report.html")
+    pipeline.write_metrics(outcome, data.coverage)
     pipeline.reported(outcome)
     where = f"{pipeline.out.rstrip('/')}/report.html"
     watcher.stop()

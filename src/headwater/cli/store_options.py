@@ -29,6 +29,7 @@ from headwater.emit.styled_text import Line, Meaning, Piece, clean, crop, level_
 
 if TYPE_CHECKING:
     from headwater.rows.graph import Edge
+    from headwater.spark.folder import Folder
     from headwater.store import Filter, Reading, Store
 
 ColumnName = Annotated[
@@ -153,6 +154,18 @@ def problems() -> Iterator[None]:
         if error.name in ("duckdb", "pyarrow"):
             raise Wrong(f"This command needs {error.name}: pip install 'headwater[store]'.") from None
         raise
+
+
+def local_folder(folder: str) -> Folder:
+    """An output folder on this machine; raises `Wrong` where there is none."""
+    from headwater.spark.folder import Folder, local_path
+
+    path = local_path(folder)
+    if path is None:
+        raise Wrong(f"{folder} is not on this machine. Copy the folder here, or mount it.")
+    if not path.is_dir():
+        raise Wrong(f"Folder {folder} does not exist. Check the path.")
+    return Folder(None, folder)
 
 
 def chosen(influence: Shown, types: list[str] | None, level: Level | None, as_of: str | None, results: bool) -> Filter:

@@ -42,9 +42,12 @@ def plain_path(path: str) -> str:
 
 
 class Folder:
-    """A folder and what is done with small things in it. `path` is what Spark is given."""
+    """A folder and what is done with small things in it. `path` is what Spark is given.
 
-    def __init__(self, spark: SparkSession, path: str) -> None:
+    A folder on this machine needs no Spark.
+    """
+
+    def __init__(self, spark: SparkSession | None, path: str) -> None:
         self._spark = spark
         self._local = local_path(path)
         self.root = str(self._local.absolute()) if self._local is not None else path.rstrip("/")
@@ -80,6 +83,15 @@ class Folder:
         if self._local is not None:
             return sorted(os.listdir(Path(self.root, *parts)))
         return sorted(status.getPath().getName() for status in self._fs().listStatus(self._hadoop(*parts)))
+
+    def size(self, *parts: str) -> int:
+        """The bytes of a file, or of all files in a folder; 0 where there is nothing."""
+        if not self.exists(*parts):
+            return 0
+        if self._local is None:
+            return int(self._fs().getContentSummary(self._hadoop(*parts)).getLength())
+        path = Path(self.root, *parts)
+        return sum(file.stat().st_size for file in ([path] if path.is_file() else path.rglob("*")) if file.is_file())
 
     def remove(self, *parts: str) -> None:
         """Remove a file, or a folder with everything in it."""
@@ -125,7 +137,7 @@ class Folder:
             stream.close()
         rename = self._jvm().org.apache.hadoop.fs.Options.Rename.OVERWRITE
         context = self._jvm().org.apache.hadoop.fs.FileContext.getFileContext(self._hadoop().toUri(), self._conf())
-        gateway: Any = self._spark.sparkContext._gateway
+        gateway: Any = self._session().sparkContext._gateway
         options = gateway.new_array(self._jvm().org.apache.hadoop.fs.Options.Rename, 1)
         options[0] = rename
         context.rename(self._hadoop(*beside), self._hadoop(*parts), options)
@@ -159,11 +171,15 @@ class Folder:
         return True
 
     # ── Hadoop's file systems, through the session's Java ────────────────────────────────────────────────────
+    def _session(self) -> SparkSession:
+        assert self._spark is not None, "only Spark reaches a folder elsewhere"
+        return self._spark
+
     def _jvm(self) -> Any:
         from pyspark.errors import PySparkException
 
         try:
-            return self._spark.sparkContext._jvm
+            return self._session().sparkContext._jvm
         except (AttributeError, PySparkException) as error:  # which of them depends on the client's version
             raise SparkProblem(
                 f"{self.root} is not on this machine, and Spark Connect cannot access it.",
@@ -171,7 +187,7 @@ class Folder:
             ) from error
 
     def _conf(self) -> Any:
-        return self._spark.sparkContext._jsc.hadoopConfiguration()
+        return self._session().sparkContext._jsc.hadoopConfiguration()
 
     def _hadoop(self, *parts: str) -> Any:
         return self._jvm().org.apache.hadoop.fs.Path("/".join((self.root, *parts)))

@@ -13,25 +13,35 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pyspark.sql import DataFrame
 
-from headwater.spark import sources
+from headwater.spark import compaction, sources
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
-from headwater.spark.ledger import TO_READ, File
-from headwater.spark.pipeline import ADDS, Outcome, Pipeline
+from headwater.spark.layout import ADDS, number_of
+from headwater.spark.ledger import File
+from headwater.spark.ledger_status import TO_READ
+from headwater.spark.pipeline import Outcome, Pipeline
 
 FILES = 10_000
 """Files of one batch at most."""
 
 
-def incremental(pipeline: Pipeline, read: Sequence[str], files: int = FILES) -> Outcome | None:
-    """Take in what is new, and make a snapshot; None where nothing is new and there is a snapshot already."""
-    with pipeline.alone():
+def incremental(
+    pipeline: Pipeline, read: Sequence[str], files: int = FILES, kind: str = "incremental"
+) -> Outcome | None:
+    """Take in what is new, and make a snapshot; None where nothing is new and there is a snapshot already.
+
+    `kind` is what the history of the folder calls the run.
+    """
+    with pipeline.alone(kind, read):
         _begin(pipeline, read)
         take_new_files(pipeline, read, files)
         manifest = pipeline.snapshots.manifest()
         # a run that was killed may have taken batches in without a snapshot of them
         if manifest is None or pipeline.batches(ADDS) != manifest["batches"]:
-            return pipeline.snapshot(ADDS, read)
+            outcome = pipeline.snapshot(ADDS, read)
+            if len(pipeline.batches(ADDS)) > compaction.MOST_BATCHES:
+                compaction.compact(pipeline)
+            return outcome
     return None
 
 
@@ -40,7 +50,7 @@ def follow(
 ) -> None:
     """Go on taking in what is new, with a snapshot whenever there was something, until somebody stops it."""
     while True:
-        outcome = incremental(pipeline, read, files)
+        outcome = incremental(pipeline, read, files, "follow")
         if outcome is not None:
             done(outcome)
         time.sleep(every)
@@ -68,8 +78,9 @@ def _begin(pipeline: Pipeline, read: Sequence[str]) -> None:
 def take_new_files(pipeline: Pipeline, read: Sequence[str], most: int = FILES) -> None:
     """Plan batches of files that are new, and take them in; first the one that a killed run planned."""
     ledger = pipeline.ledger
+    taken = [number_of(batch) for batch in pipeline.batches(ADDS)]
     for batch in ledger.batches()[-1:]:
-        if batch not in pipeline.batches(ADDS):
+        if batch not in taken:
             _take(pipeline, batch)  # a killed run planned it
     for source in dict.fromkeys(source.rstrip("/") or source for source in read):
         while found := ledger.new_files(source, most):
@@ -96,7 +107,10 @@ def _take(pipeline: Pipeline, batch: str) -> None:
 
 def _tell(pipeline: Pipeline, found: Sequence[File]) -> None:
     """Say what is not simply new: a log is added to by new files and at its end, anything else is worth a look."""
-    for status, count in sorted(Counter(file.status for file in found).items()):
+    counts = Counter(file.status for file in found)
+    if pipeline.record is not None:
+        pipeline.record.took(counts)
+    for status, count in sorted(counts.items()):
         if status in _SAID:
             first = next(file.name for file in found if file.status == status)
             others = f" and {count - 1:,} other files" if count > 1 else ""

@@ -15,7 +15,7 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -95,6 +95,28 @@ def only_run(
         _mine.discard(lease.id)
 
 
+def holder(folder: Folder) -> dict[str, Any]:
+    """Who has the folder, or had it last; empty where nobody ever did."""
+    newest = max((int(name) for name in folder.names(_LOCK) if name.isdigit()), default=0)
+    return _owner(folder, _name(newest)) if newest else {}
+
+
+def alive(owner: Mapping[str, Any]) -> bool | None:
+    """Whether an owner still holds its folder; None for one on another machine, of whom only its count can tell.
+
+    >>> alive({"released": True}), alive({}), alive({"host": "elsewhere", "pid": 7})
+    (False, False, None)
+    """
+    if owner.get("released") or not owner:  # nothing in it: killed while it was being made
+        return False
+    if owner.get("host") != socket.gethostname():
+        return None
+    pid = int(owner.get("pid") or 0)
+    if pid == os.getpid():
+        return owner.get("id") in _mine
+    return started(pid) is not None and started(pid) == owner.get("started")
+
+
 def _acquire(folder: Folder, beat: float, patience: float, sleep: Callable[[float], object]) -> Lease:
     numbers = [int(name) for name in folder.names(_LOCK) if name.isdigit()]
     newest = max(numbers, default=0)
@@ -118,16 +140,10 @@ def _acquire(folder: Folder, beat: float, patience: float, sleep: Callable[[floa
 
 def _refuse_if_alive(folder: Folder, name: str, beat: float, patience: float, sleep: Callable[[float], object]) -> None:
     owner = _owner(folder, name)
-    if owner.get("released") or not owner:  # nothing in it: killed while it was being made
-        return
-    if owner.get("host") == socket.gethostname():
-        pid = int(owner.get("pid") or 0)
-        if pid == os.getpid():
-            alive = owner.get("id") in _mine
-        else:
-            alive = started(pid) is not None and started(pid) == owner.get("started")
-        if alive:
-            raise _taken(folder, owner)
+    living = alive(owner)
+    if living:
+        raise _taken(folder, owner)
+    if living is False:
         return
     waited = 0.0
     while waited < patience:

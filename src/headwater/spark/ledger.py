@@ -10,22 +10,18 @@ content then tells what happened to it (`Status`). Time alone decides nothing: a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pyspark.sql import DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
 from headwater.rows.steps import TAKEN
 from headwater.spark import large_files, sources
+from headwater.spark.ledger_status import READ_AGAIN, Status
 
 if TYPE_CHECKING:
     from headwater.spark.folder import Folder
 
-Status = Literal["new", "grown", "changed", "moved", "same", "broken"]
-"""`grown` and `changed` take the place of what was read of the file before. A `moved` file, which has the content of
-one that is gone, and the `same` file with another time are not read again."""
-READ_AGAIN = ("grown", "changed")
-TO_READ = ("new", "broken", *READ_AGAIN)
 _TAKEN = "taken"
 
 

@@ -13,8 +13,9 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -26,16 +27,19 @@ from pyspark.sql import functions as F
 
 import headwater
 from headwater.batch import Limits, Settings
+from headwater.emit import metrics
 from headwater.emit.report import ReportData
 from headwater.logs import ReadSettings
 from headwater.rows.steps import INGESTED
 from headwater.spark import (
+    compaction,
     epochs,
     graph,
     probe,
     report,
     schema_rounds,
     session_scripts,
+    sinks,
     sizes,
     small_graph,
     sources,
@@ -44,17 +48,18 @@ from headwater.spark import (
 )
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
+from headwater.spark.layout import ADDS, whole_batches
 from headwater.spark.lease import Lease, only_run
 from headwater.spark.ledger import Ledger
+from headwater.spark.run_history import RunRecord, recorded
 from headwater.spark.session import is_connect
-from headwater.spark.snapshots import Snapshots
+from headwater.spark.sinks import Format
+from headwater.spark.snapshots import KEEP, Snapshots
 from headwater.spark.source_check import check
 from headwater.store import report as store_report
 
 Say = Callable[[str], None]
 _REPORTED = "reported"
-ADDS = "adds"
-"""The state of runs that add to what was read before."""
 ReadEntries = Callable[[Mapping[str, str]], DataFrame]
 """Entries of sources, given which of their files are broken, and why."""
 
@@ -65,8 +70,9 @@ class Options:
 
     `dialect` and `database` are for sources that do not say; `columns` names the columns of statement tables (a field
     of an entry → a column); `catalogs` are files, `hive=path` for those of one engine; `mapping` joins names of one
-    dataset; `functions` registers functions, as in `headwater.Options`. `now` is the time that is written down for the
-    run.
+    dataset; `functions` registers functions, as in `headwater.Options`. `keep` is how many snapshots stay.
+    Tables are committed to `format`, too, and written to the schema `catalog_sink` of a catalog of Spark. `now` is the
+    time that is written down for the run.
     """
 
     dialect: str | None = None
@@ -77,6 +83,9 @@ class Options:
     functions: Mapping[str, str] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     reuse: bool = True
+    keep: int = KEEP
+    format: Format = "parquet"
+    catalog_sink: str | None = None
     now: datetime | None = None
 
 
@@ -102,12 +111,14 @@ class Pipeline:
         self.spark = spark
         self.out = out
         self.options = options or Options()
-        self.snapshots = Snapshots(spark, out)
+        self.snapshots = Snapshots(spark, out, self.options.keep)
         self.ledger = Ledger(spark, self.snapshots.folder)
         self._tell = say or (lambda line: None)
         self._started = time.monotonic()
         self._seconds: dict[str, float] = {}
         self._lease: Lease | None = None
+        self.record: RunRecord | None = None
+        """What is written down of the run that is going on."""
         self._rows: dict[str, int] = {}
         """Rows of the batches that this run took in."""
         self.notes: list[str] = []
@@ -117,7 +128,7 @@ class Pipeline:
     def run(self, read: Sequence[str]) -> Outcome:
         """Read the sources from the beginning, and make a snapshot of what they say."""
         self.check(read)
-        with self.alone():
+        with self.alone("whole", read):
             manifest = self.begin()
             if manifest is not None and not manifest["state"].isdigit():
                 raise SparkProblem(
@@ -140,14 +151,19 @@ class Pipeline:
         return outcome
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """As the only run that writes into the folder."""
-        with only_run(self.snapshots.folder) as self._lease:
-            yield
+    def alone(self, kind: str, read: Sequence[str] = ()) -> Iterator[None]:
+        """As the only run that writes into the folder, with a record of it in its history."""
+        folder = self.snapshots.folder
+        with only_run(folder) as self._lease, recorded(folder, self._lease.id, kind, read) as self.record:
+            try:
+                yield
+            finally:
+                self._lease, self.record = None, None
 
     def check(self, read: Sequence[str]) -> None:
         """Refuse, with one line, what cannot work: before anything is read or written."""
         check(read)
+        sinks.check(self.spark, self.out, self.options.format, self.options.catalog_sink)
         self.reading()
         user_files.catalogs(self.options.catalogs, self.options.dialect, user_files.mapping(self.options.mapping))
 
@@ -161,7 +177,11 @@ class Pipeline:
         self.snapshots.folder.make()
         manifest = self.snapshots.manifest()
         self.snapshots.tidy(manifest)
-        return manifest
+        compaction.finish(self.snapshots)
+        if manifest is None:
+            return None
+        self._publish()  # what a killed run left out
+        return self.snapshots.manifest()
 
     # ── the steps ────────────────────────────────────────────────────────────────────────────────────────────
     def entries(self, read: Sequence[str]) -> DataFrame:
@@ -200,9 +220,8 @@ class Pipeline:
         self._say(line)
 
     def batches(self, state: str) -> list[str]:
-        """The batches that were taken in as a whole."""
-        folder = self.snapshots.folder
-        return [name for name in folder.names("state", state) if folder.exists("state", state, name, "_SUCCESS")]
+        """The batches that were taken in as a whole; one that was merged takes the place of those in it."""
+        return whole_batches(self.snapshots.folder, state)
 
     def ingested(self, state: str) -> DataFrame:
         """Everything that was taken in."""
@@ -308,11 +327,20 @@ class Pipeline:
         )
         if self._lease is not None:
             self._lease.check()
+        if self.record is not None:
+            self.record.made(manifest, self.snapshots.manifest())
         self.snapshots.commit(manifest)
+        self._publish()
         for frame in kept:
             frame.unpersist()
         self._took("write", started)
         return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)
+
+    def _publish(self) -> None:
+        """Bring the tables of the other formats to the current snapshot."""
+        sinks.commit_format(self.snapshots.folder, self.options.format)
+        if self.options.catalog_sink is not None:
+            sinks.write_catalog(self.spark, self.snapshots, self.options.catalog_sink)
 
     # ── the report of a snapshot ─────────────────────────────────────────────────────────────────────────────
     def report(self, outcome: Outcome, tags: str | None = None, facts: bool = True) -> ReportData:
@@ -325,6 +353,22 @@ class Pipeline:
         tables = self.snapshots.tables()
         assert tables is not None
         return report.collect(tables, outcome.manifest, seconds, tagged, facts)
+
+    def write_metrics(self, outcome: Outcome, coverage: Iterable[Mapping[str, Any]]) -> None:
+        """Write the figures of a run for machines; `coverage` is what its report says of it."""
+        folder, manifest = self.snapshots.folder, outcome.manifest
+        figures = metrics.metrics(
+            manifest,
+            coverage,
+            finished=round(time.time(), 3),
+            seconds=time.monotonic() - self._started,
+            steps=outcome.seconds,
+            rounds=outcome.rounds,
+            reused=outcome.reused,
+            sizes={name: folder.size(*table["path"].split("/")) for name, table in manifest["tables"].items()},
+        )
+        folder.write(json.dumps(figures, indent=2) + "\n", "metrics.json")
+        folder.write(metrics.prometheus(figures), "metrics.prom")
 
     def reported(self, outcome: Outcome) -> None:
         """Note that the report of a snapshot was written."""

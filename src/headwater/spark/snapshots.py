@@ -6,9 +6,10 @@
     OUT/state/…                       what was read so far, for runs that add to it
     OUT/taken/…                       the files that were read so far, for runs that add to it
     OUT/lock/…                        who is writing
+    OUT/runs/…                        what each run came to
     OUT/work/…                        of a run that is going on, or was killed: removed by the next
 
-A run that is killed at any moment leaves the manifest as it was. Earlier snapshots are kept, the last `KEEP` of them.
+A run that is killed at any moment leaves the manifest as it was. Earlier snapshots are kept, the last `keep` of them.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from headwater.rows.warehouse import TABLES, VERSION
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import Folder, local_path
+from headwater.spark.layout import MANIFEST
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -31,16 +33,19 @@ from pyspark.sql import DataFrame, Observation
 from pyspark.sql import functions as F
 
 KEEP = 3
+"""Snapshots that are kept, where nobody says."""
 AT_A_TIME = 4
 """Tables that are written at a time."""
-MANIFEST = "manifest.json"
 
 
 class Snapshots:
     """The snapshots in a folder."""
 
-    def __init__(self, spark: SparkSession, out: str) -> None:
+    def __init__(self, spark: SparkSession, out: str, keep: int = KEEP) -> None:
+        if keep < 1:
+            raise ValueError("At least one snapshot has to be kept.")
         self.spark = spark
+        self.keep = keep
         self.folder = Folder(spark, out)
 
     def manifest(self) -> dict[str, Any] | None:
@@ -142,17 +147,21 @@ class Snapshots:
 
     def commit(self, manifest: Mapping[str, Any]) -> None:
         """Make a snapshot the current one, and let go of the oldest."""
+        self.write_manifest(manifest)
+        self.tidy(manifest)
+
+    def write_manifest(self, manifest: Mapping[str, Any]) -> None:
+        """Write the manifest of a snapshot, and make it the current one."""
         text = json.dumps(manifest, indent=2, default=str) + "\n"
         self.folder.write(text, "snapshots", manifest["snapshot"], MANIFEST)
         self.folder.write(text, MANIFEST)
-        self.tidy(manifest)
 
     def tidy(self, manifest: Mapping[str, Any] | None) -> None:
         """Remove what no manifest names: work of killed runs, snapshots that were begun, and those of long ago."""
         current = manifest["snapshot"] if manifest else ""
         self.folder.remove("work")
         complete = [n for n in self.folder.names("snapshots") if self.folder.exists("snapshots", n, MANIFEST)]
-        keep = set([name for name in complete if name <= current][-KEEP:])
+        keep = set([name for name in complete if name <= current][-self.keep :])
         for name in self.folder.names("snapshots"):
             if name not in keep:
                 self.folder.remove("snapshots", name)

@@ -47,7 +47,7 @@ class Snapshot:
 def snapshots(root: Path | str) -> list[Snapshot]:
     """The snapshots that are there, oldest first; the last one is current."""
     root = Path(root)
-    current = _manifest(root, root / MANIFEST)
+    current = read_manifest(root, root / MANIFEST)
     by_id = {current.id: current}
     try:
         names = sorted(os.listdir(root / "snapshots"))
@@ -57,14 +57,14 @@ def snapshots(root: Path | str) -> list[Snapshot]:
         path = root / "snapshots" / name / MANIFEST
         # one that is newer than the current one is being made, or was left by a run that was killed
         if re.fullmatch(r"\d+", name) and name < current.id and path.is_file():
-            by_id[name] = _manifest(root, path)
+            by_id[name] = read_manifest(root, path)
     return [by_id[name] for name in sorted(by_id)]
 
 
 def snapshot(root: Path | str, wanted: str | datetime | None = None) -> Snapshot:
     """The current snapshot; the one of that id; or the last that was made by a time. Raises `StoreProblem`."""
     if wanted is None:
-        return _manifest(Path(root), Path(root) / MANIFEST)
+        return read_manifest(Path(root), Path(root) / MANIFEST)
     existing = snapshots(root)
     if isinstance(wanted, datetime):
         before = [candidate for candidate in existing if candidate.made_at <= aware(wanted)]
@@ -105,7 +105,8 @@ def moment(text: str) -> datetime:
         ) from None
 
 
-def _manifest(root: Path, path: Path) -> Snapshot:
+def read_manifest(root: Path, path: Path) -> Snapshot:
+    """The snapshot that a manifest below `root` names. Raises `StoreProblem`."""
     shown = str(root)
     if "://" in shown or re.match(r"(?:s3a?|hdfs|gs|abfss?):/", shown):
         raise StoreProblem(f"{shown} is not on this machine.", "Copy the folder here, or mount it.")

@@ -1,9 +1,9 @@
 """A user's own SELECT over the documented tables, and nothing else.
 
-The tables are views over the snapshot's Parquet files, in a DuckDB of its own. Before the user's text is looked at,
-access to anything but those files is turned off, extensions cannot be loaded, and the configuration is locked. The text
-has to be one statement, and every node of the tree that DuckDB makes of it has to be one that reads; it runs with
-limits of memory, time and rows, without spilling to disk.
+The tables, and their other shapes (`views`), are views over the snapshot's Parquet files, in a DuckDB of its own.
+Before the user's text is looked at, access to anything but those files is turned off, extensions cannot be loaded, and
+the configuration is locked. The text has to be one statement, and every node of the tree that DuckDB makes of it has to
+be one that reads; it runs with limits of memory, time and rows, without spilling to disk.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from headwater.rows.warehouse import TABLES
 from headwater.store.errors import StoreProblem
 from headwater.store.folder import Snapshot
 from headwater.store.index import quoted_list
+from headwater.store.views import create_views
 
 MAX_CHARS = 100_000
 FUNCTIONS = frozenset({"range", "generate_series", "unnest", "json_each", "json_tree", "regexp_split_to_table"})
@@ -99,6 +100,7 @@ def _open_tables(snapshot: Snapshot, limits: SqlLimits) -> Iterator[Any]:
         db.execute("SET TimeZone = 'UTC'")
         for name in TABLES:
             db.execute(f"CREATE VIEW {name} AS FROM read_parquet({quoted_list(snapshot.files(name))})")
+        create_views(db)
         db.execute("SET enable_external_access = false")
         db.execute("SET lock_configuration = true")
         yield db

@@ -15,6 +15,7 @@ small run that it is; the other two as if they were large (`as_large`), so that 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,7 +36,8 @@ QUICK = {
     # Tests are short: the optimizing compiler pays off after minutes, and parallel garbage collection needs idle cores.
     # Without the optimizing compiler, Java keeps 48 MB for compiled code. Spark fills them in two runs of the pipeline,
     # and from then on Java compiles the same methods again and again: each run takes twice as long.
-    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=256m",
+    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=256m "
+    f"-Dderby.stream.error.file={os.devnull}",  # Derby would write a log into the current folder
     "spark.sql.shuffle.partitions": "4",
     "spark.sql.codegen.cache.maxEntries": "1000",
     # Finished jobs and plans are kept for a web page that nobody opens.

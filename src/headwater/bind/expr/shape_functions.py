@@ -34,6 +34,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Resolved
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, SORT, UNKNOWN, Kind, through
+from headwater.sql.tree import end_of, start_of
 
 
 def make(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -92,18 +93,26 @@ def _decides(
 
 def _same(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     values, others = _values(frame, node)
-    cols = [expr_read.value(frame, value, "") for value in values if not isinstance(value, exp.Null)]
+    values = [value for value in values if not isinstance(value, exp.Null)]
+    cols = [expr_read.value(frame, value, "") for value in values]
     if not cols:
         return None
-    bound = {id(value): [Read(col, DERIVED)] for value, col in zip(values, cols, strict=False)}
+    bound = {id(value): [Read(col, DERIVED)] for value, col in zip(values, cols, strict=True)}
     decided = _decides(frame, node, bound, others)
     col = frame.ctx.col(name, None, cols[0].type)
     col.like = tuple((col, DERIVED) for col in cols)
     col.shaped = any(col.shaped or not is_flat(col.type) for col in cols)
     shape.decide(frame, col, decided)
-    reads = [Read(col, DERIVED) for col in cols]
+    reads = [Read(col, DERIVED, (), 0, *_place(frame, value)) for value, col in zip(values, cols, strict=True)]
     frame.birth(expr_read.item_born(frame, col, node, [*reads, *decided], (*reads, *decided)))
     return col
+
+
+def _place(frame: Frame, node: exp.Expr) -> tuple[int, int]:
+    """Where an argument stands that is a column as it is; what has a column of its own stands where that is born."""
+    if frame.ctx.foreign or type(node) is not exp.Column:
+        return -1, -1
+    return start_of(node), end_of(node)
 
 
 def _element(frame: Frame, node: exp.Expr, name: str) -> Col | None:

@@ -147,7 +147,8 @@ def test_hive_lineage_logger(name: str) -> None:
     assert insert.text == "insert overwrite table dwd.orders\nselect id, amount from orders"
     assert (insert.dialect, insert.database, insert.user, insert.status) == ("hive", "ods", "etl", "done")
     assert (insert.at, create.entry) == (utc(2026, 5, 1, 10), "2")
-    assert lines(name) == [insert, create]
+    # a server's log may hold such lines: it is recognised by its beginning, which a single line does not have
+    assert [entry._replace(format=insert.format) for entry in lines(name)] == [insert, create]
 
 
 def test_hive_proto_hook() -> None:

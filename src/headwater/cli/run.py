@@ -15,7 +15,7 @@ import typer
 from headwater.cli import console, inputs, options
 from headwater.cli.progress import Watcher
 from headwater.emit.report import render, render_summary
-from headwater.emit.styled_text import Piece
+from headwater.emit.styled_text import Piece, clean, pad
 
 if TYPE_CHECKING:
     from headwater.spark import Outcome, Pipeline
@@ -130,7 +130,13 @@ def run(
             help="Exit with code 1 if more than this share of the entries cannot be read, such as 1% or 0.01.",
         ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would be read, and write nothing.")] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="Count the entries by format and dialect, with what cannot be read and why; write nothing.",
+        ),
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not print progress.")] = False,
 ) -> None:
     """Build one lineage graph from a query history, with a summary and an HTML report."""
@@ -246,17 +252,27 @@ def _share(text: str) -> float:
 
 
 def _dry(pipeline: Pipeline, sources: list[str], watcher: Watcher) -> None:
+    from headwater.spark.preview import preview
+
     pipeline.check(sources)
     watcher.say("Reading the sources")
-    counted = pipeline.entries(sources).groupBy("kind", "dialect").count().orderBy("kind", "dialect").collect()
+    found = preview(pipeline, sources)
     watcher.stop()
-    console.lines(
-        [
-            [Piece(f"{row['count']:>12,}  "), Piece(f"{row['kind']:<10}", "name"), Piece(row["dialect"] or "")]
-            for row in counted
-        ]
-        or [[Piece("Nothing to read.")]]
-    )
+    if not found.counts:
+        console.lines([[Piece("Nothing to read.")]])
+        return
+    rows = [(f"{row.entries:,}", row.kind, row.format or "-", row.dialect or "-") for row in found.counts]
+    table = [("entries", "kind", "format", "dialect"), *rows]
+    widths = [max(len(cells[at]) for cells in table) for at in range(4)]
+    for number, (entries, *words) in enumerate(table):
+        text = "  ".join(pad(word, wide) for word, wide in zip(words, widths[1:], strict=True))
+        console.lines([[Piece(f"{entries:>{widths[0]}}  {text.rstrip()}", "plain" if number else "head")]])
+    if found.reasons:
+        unread = sum(row.entries for row in found.counts if row.kind == "unread")
+        console.lines([[Piece("")], [Piece(f"Unread: {unread:,} of {found.entries:,} entries", "head")]])
+    for reason in found.reasons:
+        console.lines([[Piece(f"{reason.entries:>{widths[0]},}  "), Piece(clean(reason.detail))]])
+        console.lines([[Piece(f"{'':>{widths[0]}}  for example {clean(reason.source)}", "faint")]])
 
 
 def _check(sources: list[str], out: str, dialect: str | None) -> None:

@@ -51,12 +51,15 @@ class FileContext:
     marks: str | None = None
     complete: bool = True
     """Whether all records of the file are at hand, or one line alone."""
+    format: str | None = None
+    """The name of the format that reads it; None before one claimed it."""
 
     def statement(self, entry: object, text: object, **values: Any) -> Entry:
         """A statement; missing fields come from the file. Without any text it is unread, not lost."""
         sql = clean(text)
         fields: dict[str, Any] = {name: value if name == "at" else clean(value) for name, value in values.items()}
         fields["status"] = fields.get("status") or "unknown"
+        fields["format"] = self.format
         fields["dialect"] = fields.get("dialect") or self.dialect
         fields["database"] = fields.get("database") or self.database
         fields["job"] = fields.get("job") or self.job
@@ -70,11 +73,13 @@ class FileContext:
             [[clean(column) or "", clean(type_) or ""] for column, type_ in columns], ensure_ascii=False
         )
         fields["dialect"] = fields.get("dialect") or self.dialect
+        fields["format"] = self.format
         return Entry(self.source, clean(entry) or "", "table", text=clean(name), columns=listed, **fields)
 
     def unread(self, entry: object, why: str, **fields: Any) -> Entry:
         """What could not be read, and why in one line."""
         fields["dialect"] = fields.get("dialect") or self.dialect
+        fields["format"] = self.format
         detail = " ".join((clean(why) or "").split())
         return Entry(self.source, clean(entry) or "", "unread", detail=detail[:1000], **fields)
 

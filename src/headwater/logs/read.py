@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from itertools import chain, islice
 from typing import Any
@@ -23,6 +24,8 @@ from headwater.logs.records import BadRow, Record, Row, guess_delimiter, json_li
 from headwater.logs.split import split_sql
 from headwater.rows.steps import Entry
 
+SCRIPT = "sql"
+"""The format of a script."""
 _HEAD = 1 << 16
 _RECORDS_AT_A_TIME = 10_000
 _TABLES = frozenset({".csv", ".tsv", ".tab", ".psv"})
@@ -38,6 +41,8 @@ def read_file(path: str, content: bytes, settings: ReadSettings) -> Iterator[Ent
         yield context.unread("", str(error))
         return
     context = _file_context(path, text[:_HEAD], settings, marks)
+    if ending(path) in SCRIPTS:
+        context = replace(context, format=SCRIPT)
     if broken and ending(path) in SCRIPTS:  # its last statement would be another one
         yield context.unread("", broken)
         return
@@ -74,8 +79,9 @@ def read_stream(path: str, lines: Iterable[str], settings: ReadSettings) -> Iter
         yield context.unread("", "binary data, not text")
         return
     if ending(path) in SCRIPTS:
+        script = replace(context, format=SCRIPT)
         for offset, text in split_sql(left, context.dialect):
-            yield context.statement(offset, text, job=context.job or path)
+            yield script.statement(offset, text, job=context.job or path)
     elif is_document(path, head):
         yield from _read_records(json_records(left), context)
     elif _OPENS_JSON.match(head):
@@ -157,7 +163,7 @@ def _entries(lines: Iterable[str], head: str, context: FileContext) -> Iterator[
         return
     form = next((form for form in TEXTS if form.claims(head)), None)
     if form is not None:
-        yield from form.entries(lines, context)
+        yield from form.entries(lines, replace(context, format=form.name))
     elif _has_embedded_records(head):
         yield from _read_records(_embedded_records(lines), context)
     else:
@@ -208,4 +214,4 @@ def _claimed_records(rows: Iterable[Row | BadRow], context: FileContext) -> Iter
             last = next(form for form in RECORDS if form.claims(row.record))
         claimed.setdefault(last.name, []).append(row)
     for name, claimed_rows in claimed.items():
-        yield from forms[name].entries(claimed_rows, context)
+        yield from forms[name].entries(claimed_rows, replace(context, format=name))

@@ -34,6 +34,7 @@ class Entry(NamedTuple):
     status: Annotated[str, "done, failed or unknown."] = "unknown"
     columns: Annotated[str | None, "For a table, JSON: [[name, type], …]."] = None
     detail: Annotated[str | None, "Why something could not be read."] = None
+    format: Annotated[str | None, "The format of the log that it stands in, where it was recognised."] = None
 
 
 class Unit(NamedTuple):

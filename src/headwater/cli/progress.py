@@ -1,4 +1,7 @@
-"""Progress of a run: a bar on a terminal, one line per step otherwise. A thread polls Spark for the progress."""
+"""Progress of a run: a bar on a terminal, with the time that the stage may still take; one line per step otherwise.
+
+A thread polls Spark for the progress.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,9 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+_SOON = 3.0
+"""Seconds before which nothing is estimated."""
+_LEAST_SHARE = 0.02
 _COUNT = re.compile(r"([\d,]+) texts")
 
 
@@ -72,6 +78,7 @@ class Watcher:
             self._progress = None
 
     def _ask(self) -> None:
+        stages, begun, base = 0, self._since, 0
         while not self._ended.wait(0.3):
             done, total = _tasks(self._spark)
             progress = self._progress
@@ -82,7 +89,25 @@ class Watcher:
                 came = self._texts * done // total
                 speed = came / max(time.monotonic() - self._since, 0.1)
                 note = f"{came:,} of {self._texts:,}, {speed:,.0f}/s"
+            if total != stages:  # other stages are active: what was before says nothing of them
+                stages, begun, base = total, time.monotonic(), done
+            left = time_left(done - base, total - base, time.monotonic() - begun)
+            note = ", ".join(filter(None, [note, left and f"about {left} left in this stage"]))
             progress.update(self._task, completed=done, total=total, note=note)
+
+
+def time_left(done: int, total: int, seconds: float) -> str:
+    """An estimate of the time that is left; empty while too little is done to tell.
+
+    >>> time_left(25, 100, 60.0), time_left(99, 100, 300.0), time_left(1, 1000, 50.0)
+    ('3 min', '3 s', '')
+    """
+    if done < 2 or done >= total or seconds < _SOON or done / total < _LEAST_SHARE:
+        return ""
+    left = seconds * (total - done) / done
+    if left < 60:
+        return f"{left:.0f} s"
+    return f"{left / 60:.0f} min" if left < 3600 else f"{left / 3600:.1f} h"
 
 
 def _tasks(spark: Any) -> tuple[int, int]:

@@ -27,6 +27,12 @@ class Merged(NamedTuple):
     """The id of the first entry of the join's left side."""
     joined: int = 0
     """The number of entries that were joined when it was made: larger for a later join."""
+    older: tuple[Merged, ...] = ()
+    """Those of earlier joins that it takes the place of."""
+
+    def first_of(self, entry: Entry) -> Merged:
+        """That of the first join by which an entry came to it."""
+        return next((merged.first_of(entry) for merged in self.older if id(entry) in merged.entries), self)
 
 
 class Tables:
@@ -136,9 +142,11 @@ class Tables:
     ) -> None:
         """A join by USING: one column stands for those of that name in all of its entries; `before` is its left."""
         ids = frozenset(id(entry) for entry in entries)
-        rest = [merged for merged in self.merged.get(key, ()) if not merged.entries <= ids]
-        self.merged.pop(key, None)  # the order is that of the joins
-        self.merged[key] = [Merged(column, ids, full, id(before[0]) if before else -1, len(self.entries)), *rest]
+        known = self.merged.pop(key, [])  # the order is that of the joins
+        rest = [merged for merged in known if not merged.entries <= ids]
+        older = tuple(merged for merged in known if merged.entries <= ids)
+        start = id(before[0]) if before else -1
+        self.merged[key] = [Merged(column, ids, full, start, len(self.entries), older), *rest]
         self.using_hidden |= {(entry, key) for entry in ids}
 
     def known(self, key: str) -> list[Resolved]:

@@ -332,7 +332,8 @@ def _qualified(frame: Frame, node: exp.Expr) -> list[Output]:
 
 def _keys_first(frame: Frame, entry: Entry, outputs: list[Output]) -> list[Output]:
     """The columns of a table with those of USING first, in the order of the joins."""
-    found = {key: merged for key in frame.tables.merged if (merged := frame.tables.merged_for(entry, key))}
+    known = {key: frame.tables.merged_for(entry, key) for key in frame.tables.merged}
+    found = {key: merged.first_of(entry) for key, merged in known.items() if merged is not None}
     joins = list(dict.fromkeys((merged.joined, merged.before) for merged in found.values()))  # the last one first
     keys = sorted(found, key=lambda key: (found[key].joined, -joins.index((found[key].joined, found[key].before))))
     first = [o for key in keys for o in outputs if o.opens is None and frame.ctx.folded(o.name) == key]

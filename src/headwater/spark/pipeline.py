@@ -29,6 +29,7 @@ from headwater.batch import Limits, Settings
 from headwater.emit.report import ReportData
 from headwater.logs import ReadSettings
 from headwater.rows.steps import INGESTED
+from headwater.rows.warehouse import VERSION
 from headwater.spark import (
     epochs,
     graph,
@@ -275,8 +276,10 @@ class Pipeline:
         started = time.monotonic()
         settings = Settings(joined, self.options.functions, self.options.limits)
         before = self.snapshots.answers() if self.options.reuse and self._same_makers() else None
-        solved = schema_rounds.solve(self.spark, texts, versions, settings, saving, before, say=self._say)
-        answers, texts = epochs.split(self.spark, solved, texts, ingested, settings, saving.work)
+        solved = schema_rounds.solve(self.spark, texts, ingested, versions, settings, saving, before, say=self._say)
+        answers, texts, ingested = epochs.split(
+            self.spark, solved.answers, solved.history, texts, ingested, settings, saving.work, solved.rounds + 2
+        )
         self._took("analyse", started)
 
         started = time.monotonic()
@@ -341,6 +344,7 @@ class Pipeline:
         options = self.options
         return {
             "headwater": headwater.__version__,
+            "tables": VERSION,
             "functions": dict(options.functions),
             "mapping": user_files.mapping(options.mapping),
         }

@@ -17,6 +17,7 @@ Edge = tuple[str, str]
 START = datetime(2024, 1, 1, tzinfo=UTC)
 TABLES = ("a", "b", "c", "d")
 COLUMNS = ("k", "x", "y", "z")
+ACTS = ("create", "drop", "add", "rename", "replace", *["insert"] * 4, *["again"] * 2)
 
 
 @dataclass(frozen=True)
@@ -98,10 +99,13 @@ class Model:
         fills[job, text] = self._edges(target, into, source, columns)
         self._run(hour, job, text)
 
-    def replace(self, hour: int, job: str | None, target: str, source: str, names: tuple[str, ...] | None, kind: str) -> None:
+    def replace(
+        self, hour: int, job: str | None, target: str, source: str, names: tuple[str, ...] | None, kind: str
+    ) -> None:
         """CREATE OR REPLACE TABLE … AS SELECT, or a view."""
         columns = self.tables[source] if names is None else names
-        text = f"CREATE OR REPLACE {kind} {self.name(target)} AS SELECT {', '.join(names or '*')} FROM {self.name(source)}"
+        query = f"SELECT {', '.join(names or '*')} FROM {self.name(source)}"
+        text = f"CREATE OR REPLACE {kind} {self.name(target)} AS {query}"
         self.tables[target] = columns
         self.filled[target] = {("", text): self._edges(target, columns, source, columns)}
         self._run(hour, job, text)
@@ -131,7 +135,7 @@ def history(chance: random.Random, schema: str, length: int) -> Model:
         there = sorted(model.tables)
         stored = [table for table in there if table not in views]
         free = [table for table in TABLES if table not in model.tables]
-        act = chance.choice(("create", "insert", "insert", "insert", "insert", "again", "again", "drop", "add", "rename", "replace"))
+        act = chance.choice(ACTS)
         if act == "create" and free:
             size = chance.randint(1, 3)
             model.create(hour, job, chance.choice(free), COLUMNS[:size])
@@ -170,7 +174,8 @@ def history(chance: random.Random, schema: str, length: int) -> Model:
             if mine:
                 target = chance.choice(mine)
                 columns = model.tables[source]
-                names = None if chance.random() < 0.5 else tuple(chance.sample(columns, chance.randint(1, len(columns))))
+                some = tuple(chance.sample(columns, chance.randint(1, len(columns))))
+                names = None if chance.random() < 0.5 else some
                 model.replace(hour, job, target, source, names, "VIEW" if view else "TABLE")
                 if view:
                     views.add(target)
@@ -179,7 +184,7 @@ def history(chance: random.Random, schema: str, length: int) -> Model:
 
 def moments(model: Model) -> Iterator[tuple[datetime, frozenset[Edge]]]:
     """Times to ask about, at and between the runs of a history, and what holds then."""
-    for (hour, holds), following in zip(model.holds, [*model.holds[1:], (model.holds[-1][0] + 9, frozenset())], strict=True):
+    following = [hour for hour, _ in model.holds[1:]] + [model.holds[-1][0] + 9]
+    for (hour, holds), end in zip(model.holds, following, strict=True):
         yield START + timedelta(hours=hour), holds
-        if following[0] > hour:
-            yield START + timedelta(hours=following[0]) - timedelta(microseconds=1), holds
+        yield START + timedelta(hours=end) - timedelta(microseconds=1), holds

@@ -39,8 +39,10 @@ def check(models: list[Model], rows: Iterable[dict[str, Any]]) -> None:
         for at, holds in moments(model):
             if as_of(edges, at) != holds:
                 log = "\n".join(f"  {run.at:%m-%d %H} {run.job} {run.text}" for run in model.runs if run.at <= at)
-                pytest.fail(f"as of {at:%m-%d %H:%M}:\n{log}\n  too many: {sorted(as_of(edges, at) - holds)}\n"
-                            f"  missing: {sorted(holds - as_of(edges, at))}")
+                pytest.fail(
+                    f"as of {at:%m-%d %H:%M}:\n{log}\n  too many: {sorted(as_of(edges, at) - holds)}\n"
+                    f"  missing: {sorted(holds - as_of(edges, at))}"
+                )
 
 
 def bundle(seed: int, count: int, length: int) -> tuple[list[Model], list[Run]]:

@@ -15,7 +15,7 @@ from headwater.batch.entry_batches import RowBatches
 from headwater.batch.ingest import ingest
 from headwater.batch.nested_rows import NestedRows
 from headwater.batch.schema_registry import SchemaRegistry, UnitSchemas, make_events
-from headwater.rows.epoch_sql import PIECES, STRETCHES
+from headwater.rows.epoch_sql import ACROSS, PIECES, STRETCHES
 from headwater.rows.graph_sql import DUCKDB_MACROS, UNITS
 from headwater.rows.steps import ANALYSED, ENTRY, Entry, Unit, entry_row
 from headwater.store.tables import graph_tables, history_rows, links
@@ -115,7 +115,8 @@ class _Log:
         columns = list(zip(*changes, strict=True))
         types = (pa.string(), pa.int64(), pa.int32(), pa.int32())
         versions = pa.table([pa.array(*pair) for pair in zip(columns, types, strict=True)], list(changes[0]._fields))
-        stretches = self.query(STRETCHES, answers=answers, units=rows, ingested=ingested, versions=versions)
+        across = self.query(ACROSS, answers=answers, units=rows, versions=versions)
+        stretches = self.query(STRETCHES, across=across, ingested=ingested, versions=versions)
         if not stretches.num_rows:
             return None
         return self.query(PIECES, ingested=ingested, stretches=stretches)

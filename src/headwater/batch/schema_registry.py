@@ -64,8 +64,14 @@ class UnitSchemas:
 
 
 def make_events(
-    changes: Iterable[Mapping[str, Any]], *, since: int | None, source: str, entry: str, dialect: str, unit: str,
-    again: Iterable[int] = ()
+    changes: Iterable[Mapping[str, Any]],
+    *,
+    since: int | None,
+    source: str,
+    entry: str,
+    dialect: str,
+    unit: str,
+    again: Iterable[int] = (),
 ) -> tuple[Event, ...]:
     """The events of a text, given rows of `CHANGE` by field name."""
     times = tuple(sorted(time for time in again if since is not None and time > since))

@@ -14,24 +14,26 @@ from __future__ import annotations
 from headwater.rows.steps import INGESTED
 
 # What a statement drops or creates anew without reading it does not matter to it.
-STRETCHES = """
-WITH looked AS (
+ACROSS = """
+SELECT DISTINCT l.unit, l.name
+FROM (
   SELECT DISTINCT d.unit, concat(item.system, ':', item.name) AS name
   FROM (SELECT a.unit, a.ends, explode(a.datasets) AS item FROM {answers} AS a) AS d
   WHERE item.read OR NOT array_contains(d.ends, item.id)
-), across AS (
-  SELECT DISTINCT l.unit, l.name
-  FROM looked AS l JOIN {versions} AS v ON v.name = l.name JOIN {units} AS u ON u.unit = l.unit
-  WHERE v.since >= unix_micros(u.first_seen) AND v.since < unix_micros(u.last_seen)
-), runs AS (
-  SELECT DISTINCT k.unit, unix_micros(k.at) AS moment
-  FROM {ingested} AS k WHERE k.part = 'run' AND k.status <> 'failed' AND k.at IS NOT NULL
-    AND k.unit IN (SELECT a.unit FROM across AS a)
-), line AS (
+) AS l JOIN {versions} AS v ON v.name = l.name JOIN {units} AS u ON u.unit = l.unit
+WHERE v.since >= unix_micros(u.first_seen) AND v.since < unix_micros(u.last_seen)
+"""
+"""(unit, name): the texts that ran before and after a change of a table that they look at."""
+
+STRETCHES = """
+WITH line AS (
   SELECT a.unit, a.name, r.moment, CAST(NULL AS INT) AS number, 0 AS rank
-  FROM across AS a JOIN runs AS r ON r.unit = a.unit
+  FROM {across} AS a JOIN (
+    SELECT DISTINCT k.unit, unix_micros(k.at) AS moment
+    FROM {ingested} AS k WHERE k.part = 'run' AND k.status <> 'failed' AND k.at IS NOT NULL
+  ) AS r ON r.unit = a.unit
   UNION ALL
-  SELECT a.unit, a.name, v.since, v.number, 1 FROM across AS a JOIN {versions} AS v ON v.name = a.name
+  SELECT a.unit, a.name, v.since, v.number, 1 FROM {across} AS a JOIN {versions} AS v ON v.name = a.name
 ), seen AS (
   SELECT l.unit, l.name, l.moment, l.rank, max(l.number) OVER (
       PARTITION BY l.unit, l.name ORDER BY l.moment, l.rank ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
@@ -42,13 +44,12 @@ WITH looked AS (
     array_join(array_sort(collect_set(concat(s.name, '=', CAST(v.schema AS STRING)))), ',') AS schemas
   FROM seen AS s JOIN {versions} AS v ON v.name = s.name AND v.number = coalesce(s.number, 0)
   WHERE s.rank = 0 GROUP BY s.unit, s.moment
-), pieces AS (
-  SELECT p.unit, p.schemas, row_number() OVER (PARTITION BY p.unit ORDER BY p.since) - 1 AS piece,
-    count(*) OVER (PARTITION BY p.unit) AS pieces
-  FROM (SELECT s.unit, s.schemas, min(s.moment) AS since FROM schemas AS s GROUP BY s.unit, s.schemas) AS p
+), ranked AS (
+  SELECT f.unit, f.moment, dense_rank() OVER (PARTITION BY f.unit ORDER BY f.since) - 1 AS piece
+  FROM (SELECT s.*, min(s.moment) OVER (PARTITION BY s.unit, s.schemas) AS since FROM schemas AS s) AS f
 )
-SELECT s.unit, s.moment, concat(s.unit, '.', CAST(p.piece AS STRING)) AS piece
-FROM schemas AS s JOIN pieces AS p ON p.unit = s.unit AND p.schemas = s.schemas WHERE p.pieces > 1
+SELECT p.unit, p.moment, concat(p.unit, '.', CAST(p.piece AS STRING)) AS piece
+FROM (SELECT r.*, max(r.piece) OVER (PARTITION BY r.unit) AS last_piece FROM ranked AS r) AS p WHERE p.last_piece > 0
 """
 """(unit, moment, piece): the pieces of the texts that have several, and the runs of each."""
 

@@ -257,10 +257,13 @@ WHERE NOT EXISTS (SELECT 1 FROM {relation} AS n WHERE n.{key} = b.{key})
 def _carry_intervals(names: list[str]) -> str:
     keys = [key for key in _KEYS if key in names]
     same = " AND ".join(f"n.{key} = b.{key}" for key in keys)
-    fields = ", ".join("coalesce(b.valid_to, $ended) AS valid_to" if name == "valid_to" else f"b.{name}" for name in names)
+    fields = ", ".join(
+        "coalesce(b.valid_to, $ended) AS valid_to" if name == "valid_to" else f"b.{name}" for name in names
+    )
     return f"""
 WITH begun AS (
-  SELECT {", ".join(f"n.{key}" for key in keys)}, min(n.valid_from) AS begun_at, count(*) - count(n.valid_from) AS always
+  SELECT {", ".join(f"n.{key}" for key in keys)}, min(n.valid_from) AS begun_at,
+    count(*) - count(n.valid_from) AS always
   FROM {{now}} AS n GROUP BY {", ".join(f"n.{key}" for key in keys)}
 )
 SELECT {", ".join(f"n.{name}" for name in names)} FROM {{now}} AS n

@@ -248,6 +248,8 @@ ANALYSED = Record(
         Field("datasets", ListOf(NAMED), "Datasets that it reads or writes."),
         Field("changes", ListOf(CHANGE), "What it does to schemas."),
         Field("writes", ListOf("long"), "Ids of the datasets that its edges lead to."),
-        Field("ends", ListOf("long"), "Ids of the datasets it drops, renames or creates anew: older edges to them end."),
+        Field(
+            "ends", ListOf("long"), "Ids of the datasets it drops, renames or creates anew: older edges to them end."
+        ),
     ),
 )

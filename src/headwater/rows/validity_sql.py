@@ -4,8 +4,8 @@ A run begins an interval, or goes on with the one that is open. Two things end i
 
 - Some text drops the dataset, renames it, or creates it anew.
 - The job that ran the text fills the same dataset by another text, or by the same text with other schemas (a piece of
-  it, see `epoch_sql`). Where a job runs its texts by turns, time and again (A B A B), they are steps of the job, and none
-  ends another; A B A alone is a job that went over to B and came back. A text that nobody says the job of is its own.
+  it, see `epoch_sql`). Where a job runs its texts by turns, time and again (A B A B), they are steps of the job, and
+  none ends another; A B A alone is a job that went over to B and came back. A text without a job is a job of its own.
 
 What a text does to its own dataset goes on without a gap: a table that is created anew every day by the same text holds
 all the time. Of what happens at the same time, nothing ends anything else. Runs without a time begin nothing: a text
@@ -48,13 +48,14 @@ ended AS (
   FROM (
     SELECT target, unit, job, whole, moment, runs, 1 AS rank FROM starts
     UNION ALL
-    SELECT DISTINCT e.target, CAST(NULL AS STRING), CAST(NULL AS STRING), CAST(NULL AS STRING), t.moment, CAST(0 AS BIGINT), 0
+    SELECT DISTINCT e.target, CAST(NULL AS STRING), CAST(NULL AS STRING), CAST(NULL AS STRING), t.moment,
+      CAST(0 AS BIGINT), 0
     FROM enders AS e JOIN timed AS t ON t.unit = e.unit
   ) AS s
 )"""
 
-# The runs of a job that fill a dataset, by their place. A text that comes again after n places has the period n; n runs in a
-# row with the period n are texts that are run by turns, and so are the n runs behind them.
+# The runs of a job that fill a dataset, by their place. A text that comes again after n places has the period n; n runs
+# in a row with the period n are texts that are run by turns, and so are the n runs behind them.
 _JOBS = """
 filling AS (
   SELECT DISTINCT s.target, coalesce(s.job, concat('text ', s.whole)) AS job, s.whole, s.moment

@@ -15,7 +15,9 @@ VERSION = 2
 _RUNS = (
     Field("job", "string", "Job, file or model that ran the statement, if known.", nullable=True),
     Field("runs", "long", "Number of runs in this interval."),
-    Field("valid_from", "timestamp", "Start of this interval of validity; null if the log has no times.", nullable=True),
+    Field(
+        "valid_from", "timestamp", "Start of this interval of validity; null if the log has no times.", nullable=True
+    ),
     Field(
         "valid_to",
         "timestamp",

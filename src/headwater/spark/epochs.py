@@ -15,7 +15,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import ALWAYS, History, Settings
-from headwater.rows.epoch_sql import PIECES, STRETCHES
+from headwater.rows.epoch_sql import ACROSS, PIECES, STRETCHES
 from headwater.spark.analysis import Shipped, analyse_units
 from headwater.spark.units import units as group
 
@@ -47,8 +47,10 @@ def cut(
     if all(change.since == ALWAYS for change in changes):
         return None
     versions = spark.createDataFrame(changes, "name STRING, since BIGINT, number INT, schema INT")
-    found = spark.sql(STRETCHES, answers=answers, units=units, ingested=ingested, versions=versions)
-    stretches = save(found, name)
+    across = save(spark.sql(ACROSS, answers=answers, units=units, versions=versions), f"{name}-across")
+    if across.isEmpty():
+        return None
+    stretches = save(spark.sql(STRETCHES, across=across, ingested=ingested, versions=versions), name)
     ids = stretches.select("unit").distinct()
     count = stretches.select("piece").distinct().count()
     if not count:

@@ -215,4 +215,6 @@ def _path(graph: Graph, edges: tuple[int, ...], allowed: bytes, as_of: int | Non
 
 def _parallel_edges(graph: Graph, edge: int, allowed: bytes, as_of: int | None) -> int:
     same = graph.between(graph.source[edge], graph.target[edge])
-    return sum(1 for other in same if allowed[graph.attr[other]] == 0 and (as_of is None or graph.holds(other, as_of))) - 1
+    return (
+        sum(1 for other in same if allowed[graph.attr[other]] == 0 and (as_of is None or graph.holds(other, as_of))) - 1
+    )

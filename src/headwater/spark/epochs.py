@@ -56,7 +56,7 @@ def cut(
     if not count:
         return None
     own = ingested.join(F.broadcast(ids), "unit", "left_semi").select(*ingested.columns)
-    pieces = spark.sql(PIECES, ingested=own, stretches=stretches)
+    pieces = save(spark.sql(PIECES, ingested=own, stretches=stretches), f"{name}-ingested")
     grouped = group(pieces).withColumn("failed", F.lit(0).cast("bigint"))
     return Pieces(ids, save(grouped.select(*units.columns), f"{name}-units"), pieces, count)
 

@@ -221,7 +221,7 @@ class Pipeline:
 
         return reduce(DataFrame.unionByName, map(batch, batches))
 
-    def _with_scripts(self, ingested: DataFrame, state: str, save: schema_rounds.Save) -> DataFrame:
+    def _with_scripts(self, ingested: DataFrame, state: str, save: epochs.Save) -> DataFrame:
         """The same, where sessions with temporary tables are put together."""
         folder = self.snapshots.folder
         if not any(folder.exists("state", state, name, "part=temporary") for name in self.batches(state)):
@@ -250,7 +250,7 @@ class Pipeline:
         folder = self.snapshots.folder
         snapshot = self.snapshots.next_id()
 
-        def into(*parts: str) -> schema_rounds.Save:
+        def into(*parts: str) -> epochs.Save:
             def save(frame: DataFrame, name: str) -> DataFrame:
                 if small and parts == ("work",):
                     kept.append(frame.persist())

@@ -50,12 +50,14 @@ def cut(
     across = save(spark.sql(ACROSS, answers=answers, units=units, versions=versions), f"{name}-across")
     if across.isEmpty():
         return None
-    stretches = save(spark.sql(STRETCHES, across=across, ingested=ingested, versions=versions), name)
+    looking = F.broadcast(across.select("unit").distinct())
+    own = save(ingested.join(looking, "unit", "left_semi").select(*ingested.columns), f"{name}-runs")
+    stretches = save(spark.sql(STRETCHES, across=across, ingested=own, versions=versions), name)
     ids = stretches.select("unit").distinct()
     count = stretches.select("piece").distinct().count()
     if not count:
         return None
-    own = ingested.join(F.broadcast(ids), "unit", "left_semi").select(*ingested.columns)
+    own = own.join(F.broadcast(ids), "unit", "left_semi").select(*ingested.columns)
     pieces = save(spark.sql(PIECES, ingested=own, stretches=stretches), f"{name}-ingested")
     grouped = group(pieces).withColumn("failed", F.lit(0).cast("bigint"))
     return Pieces(ids, save(grouped.select(*units.columns), f"{name}-units"), pieces, count)

@@ -76,7 +76,7 @@ engines: setup $(FLINK)  ## compare with the real engines (Flink: 330 MB in .ven
 
 fuzz: setup  ## generate statements for longer than the tests do, and check the answers with an engine
 	HEADWATER_FUZZ=1 $(BIN)/python -m pytest -s tests/test_mutations.py
-	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py tests/test_fingerprint.py tests/batch/test_text_ids.py
+	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py tests/test_fingerprint.py tests/batch/test_text_ids.py tests/test_histories.py
 	$(BIN)/python -m tests.judges.fuzz $(ARGS)
 
 pictures: page  ## take the screenshots of the page in docs/images (needs Chromium)

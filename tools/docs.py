@@ -730,9 +730,12 @@ _SHARED = """\
 - **A statement represents all runs** with the same fingerprint
   ([reason](../decisions/0010-fingerprints-keep-what-may-matter.md)). `text` is the text of one of them.
 - **Edges are folded through temporary tables**: they lead from stored dataset to stored dataset.
-- **Ended edges are kept**, with the end time in `valid_to`: the target was dropped or recreated by another statement,
-  the job switched to another statement, the statement is no longer in the sources, or its edges changed with the
-  schemas.
+- **Validity is a list of intervals**: `edges`, `influence` and `table_edges` have a row per interval, and an edge holds
+  at `t` if `valid_from <= t AND (valid_to IS NULL OR t < valid_to)`. A job that leaves a statement and comes back, and
+  a table that is dropped and filled again, leave a gap ([reason](../decisions/0026-validity-is-intervals.md)).
+- **Ended edges are kept**, with the end time in `valid_to`: the target was dropped, renamed or recreated by another
+  statement, the job switched to another statement, the statement is no longer in the sources, or its edges changed
+  with the schemas.
 - **Times are UTC**, and null if the source has none, as for SQL files.
 - A statement that could not be read has the kind `UNREAD`, and one that its engine rejected `FAILED`. Both have a row
   in `statements` and a diagnostic, but no edges: every entry of every source is accounted for.

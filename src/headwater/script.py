@@ -168,7 +168,7 @@ class _Script:
             self._rename(old, new)
         for first, second in statement.swapped:
             self._swap(first, second)
-        if statement.renamed:
+        if statement.renamed or statement.swapped:
             return  # what was written under the old name is under the new one now
         if target is not None and _anew(statement):
             key = self._table(target.name)

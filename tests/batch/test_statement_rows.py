@@ -254,7 +254,7 @@ def test_a_table_that_is_there_already_is_still_defined() -> None:
     history = History.of(
         [Version("hive:s", ALWAYS, "table", False, schema), Version("hive:d.t", ALWAYS, "table", False, schema)]
     )
-    changes = [row[-1] for row in Analyst(history, {}).rows(unit)]
+    changes = [row[ANALYSED.names.index("changes")] for row in Analyst(history, {}).rows(unit)]
     assert [(one[2], one[3], one[6], one[7]) for one in changes[0]] == [("d.t", "define", True, schema)]
 
 

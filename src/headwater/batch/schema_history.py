@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 ALWAYS = -(1 << 62)
 """Before all times: a catalog that was given, a definition without a time."""
+GONE = ""
+"""The columns of a version that says: dropped or renamed, and nobody knows of another table of that name."""
 
 
 class Version(NamedTuple):
@@ -38,13 +40,22 @@ class Version(NamedTuple):
     since: Annotated[int, "From when, in microseconds."]
     kind: Annotated[str, "table, view or materialized view."]
     temporary: Annotated[bool, "Whether it lives no longer than its session."]
-    columns: Annotated[str, "JSON: [[name, type, computed], …]."]
+    columns: Annotated[str, "JSON: [[name, type, computed], …]; empty from when on the table is gone."]
     details: Annotated[str, 'JSON, where there is more to it: {"behind": …, "options": …, "partitions": …}.'] = ""
 
     @classmethod
     def of(cls, name: str, since: int, table: Table) -> Version:
         """The version of a table whose columns are known."""
         return cls(name, since, table.kind, False, columns_json(table), details_json(table))
+
+
+class Change(NamedTuple):
+    """A version of a table that has several; equal schemas have one number."""
+
+    name: str
+    since: int
+    number: int
+    schema: int
 
 
 VERSION = Record("versions", "A table from some time on.", tuple(table_fields(Version)))
@@ -71,6 +82,8 @@ class History:
     """
 
     def __init__(self, table: pyarrow.Table, definitions: Mapping[str, str] | None = None) -> None:
+        import pyarrow.compute as pc
+
         self._table = table
         self.definitions = definitions or {}
         """The texts that define functions, models and catalogs, by dialect, in order."""
@@ -79,6 +92,7 @@ class History:
         self._rows = _ranges(table.column("name").to_pylist())
         """The first row of each table, and the row behind its last."""
         self._since = table.column("since").to_pylist()
+        self._gone = frozenset(pc.indices_nonzero(pc.equal(table.column("columns"), GONE)).to_pylist())
         self._by_system: dict[str, dict[Key, str]] = {}
 
     @classmethod
@@ -101,15 +115,26 @@ class History:
     def __iter__(self) -> Iterator[Version]:
         return (Version(**row) for row in self._table.to_pylist())
 
-    def changes(self) -> dict[str, list[int]]:
-        """The tables that have more than one version, and the time of each version."""
-        return {name: self._since[first:last] for name, (first, last) in self._rows.items() if last - first > 1}
+    def changes(self) -> list[Change]:
+        """The versions of the tables that have more than one."""
+        changes: list[Change] = []
+        for name, (first, last) in self._rows.items():
+            if last - first > 1:
+                numbers: dict[tuple[str, ...], int] = {}
+                for number, row in enumerate(range(first, last)):
+                    version = self._version(row)
+                    schema = (version.kind, version.columns, version.details)
+                    changes.append(Change(name, version.since, number, numbers.setdefault(schema, len(numbers))))
+        return changes
 
     def latest(self) -> pyarrow.Table:
-        """The last version of every table."""
+        """The last version of every table; what it was, where it is gone."""
         import pyarrow as pa
 
-        return self._table.take(pa.array([last - 1 for _, last in self._rows.values()], pa.int64()))
+        return self._table.take(pa.array([self._last(*rows) for rows in self._rows.values()], pa.int64()))
+
+    def _last(self, first: int, last: int) -> int:
+        return next((row for row in range(last - 1, first, -1) if row not in self._gone), first)
 
     def __reduce__(self) -> tuple[Any, ...]:
         import pyarrow as pa
@@ -131,12 +156,20 @@ class History:
         return session
 
     def find(self, name: str, as_of: int | None, parts: Key = ()) -> Table | None:
-        """The table just before a time; its first version, where it is younger; its last one, without a time."""
+        """The table just before a time; its first version, where it is younger; its last one, without a time.
+
+        None where nobody knows it, or where it was gone by then.
+        """
         rows = self._rows.get(name)
         if rows is None:
             return None
         first, last = rows
-        row = last - 1 if as_of is None else max(bisect_left(self._since, as_of, first, last) - 1, first)
+        if as_of is None:
+            row = self._last(first, last)
+        else:
+            row = max(bisect_left(self._since, as_of, first, last) - 1, first)
+        if row in self._gone:
+            return None
         table = self._unpacked.get((row, parts))
         if table is None:
             table = self._unpacked[row, parts] = self._unpack(row, parts)
@@ -172,6 +205,7 @@ class PlainHistory(History):
         self._unpacked = {}
         self._rows = _ranges([version.name for version in self._versions])
         self._since = [version.since for version in self._versions]
+        self._gone = frozenset(row for row, version in enumerate(self._versions) if version.columns == GONE)
         self._by_system = {}
 
     def __iter__(self) -> Iterator[Version]:

@@ -5,8 +5,10 @@ Events are replayed in the order of their times, and of their positions in the s
 - A definition is a version of its table from its time on. Without a time it always holds, and the last one wins.
 - ALTER is kept as it was written and replayed on the version before it.
 - RENAME gives the version of a table to another name; EXCHANGE swaps those of two tables.
-- After DROP a table is gone for IF NOT EXISTS and ALTER.
-- A catalog that was given holds until a definition says otherwise.
+- After DROP and RENAME a table is gone: nothing is known of what has its name then. Without a time, it is gone only for
+  IF NOT EXISTS and ALTER, because nobody knows which texts came before.
+- A catalog that was given holds until a definition says otherwise, also after a DROP.
+- A text that was run again does again what it does, if other texts did something to its tables in between.
 """
 
 from __future__ import annotations
@@ -20,12 +22,12 @@ from typing import Any, NamedTuple
 from headwater import dialects
 from headwater.api import analyze_in
 from headwater.base.identifiers import split_name
-from headwater.batch.schema_history import ALWAYS, History, PlainHistory, Version, columns_json
+from headwater.batch.schema_history import ALWAYS, GONE, History, PlainHistory, Version, columns_json
 from headwater.catalog.mapping import Catalog
 from headwater.catalog.tables import Column, Table
 from headwater.session import open_session
 
-DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache)\b"
+DEFINES = r"(?is)\b(create|alter|rename|exchange|attach|cache|drop|detach|undrop)\b"
 """Texts that may define something, as a pattern for Python and for Java. A text too many costs an analysis; a text too
 few would cost a schema."""
 WRITES = r"(?is)\bcreate\b(?:[^;]{0,80}?\b(?:function|macro|model|catalog|procedure)\b|(?:\s+or\s+replace)?\s+type\b)"
@@ -49,6 +51,8 @@ class Event(NamedTuple):
     text: str | None
     dialect: str
     unit: str
+    again: tuple[int, ...] = ()
+    """When it was run again."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +64,17 @@ class UnitSchemas:
 
 
 def make_events(
-    changes: Iterable[Mapping[str, Any]], *, since: int | None, source: str, entry: str, dialect: str, unit: str
+    changes: Iterable[Mapping[str, Any]],
+    *,
+    since: int | None,
+    source: str,
+    entry: str,
+    dialect: str,
+    unit: str,
+    again: Iterable[int] = (),
 ) -> tuple[Event, ...]:
     """The events of a text, given rows of `CHANGE` by field name."""
+    times = tuple(sorted(time for time in again if since is not None and time > since))
     sorted_entry = re.sub(r"\d+", lambda number: number[0].zfill(20), entry)  # line 10 comes after line 9
     return tuple(
         Event(
@@ -77,6 +89,7 @@ def make_events(
             text=change["text"],
             dialect=dialect,
             unit=unit,
+            again=times,
         )
         for change in changes
     )
@@ -107,8 +120,14 @@ class SchemaRegistry:
 
     @property
     def defined(self) -> set[str]:
-        """Every table that some unit defines, with columns or without."""
-        return {event.name for events in self._events.values() for event in events if event.action == "define"}
+        """Every table that some unit defines or gives a name to, with columns or without."""
+        return {
+            name
+            for events in self._events.values()
+            for event in events
+            if event.action in ("define", "rename", "swap")
+            for name in (_names(event)[1:] if event.action == "rename" else _names(event))
+        }
 
     def history(self) -> History:
         """All versions of all tables whose columns are known."""
@@ -125,30 +144,40 @@ class SchemaRegistry:
         definitions: dict[str, list[str]] = {}
 
         def put(version: Version) -> None:
-            versions[version.name, version.since] = current[version.name] = version
+            before, current[version.name] = current.get(version.name), version
+            if before is None or before[2:] != version[2:] or (version.name, version.since) in versions:
+                versions[version.name, version.since] = version
+
+        def remove(name: str, since: int) -> None:
+            """A table is gone from a time on."""
+            before = current.pop(name, None)
+            if before is not None and since != ALWAYS:
+                versions[name, since] = before._replace(since=since, columns=GONE, details="")
 
         for listed in self._catalog_versions:
             put(listed)
-        events = sorted(
-            (event for events in self._events.values() for event in events),
-            key=lambda event: (event.since, event.position, event.unit),
-        )
-        for event in events:
+        for event in self._ordered_events():
             before = current.get(event.name)
             if event.action == "drop":
-                current.pop(event.name, None)
+                if before is not None and before.since == ALWAYS:
+                    del current[event.name]
+                else:
+                    remove(event.name, event.since)
             elif event.action == "write":
                 definitions.setdefault(event.dialect, []).append(event.text or "")
+            elif event.action == "define" and event.columns is None:
+                if before is not None and not event.absent and before.since != ALWAYS:
+                    remove(event.name, event.since)  # another table, and nobody knows its columns
             elif event.action == "define" and event.columns is not None and not (event.absent and before is not None):
                 put(Version(event.name, event.since, event.kind, False, event.columns, event.text or ""))
             elif before is not None and event.text is not None and event.action == "rename":
-                del current[event.name]
+                remove(event.name, event.since)
                 put(before._replace(name=event.text, since=event.since))
             elif event.text is not None and event.action == "swap":
                 second = current.get(event.text)
                 for version, name in ((before, event.text), (second, event.name)):
                     if version is None:
-                        current.pop(name, None)
+                        remove(name, event.since)
                     else:
                         put(version._replace(name=name, since=event.since))
             elif before is not None and event.text is not None and event.action == "alter":
@@ -156,6 +185,20 @@ class SchemaRegistry:
                 if columns != before.columns:
                     put(before._replace(since=event.since, columns=columns))
         return list(versions.values()), {dialect: ";\n".join(texts) for dialect, texts in definitions.items()}
+
+    def _ordered_events(self) -> list[Event]:
+        """All events by time, also those of texts that were run again after another text touched their tables."""
+        owners: dict[str, set[str]] = {}
+        for unit, events in self._events.items():
+            for event in events:
+                for name in _names(event):
+                    owners.setdefault(name, set()).add(unit)
+        ordered: list[Event] = []
+        for events in self._events.values():
+            ordered += events
+            if any(event.again and len(owners[name]) > 1 for event in events for name in _names(event)):
+                ordered += [event._replace(since=time) for event in events for time in event.again]
+        return sorted(ordered, key=lambda event: (event.since, event.position, event.unit))
 
     def ready(self, schemas: Mapping[str, UnitSchemas], history: History) -> list[str]:
         """The units to analyse again: all their inputs that some unit defines have a known schema by now.
@@ -181,6 +224,13 @@ class SchemaRegistry:
         if key not in self._altered_columns:
             self._altered_columns[key] = _alter(before, event.text, event.dialect)
         return self._altered_columns[key]
+
+
+def _names(event: Event) -> tuple[str, ...]:
+    """The tables that an event is about."""
+    if event.action in ("rename", "swap") and event.text is not None:
+        return event.name, event.text
+    return (event.name,) if event.action != "write" else ()
 
 
 def _alter(before: Version, text: str, dialect: str) -> str:

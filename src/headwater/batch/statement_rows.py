@@ -38,6 +38,9 @@ _column_row, _diagnostic_row, _hop_row = ANALYSED_COLUMN.row, ANALYSED_DIAGNOSTI
 _edge_row, _influence_row, _table_edge_row = ANALYSED_EDGE.row, ANALYSED_INFLUENCE.row, ANALYSED_TABLE_EDGE.row
 _dataset_row, _change_row = NAMED.row, CHANGE.row
 
+_EDGE_TARGET = ANALYSED_EDGE.names.index("target_dataset_id")
+_INFLUENCE_TARGET = ANALYSED_INFLUENCE.names.index("target_dataset_id")
+_TABLE_EDGE_TARGET = ANALYSED_TABLE_EDGE.names.index("target_id")
 _DEFINITION = re.compile(r"(?:CREATE|DROP)_(?:TABLE_)?(?:FUNCTION|MACRO|MODEL|CATALOG|TYPE|PROCEDURE)$")
 """Statements that define something other than a table: they are replayed as they were written."""
 _TEMPORARY = re.compile(r"\s*create\s+(?:or\s+replace\s+)?temp", re.IGNORECASE)
@@ -89,6 +92,12 @@ class StatementRows:
         identity = self._identity(target.name) if target is not None else None
         reads = self._reads(statement)
         unknown = self._unknown(statement, reads)
+        replaces = statement.kind.startswith(("CREATE", "DROP", "TRUNCATE")) and not (
+            statement.if_absent or statement.adds
+        )
+        edges, influence = list(self._edges(statement)), list(self._influence(statement))
+        table_edges = list(self._table_edges(statement))
+        written = {row[_EDGE_TARGET] for row in edges} | {row[_INFLUENCE_TARGET] for row in influence}
         return {
             "unit": self._unit,
             "number": statement.index,
@@ -98,22 +107,30 @@ class StatementRows:
             "target": identity.name if identity is not None else None,
             "target_kind": target.kind if target is not None else None,
             "target_temporary": target is not None and target.temporary,
-            "replaces": statement.kind.startswith(("CREATE", "DROP", "TRUNCATE"))
-            and not (statement.if_absent or statement.adds),
+            "replaces": replaces,
             "level": statement.level.value,
             **_position(statement, statement.span),
             "text": statement.text,
             "reads": [dataset.full_name for dataset in reads],
             "unknown": unknown,
             "columns": list(self._columns(statement)),
-            "edges": list(self._edges(statement)),
-            "influence": list(self._influence(statement)),
+            "edges": edges,
+            "influence": influence,
             "hops": list(_hops(statement)),
             "diagnostics": [*_diagnostics(statement), *self._waits(statement, unknown)],
-            "table_edges": list(self._table_edges(statement)),
+            "table_edges": table_edges,
             "datasets": list(self._dataset_rows(statement)),
             "changes": list(self._changes(statement)),
+            "writes": sorted(written | {row[_TABLE_EDGE_TARGET] for row in table_edges}),
+            "ends": self._ends_of(statement, replaces),
         }
+
+    def _ends_of(self, statement: Statement, replaces: bool) -> list[int]:
+        """The datasets that are others from here on: what led to them before led to what is gone."""
+        names = {*statement.dropped, *(name for pair in (*statement.renamed, *statement.swapped) for name in pair)}
+        if replaces and statement.target is not None and statement.kind.startswith("CREATE"):
+            names.add(statement.target)
+        return sorted(self._identity(name).id for name in names - self._temporary - {RESULT})
 
     def schemas(self, statement: Statement) -> tuple[list[str], list[Fields]]:
         """Of all that only what other texts wait for: the datasets without a schema, and the rows of `changes`."""

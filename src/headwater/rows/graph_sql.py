@@ -18,6 +18,7 @@ from __future__ import annotations
 from headwater.base import codes
 from headwater.rows import fields
 from headwater.rows.record import Field, Record
+from headwater.rows.validity_sql import LIVES
 from headwater.rows.warehouse import TABLES
 
 DUCKDB_MACROS = (
@@ -25,6 +26,9 @@ DUCKDB_MACROS = (
     "CREATE MACRO size(items) AS len(items)",
     "CREATE MACRO slice(items, start, length) AS list_slice(items, start, start + length - 1)",
     "CREATE MACRO collect_set(value) AS coalesce(list(DISTINCT value) FILTER (value IS NOT NULL), [])",
+    "CREATE MACRO array_join(items, separator) AS array_to_string(items, separator)",
+    "CREATE MACRO unix_micros(moment) AS epoch_us(moment)",
+    "CREATE MACRO timestamp_micros(micros) AS make_timestamptz(micros)",
 )
 
 UNANSWERED_CODE = Record(
@@ -74,39 +78,6 @@ FROM texts AS t JOIN runs AS r ON r.unit = t.unit
 """
 """The distinct texts: where each was first read, how often it was run, when and by whom."""
 
-# A dropped target, a target that another statement creates anew, and a job that goes over to another statement end what
-# a statement says.
-_LIVES = """
-WITH own AS (
-  SELECT a.statement, a.unit, a.replaces, a.kind, u.job, u.runs, u.first_seen, u.last_seen,
-    CASE WHEN a.target <> 'result' THEN concat_ws(':', a.target_system, a.target) END AS target
-  FROM {answers} AS a JOIN {units} AS u ON u.unit = a.unit
-), replaced AS (
-  SELECT o.target, o.unit AS by_unit, k.at AS replaced_at
-  FROM (
-    SELECT DISTINCT unit, target FROM own WHERE replaces AND kind NOT LIKE 'TRUNCATE%' AND target IS NOT NULL
-  ) AS o JOIN {ingested} AS k ON k.unit = o.unit
-  WHERE k.part = 'run' AND k.at IS NOT NULL AND k.status <> 'failed'
-), ended AS (
-  SELECT o.statement, min(r.replaced_at) AS replaced_at
-  FROM own AS o JOIN replaced AS r ON r.target = o.target
-  WHERE r.by_unit <> o.unit AND r.replaced_at > o.last_seen GROUP BY o.statement
-), job_runs AS (
-  SELECT o.job, o.target, o.unit, min(o.first_seen) AS first_seen, max(o.last_seen) AS last_seen
-  FROM own AS o WHERE o.target IS NOT NULL AND o.last_seen IS NOT NULL AND o.job IS NOT NULL
-  GROUP BY o.job, o.target, o.unit
-), followed AS (
-  SELECT j.job, j.target, j.unit, j.last_seen,
-    lead(j.first_seen) OVER (PARTITION BY j.job, j.target ORDER BY j.first_seen, j.unit) AS next_at
-  FROM job_runs AS j
-)
-SELECT o.statement, o.job, o.runs, o.first_seen AS valid_from,
-  least(e.replaced_at, CASE WHEN f.next_at > f.last_seen THEN f.next_at END) AS valid_to
-FROM own AS o
-LEFT JOIN ended AS e ON e.statement = o.statement
-LEFT JOIN followed AS f ON f.job = o.job AND f.target = o.target AND f.unit = o.unit
-"""
-
 # Every text that was read has a statement: analysed, refused by its engine, not readable, or without an answer.
 _UNANSWERED = """
 WITH unread AS (
@@ -153,12 +124,12 @@ FROM {unanswered} AS n JOIN {unanswered_codes} AS c ON c.kind = n.kind
 """
 
 
-def _lasting(items: str) -> str:
-    """A list of the answers, with the time in which its statement held."""
+def _lasting(items: str, target: str = "target_dataset_id") -> str:
+    """A list of the answers, with a row for each interval in which its text held for the dataset that it writes."""
     return f"""
 SELECT a.*, l.job, l.runs, l.valid_from, l.valid_to
-FROM (SELECT statement, item.* FROM (SELECT statement, explode({items}) AS item FROM {{answers}}) AS e) AS a
-JOIN {{lives}} AS l ON l.statement = a.statement
+FROM (SELECT unit, statement, item.* FROM (SELECT unit, statement, explode({items}) AS item FROM {{answers}}) AS e) AS a
+JOIN {{lives}} AS l ON l.unit = a.unit AND l.target = a.{target}
 """
 
 
@@ -240,7 +211,7 @@ FROM (SELECT w.*, g.edges FROM whole AS w LEFT JOIN edges AS g ON g.dialect = w.
 )
 
 QUERIES: dict[str, str] = {
-    "lives": _LIVES,
+    "lives": LIVES,
     "unanswered": _UNANSWERED,
     "statements": _STATEMENTS,
     "datasets": _DATASETS,
@@ -249,39 +220,56 @@ QUERIES: dict[str, str] = {
     "hops": _HOPS,
     "influence": _lasting("influence"),
     "diagnostics": _DIAGNOSTICS,
-    "table_edges": _lasting("table_edges"),
+    "table_edges": _lasting("table_edges", "target_id"),
     "coverage": _COVERAGE,
 }
-"""The tables, and `lives` (how long each statement held) and `unanswered`, which several of them read."""
+"""The tables, and `lives` (how long each text held) and `unanswered`, which several of them read."""
 
 
 # ── what an earlier snapshot has ─────────────────────────────────────────────────────────────────────────────────────
 _KEYS = ("statement", "source_id", "target_id", "type")
-"""Rows with the same values of these are the same edge."""
+"""Rows with the same values of these are the same edge, in several intervals."""
 
 
 def _carry_over(record: Record) -> str | None:
     """The rows of now, and those of before that are not among them; None for a table that is made anew.
 
-    A statement may be gone, or, with other schemas, have other edges than before.
+    A statement may be gone, or, with other schemas, have other edges than before. When an edge held is said by the rows
+    of now; of those of before it keeps the intervals that were over before, of which the sources may have lost the log.
     """
     names = record.names
+    if "valid_to" in names:
+        return _carry_intervals(names)
     if "statement" in names:
-        lasting = "valid_to" in names
-        keys = [key for key in _KEYS if key in names] if lasting else ["statement"]
-        relation = "{now}" if lasting else "{statements}"
+        key, relation = "statement", "{statements}"
     elif "id" in names:
-        lasting, keys, relation = False, ["id"], "{now}"
+        key, relation = "id", "{now}"
     else:
         return None
-    same = " AND ".join(f"n.{key} = b.{key}" for key in keys)
-    fields = ", ".join(
-        "coalesce(b.valid_to, $ended) AS valid_to" if lasting and name == "valid_to" else f"b.{name}" for name in names
-    )
     return f"""
 SELECT {", ".join(f"n.{name}" for name in names)} FROM {{now}} AS n
 UNION ALL
-SELECT {fields} FROM {{before}} AS b WHERE NOT EXISTS (SELECT 1 FROM {relation} AS n WHERE {same})
+SELECT {", ".join(f"b.{name}" for name in names)} FROM {{before}} AS b
+WHERE NOT EXISTS (SELECT 1 FROM {relation} AS n WHERE n.{key} = b.{key})
+"""
+
+
+def _carry_intervals(names: list[str]) -> str:
+    keys = [key for key in _KEYS if key in names]
+    same = " AND ".join(f"n.{key} = b.{key}" for key in keys)
+    fields = ", ".join(
+        "coalesce(b.valid_to, $ended) AS valid_to" if name == "valid_to" else f"b.{name}" for name in names
+    )
+    return f"""
+WITH begun AS (
+  SELECT {", ".join(f"n.{key}" for key in keys)}, min(n.valid_from) AS begun_at,
+    count(*) - count(n.valid_from) AS always
+  FROM {{now}} AS n GROUP BY {", ".join(f"n.{key}" for key in keys)}
+)
+SELECT {", ".join(f"n.{name}" for name in names)} FROM {{now}} AS n
+UNION ALL
+SELECT {fields} FROM {{before}} AS b LEFT JOIN begun AS n ON {same}
+WHERE n.statement IS NULL OR (n.always = 0 AND b.valid_to <= n.begun_at)
 """
 
 

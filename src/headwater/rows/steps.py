@@ -248,5 +248,9 @@ ANALYSED = Record(
         Field("table_edges", ListOf(ANALYSED_TABLE_EDGE), "Datasets read for datasets written."),
         Field("datasets", ListOf(NAMED), "Datasets that it reads or writes."),
         Field("changes", ListOf(CHANGE), "What it does to schemas."),
+        Field("writes", ListOf("long"), "Ids of the datasets that its edges lead to."),
+        Field(
+            "ends", ListOf("long"), "Ids of the datasets it drops, renames or creates anew: older edges to them end."
+        ),
     ),
 )

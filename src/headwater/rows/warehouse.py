@@ -10,16 +10,18 @@ from headwater.rows import steps
 from headwater.rows.record import STRINGS, Field, Record
 from headwater.rows.steps import STATEMENT_ID
 
-VERSION = 1
+VERSION = 2
 
 _RUNS = (
     Field("job", "string", "Job, file or model that ran the statement, if known.", nullable=True),
-    Field("runs", "long", "Number of runs."),
-    Field("valid_from", "timestamp", "Start of validity; null if the log has no times.", nullable=True),
+    Field("runs", "long", "Number of runs in this interval."),
+    Field(
+        "valid_from", "timestamp", "Start of this interval of validity; null if the log has no times.", nullable=True
+    ),
     Field(
         "valid_to",
         "timestamp",
-        "End of validity: dropped, replaced or no longer run; null if valid.",
+        "End of this interval, exclusive: dropped, renamed, replaced or no longer run; null if valid.",
         nullable=True,
     ),
 )

@@ -77,12 +77,26 @@ def _step(
 
 def reusable_units(before: DataFrame, units: DataFrame, shipped: Shipped, settings: Settings) -> DataFrame:
     """The ids of units whose answers of before still hold: the schemas that they looked at are what they were."""
-    looked = (
-        before.where("kind <> 'UNREAD'")
+    candidates = _looked(before).join(units.select("unit", "as_of"), "unit")
+    return candidates.mapInArrow(_unchanged(shipped, settings), "unit STRING")
+
+
+def stale_units(answers: DataFrame, units: DataFrame, shipped: Shipped, settings: Settings) -> list[str]:
+    """The ids of units that looked at schemas which are others by now."""
+    candidates = _looked(answers.where("kind <> 'EMPTY'")).join(units.select("unit", "as_of"), "unit")
+    same = candidates.mapInArrow(_unchanged(shipped, settings), "unit STRING")
+    return sorted(row.unit for row in candidates.join(same, "unit", "left_anti").select("unit").toLocalIterator())
+
+
+def _unchanged(shipped: Shipped, settings: Settings) -> Any:
+    return partial(unchanged_units, history=shipped.get, settings=settings)
+
+
+def _looked(answers: DataFrame) -> DataFrame:
+    """(unit, signature, names): what texts looked at."""
+    return (
+        answers.where("kind <> 'UNREAD'")
         .select("unit", "signature", F.explode_outer("datasets").alias("dataset"))
         .groupBy("unit", "signature")
         .agg(F.array_sort(F.collect_set(F.concat("dataset.system", F.lit(":"), "dataset.name"))).alias("names"))
     )
-    candidates = looked.join(units.select("unit", "as_of"), "unit")
-    step = partial(unchanged_units, history=shipped.get, settings=settings)
-    return candidates.mapInArrow(step, "unit STRING")

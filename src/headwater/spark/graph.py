@@ -22,7 +22,7 @@ Tables = dict[str, DataFrame]
 
 
 def lives(answers: DataFrame, units: DataFrame, ingested: DataFrame) -> DataFrame:
-    """(statement, job, runs, valid_from, valid_to) of every statement."""
+    """(unit, target, job, runs, valid_from, valid_to): when each text held for each dataset that it writes."""
     return query(QUERIES["lives"], {"answers": answers, "units": units, "ingested": ingested})
 
 

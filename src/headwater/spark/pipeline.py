@@ -31,6 +31,7 @@ from headwater.emit import metrics
 from headwater.emit.report import ReportData
 from headwater.logs import ReadSettings
 from headwater.rows.steps import INGESTED
+from headwater.rows.warehouse import VERSION
 from headwater.spark import (
     compaction,
     epochs,
@@ -240,7 +241,7 @@ class Pipeline:
 
         return reduce(DataFrame.unionByName, map(batch, batches))
 
-    def _with_scripts(self, ingested: DataFrame, state: str, save: schema_rounds.Save) -> DataFrame:
+    def _with_scripts(self, ingested: DataFrame, state: str, save: epochs.Save) -> DataFrame:
         """The same, where sessions with temporary tables are put together."""
         folder = self.snapshots.folder
         if not any(folder.exists("state", state, name, "part=temporary") for name in self.batches(state)):
@@ -269,7 +270,7 @@ class Pipeline:
         folder = self.snapshots.folder
         snapshot = self.snapshots.next_id()
 
-        def into(*parts: str) -> schema_rounds.Save:
+        def into(*parts: str) -> epochs.Save:
             def save(frame: DataFrame, name: str) -> DataFrame:
                 if small and parts == ("work",):
                     kept.append(frame.persist())
@@ -295,8 +296,10 @@ class Pipeline:
         started = time.monotonic()
         settings = Settings(joined, self.options.functions, self.options.limits)
         before = self.snapshots.answers() if self.options.reuse and self._same_makers() else None
-        solved = schema_rounds.solve(self.spark, texts, versions, settings, saving, before, say=self._say)
-        answers, texts = epochs.split(self.spark, solved, texts, ingested, settings, saving.work)
+        solved = schema_rounds.solve(self.spark, texts, ingested, versions, settings, saving, before, say=self._say)
+        answers, texts, ingested = epochs.split(
+            self.spark, solved.answers, solved.history, texts, ingested, settings, saving.work, solved.rounds + 2
+        )
         self._took("analyse", started)
 
         started = time.monotonic()
@@ -392,6 +395,7 @@ class Pipeline:
         options = self.options
         return {
             "headwater": headwater.__version__,
+            "tables": VERSION,
             "functions": dict(options.functions),
             "mapping": user_files.mapping(options.mapping),
         }

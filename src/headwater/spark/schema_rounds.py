@@ -6,8 +6,9 @@
 Texts that define functions, models and catalogs come first. Then all texts that define something are analysed. In each
 round those are analysed again whose unknown inputs have become known, and the next round knows what they define. The
 rounds end when nothing new is known. A text that still waits then waits for itself, or for a table that no text
-defines: it is analysed as it stands, with a diagnostic. All other texts are analysed once, with all schemas. Spark
-analyses the texts; the driver keeps the schemas (`batch.schema_registry`).
+defines: it is analysed as it stands, with a diagnostic. A text that was run before and after a change of what it reads
+may define two things, CREATE OR REPLACE VIEW v AS SELECT * FROM t: its pieces (`epochs`) say which. All other texts
+are analysed once, with all schemas. Spark analyses the texts; the driver keeps the schemas (`batch.schema_registry`).
 """
 
 from __future__ import annotations
@@ -22,10 +23,14 @@ from pyspark.sql import functions as F
 
 from headwater.batch import History, Settings, Version
 from headwater.batch.schema_registry import SchemaRegistry, UnitSchemas, make_events
-from headwater.spark.analysis import Shipped, analyse_units, reusable_units
+from headwater.spark import epochs
+from headwater.spark.analysis import Shipped, analyse_units, reusable_units, stale_units
+from headwater.spark.epochs import Save
 
-Save = Callable[[DataFrame, str], DataFrame]
-"""Writes a step's result under a name and reads it back, so that it is computed once."""
+_MOST_RUNS = 1_000
+"""Runs of one text whose times the driver keeps: the last ones."""
+_MOST_STEPS = 20
+"""Steps until schemas that change with time must have settled."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,7 @@ class Rounds:
 def solve(
     spark: SparkSession,
     units: DataFrame,
+    ingested: DataFrame,
     versions: Iterable[Version],
     settings: Settings,
     saving: Saving,
@@ -74,12 +80,13 @@ def solve(
     if functions:
         say(f"Functions: {functions:,} texts")
         answers_now = analyse_units(defining.where("writes"), functions, Shipped.by(spark, history), settings)
-        for unit, schema in _collect_schemas(saving.work(answers_now, "functions"), units).items():
+        for unit, schema in _collect_schemas(saving.work(answers_now, "functions"), units, None).items():
             registry.update_definitions(unit, schema.events)
         history = registry.history()
     count, giants = sizes[True, False], sizes[True, True]
     number = 0
     pending: DataFrame | None = defining if count + giants else None
+    times = saving.work(_times(ingested, defining.where("runs > 1")), "times") if count + giants else None
     while pending is not None and number < max_rounds:
         number += 1
         say(f"Schemas, round {number}: {count:,} texts")
@@ -87,7 +94,7 @@ def solve(
         saved = saving.work(answers_now.withColumn("round", F.lit(number)), f"round-{number:02}")
         parts.append(saved)
         newest |= dict.fromkeys(again, number)
-        for unit, schema in _collect_schemas(saved, units).items():
+        for unit, schema in _collect_schemas(saved, units, times).items():
             schemas[unit] = schema
             registry.update(unit, schema.events)
         history = registry.history()
@@ -103,9 +110,15 @@ def solve(
         )
         parts.append(saving.work(final.withColumn("round", F.lit(number)), f"round-{number:02}"))
         newest |= dict.fromkeys(stuck, number)
-    shipped = Shipped.by(spark, history)
     reused = 0
-    answers = [saving.answers(_last(spark, parts, newest), "defining")] if parts else []
+    answers: list[DataFrame] = []
+    if parts:
+        known = _last(spark, parts, newest)
+        if history.changes():
+            settled = _Settling(spark, defining, ingested, registry, replace(settings, waiting=waiting), saving.work)
+            known, history = settled.settle(saving.work(known, "known"), history, times, number)
+        answers.append(saving.answers(known, "defining"))
+    shipped = Shipped.by(spark, history)
     to_analyse = other_units
     if before is not None:
         valid = saving.work(reusable_units(before, other_units, shipped, settings), "reused")
@@ -119,6 +132,62 @@ def solve(
     answers_now = analyse_units(to_analyse, count, shipped, replace(settings, waiting=waiting), giants)
     answers.append(saving.answers(answers_now.withColumn("round", F.lit(number + 1)), "others"))
     return Rounds(reduce(DataFrame.unionByName, answers), history, number, reused, waiting)
+
+
+@dataclass
+class _Settling:
+    """Schemas that change with time: what texts define goes by what they read at the times of their runs."""
+
+    spark: SparkSession
+    defining: DataFrame
+    ingested: DataFrame
+    registry: SchemaRegistry
+    settings: Settings
+    save: Save
+
+    def settle(
+        self, answers: DataFrame, history: History, times: DataFrame | None, number: int
+    ) -> tuple[DataFrame, History]:
+        """The answers and the schemas when nothing changes any more. A view of a view takes two steps."""
+        pieces_before: set[str] = set()
+        for step in range(_MOST_STEPS):
+            shipped = Shipped.by(self.spark, history)
+            stale = stale_units(answers, self.defining, shipped, self.settings)
+            if stale:
+                again = analyse_units(_only(self.spark, self.defining, stale), len(stale), shipped, self.settings)
+                again = self.save(again.withColumn("round", F.lit(number)), f"stale-{step}")
+                self._learn(again, self.defining, times)
+                ids = F.broadcast(again.select("unit").distinct())
+                answers = self.save(answers.join(ids, "unit", "left_anti").unionByName(again), f"known-{step}")
+            pieces = epochs.cut(
+                self.spark, answers, self.defining, self.ingested, history, self.save, f"stretches-{step}"
+            )
+            for unit in pieces_before:
+                self.registry.update(unit, ())
+            pieces_before = set()
+            if pieces is not None:
+                found = self.save(analyse_units(pieces.units, pieces.count, shipped, self.settings), f"pieces-{step}")
+                for row in pieces.cut.toLocalIterator():
+                    self.registry.update(row.unit, ())
+                pieces_before = self._learn(found, pieces.units, _times(pieces.ingested, pieces.units))
+            before, history = history, self.registry.history()
+            if list(history) == list(before):
+                break
+        return answers, history
+
+    def _learn(self, answers: DataFrame, units: DataFrame, times: DataFrame | None) -> set[str]:
+        schemas = _collect_schemas(answers, units, times)
+        for unit, schema in schemas.items():
+            self.registry.update(unit, schema.events)
+        return set(schemas)
+
+
+def _times(ingested: DataFrame, units: DataFrame) -> DataFrame:
+    """(unit, again): when texts were run."""
+    runs = ingested.where("part = 'run' AND status <> 'failed' AND at IS NOT NULL").select("unit", "at")
+    times = F.array_sort(F.collect_set(F.unix_micros("at")))
+    by_unit = runs.join(units.select("unit"), "unit", "left_semi").groupBy("unit").agg(times.alias("again"))
+    return by_unit.withColumn("again", F.slice("again", F.greatest(F.lit(1), F.size("again") - _MOST_RUNS), _MOST_RUNS))
 
 
 def _last(spark: SparkSession, parts: list[DataFrame], newest: dict[str, int]) -> DataFrame:
@@ -135,8 +204,8 @@ def _only(spark: SparkSession, units: DataFrame, ids: list[str]) -> DataFrame:
     return units.join(F.broadcast(selected), "unit", "left_semi")
 
 
-def _collect_schemas(answers: DataFrame, units: DataFrame) -> dict[str, UnitSchemas]:
-    """The schemas of a round, brought to the driver: names and columns of tables, no edges."""
+def _collect_schemas(answers: DataFrame, units: DataFrame, times: DataFrame | None) -> dict[str, UnitSchemas]:
+    """The schemas of a round, brought to the driver: names and columns of tables, no edges; and when they were run."""
     by_unit = answers.groupBy("unit").agg(
         F.array_distinct(F.flatten(F.collect_list("unknown"))).alias("unknown"),
         F.flatten(F.collect_list("changes")).alias("changes"),
@@ -144,6 +213,10 @@ def _collect_schemas(answers: DataFrame, units: DataFrame) -> dict[str, UnitSche
     rows = by_unit.join(units.select("unit", "source", "entry", "dialect", "first_seen"), "unit").select(
         "unit", "unknown", "changes", "source", "entry", "dialect", F.unix_micros("first_seen").alias("since")
     )
+    if times is None:
+        rows = rows.withColumn("again", F.lit(None).cast("array<bigint>"))
+    else:
+        rows = rows.join(times, "unit", "left")
     return {
         row.unit: UnitSchemas(
             frozenset(row.unknown),
@@ -154,6 +227,7 @@ def _collect_schemas(answers: DataFrame, units: DataFrame) -> dict[str, UnitSche
                 entry=row.entry,
                 dialect=row.dialect,
                 unit=row.unit,
+                again=row.again or (),
             ),
         )
         for row in rows.toLocalIterator()

@@ -11,6 +11,8 @@ from pyspark.sql import SparkSession
 
 SMALL = 20_000
 """Rows of what was read, up to which a run is small."""
+_SETTINGS = {"spark.sql.constraintPropagation.enabled": "false"}
+"""Spark's optimizer takes minutes to work out what holds behind a dozen windows, and gains nothing from it here."""
 _SMALL_SETTINGS = {
     # a small shuffle goes to one task; without adaptive execution a query is one job, and not one for each shuffle
     "spark.sql.shuffle.partitions": "1",
@@ -21,14 +23,13 @@ _SMALL_SETTINGS = {
 @contextmanager
 def for_rows(spark: SparkSession, rows: int | None) -> Iterator[bool]:
     """Whether the run is small, with the settings that fit; None is any number of rows."""
-    if rows is None or rows > SMALL:
-        yield False
-        return
-    before = {name: spark.conf.get(name, None) for name in _SMALL_SETTINGS}
+    small = rows is not None and rows <= SMALL
+    settings = _SETTINGS | _SMALL_SETTINGS if small else _SETTINGS
+    before = {name: spark.conf.get(name, None) for name in settings}
     try:
-        for name, value in _SMALL_SETTINGS.items():
+        for name, value in settings.items():
             spark.conf.set(name, value)
-        yield True
+        yield small
     finally:
         for name, old in before.items():
             if old is None:

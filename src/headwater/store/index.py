@@ -34,7 +34,7 @@ from headwater.store.name_index import write_names
 if TYPE_CHECKING:
     import pyarrow
 
-FORMAT = 4
+FORMAT = 5
 META = "meta.json"
 DETAILS = "details.duckdb"
 DECIDING_SLOT = 16 - len(VALUE_TYPES)
@@ -209,7 +209,7 @@ CREATE TABLE all_edges AS
     JOIN all_texts AS w ON p.expr = w.text JOIN all_texts AS path ON p.path = path.text
   )
   SELECT row_number() OVER (
-      ORDER BY source, target, kind >= 16, confidence DESC, kind, statement, span_start, expr, path) - 1 AS n, *
+      ORDER BY source, target, kind >= 16, confidence DESC, kind, statement, span_start, expr, path, since) - 1 AS n, *
   FROM numbered
 ;
 CREATE TABLE link_kinds AS
@@ -222,9 +222,10 @@ CREATE TABLE link_kinds AS
   SELECT source, target, statement, coalesce(bit_or(sure << slot) FILTER (lasts), bit_or(sure << slot)) AS kinds
   FROM best GROUP BY ALL;
 CREATE TABLE all_links AS
-  SELECT row_number() OVER (ORDER BY source, target, level, statement) - 1 AS n, *, coalesce(kinds, 0) AS known FROM (
+  SELECT row_number() OVER (ORDER BY source, target, level, statement, since) - 1 AS n, *,
+    coalesce(kinds, 0) AS known FROM (
     SELECT s.n AS source, t.n AS target, st.n AS statement, min(list_position({list(LEVELS)}, e.level)) - 1 AS level,
-      min(coalesce(epoch_us(valid_from), {ALWAYS})) AS since, max(coalesce(epoch_us(valid_to), {NEVER})) AS until
+      coalesce(epoch_us(valid_from), {ALWAYS}) AS since, coalesce(epoch_us(valid_to), {NEVER}) AS until
     FROM table_edges AS e
     JOIN (SELECT id, n FROM all_datasets) AS s ON e.source_id = s.id
     JOIN (SELECT id, n FROM all_datasets) AS t ON e.target_id = t.id
@@ -329,8 +330,12 @@ CREATE TABLE details.datasets AS
     coalesce(o.many, 0) AS reads, coalesce(i.many, 0) AS writes
   FROM all_datasets AS d
   LEFT JOIN (SELECT dataset_n AS n, count(*) AS many FROM all_columns GROUP BY 1) AS c USING (n)
-  LEFT JOIN (SELECT source_id AS id, count(*) AS many FROM table_edges GROUP BY 1) AS o ON o.id = d.id
-  LEFT JOIN (SELECT target_id AS id, count(*) AS many FROM table_edges GROUP BY 1) AS i ON i.id = d.id
+  LEFT JOIN (
+    SELECT source_id AS id, count(DISTINCT (statement, target_id)) AS many FROM table_edges GROUP BY 1
+  ) AS o ON o.id = d.id
+  LEFT JOIN (
+    SELECT target_id AS id, count(DISTINCT (statement, source_id)) AS many FROM table_edges GROUP BY 1
+  ) AS i ON i.id = d.id
   ORDER BY d.n;
 CREATE TABLE details.names AS
   SELECT lower(c.name) AS folded, count(*) AS many

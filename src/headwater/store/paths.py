@@ -32,6 +32,7 @@ def paths(graph: Graph, source: int, target: int, filter: Filter, limit: int = 1
         return Paths(graph.column(source), graph.column(target), (), 0 if complete else None)
     best = _bounds(arcs, target)
     allowed = filter.allowed()
+    as_of = None if filter.as_of is None else to_micros(filter.as_of)
     best_paths: list[Path] = []
     tried = 0
     heap: list[tuple[float, int, int, int, int, tuple[int, ...], tuple[int, ...]]] = []
@@ -42,7 +43,7 @@ def paths(graph: Graph, source: int, target: int, filter: Filter, limit: int = 1
         doubt, strength, _, _, _, nodes, edges = heapq.heappop(heap)
         node = nodes[-1]
         if node == target and edges:
-            best_paths.append(_path(graph, edges, allowed))
+            best_paths.append(_path(graph, edges, allowed, as_of))
             continue
         if len(edges) >= longest:
             continue
@@ -199,7 +200,7 @@ def _count(arcs: dict[int, list[_Arc]], source: int, target: int) -> int | None:
     return ways[target] if done == len(arcs) else None
 
 
-def _path(graph: Graph, edges: tuple[int, ...], allowed: bytes) -> Path:
+def _path(graph: Graph, edges: tuple[int, ...], allowed: bytes, as_of: int | None) -> Path:
     kind: Kind | None = None
     level, confidence = 0, 1.0
     for edge in edges:
@@ -208,10 +209,12 @@ def _path(graph: Graph, edges: tuple[int, ...], allowed: bytes) -> Path:
         level = max(level, graph.level(edge))
         confidence = min(confidence, graph.confidence[edge])
     assert kind is not None
-    shown = tuple(graph.edge(edge, _parallel_edges(graph, edge, allowed)) for edge in edges)
+    shown = tuple(graph.edge(edge, _parallel_edges(graph, edge, allowed, as_of)) for edge in edges)
     return Path(shown, TYPE[kind], kind > Kind.ROWS, _LEVELS[level], confidence)
 
 
-def _parallel_edges(graph: Graph, edge: int, allowed: bytes) -> int:
+def _parallel_edges(graph: Graph, edge: int, allowed: bytes, as_of: int | None) -> int:
     same = graph.between(graph.source[edge], graph.target[edge])
-    return sum(1 for other_edge in same if allowed[graph.attr[other_edge]] == 0) - 1
+    return (
+        sum(1 for other in same if allowed[graph.attr[other]] == 0 and (as_of is None or graph.holds(other, as_of))) - 1
+    )

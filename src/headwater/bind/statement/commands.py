@@ -12,7 +12,7 @@ from sqlglot.tokenizer_core import TokenType
 from headwater.base import codes
 from headwater.base.identifiers import dotted
 from headwater.bind.context import Context
-from headwater.bind.statement.catalog import renamed
+from headwater.bind.statement.catalog import handed_on, renamed
 from headwater.bind.suggestions import near
 from headwater.bind.target import Bound
 from headwater.sql.parse import tokenize
@@ -82,5 +82,8 @@ def _rename(ctx: Context, tree: exp.Expr) -> Bound:
 
 def _renamed(ctx: Context, bound: Bound, old: tuple[str, ...], new: tuple[str, ...]) -> None:
     spelled = ctx.session.spelled
+    table = ctx.session.find(ctx.session.key(old))
     bound.changes += renamed(ctx, old, new)
+    bound.writes.append(handed_on(ctx, old, new, table))
+    bound.target = bound.target or bound.writes[0].dataset
     bound.renamed.append((dotted(spelled(old)), dotted(spelled(new))))

@@ -12,7 +12,7 @@ from headwater.base.identifiers import dotted
 from headwater.bind.context import Context
 from headwater.bind.dialect import Binder
 from headwater.bind.relation import sources
-from headwater.bind.statement.catalog import drop_tables, tables_under
+from headwater.bind.statement.catalog import drop_tables, handed_on, tables_under
 from headwater.bind.target import Bound, Target
 from headwater.sql.statements import Call, Statement
 
@@ -81,11 +81,12 @@ def rename_database(ctx: Context, statement: RenameDatabase) -> Bound:
         parts = (*key[:-2], statement.new, key[-1])
         bound.changes += [(key, None), (parts, table.renamed((statement.new, key[-1])))]
         bound.renamed.append((dotted(key[-2:]), dotted(parts[-2:])))
+        bound.writes.append(handed_on(ctx, key[-2:], parts[-2:], table))
     return bound
 
 
 def exchange_tables(ctx: Context, statement: ExchangeTables) -> Bound:
-    """Each has what the other had."""
+    """Each has what the other had: every column comes from the column of that name under the other's name."""
     bound = Bound(statement.kind)
     session = ctx.session
     for first, second in statement.pairs:
@@ -93,7 +94,9 @@ def exchange_tables(ctx: Context, statement: ExchangeTables) -> Bound:
         for here, there in ((left, right), (right, left)):
             table = there.table
             bound.changes.append((here.key, table.renamed(session.spelled(here.parts)) if table is not None else None))
+            bound.writes.append(handed_on(ctx, there.parts, here.parts, table))
         bound.swapped.append((left.dataset.name, right.dataset.name))
+    bound.target = bound.writes[0].dataset if bound.writes else None
     return bound
 
 

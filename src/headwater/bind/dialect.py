@@ -323,8 +323,10 @@ class Clauses:
         """The names of pivoted columns, each with the position of its aggregate; None for the usual ones."""
         return None
 
-    def pivot_takes_joins(self) -> bool:
-        """FROM a JOIN b PIVOT (…): the pivot is of both, and not of b alone."""
+    def pivot_takes_joins(self, conditional: bool) -> bool:
+        """FROM a JOIN b PIVOT (…): the pivot is of both, and not of b alone; `conditional` where the join has a
+        condition behind it.
+        """
         return False
 
     def unpivot_values_first(self) -> bool:

@@ -31,3 +31,12 @@ SELECT u.day, n, v FROM o, p UNPIVOT (v FOR n IN (k, j)) AS u
 --> v     p.k        DIRECT
 --> rows  p.j        FILTER
 --> rows  p.k        FILTER
+
+--- PIVOT behind a join without a condition is of the join
+CREATE TABLE p (k INT, j VARCHAR, day DATE);
+CREATE TABLE o (n INT);
+SELECT * FROM o CROSS JOIN p PIVOT (max(n) FOR j IN ('x' AS x) GROUP BY day) AS u
+--> day   p.day  DIRECT
+--> x     o.n    AGG
+--> rows  p.day  GROUP_BY
+--> x ~   p.j    CONDITIONAL

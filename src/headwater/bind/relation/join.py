@@ -56,7 +56,8 @@ def bind(frame: Frame, left: Rel, node: exp.Expr) -> Rel:
     mark = len(frame.tables.entries)
     # a JOIN (b JOIN c USING (k)): joins inside of the right side match what stands there
     outer = frame.tables.joined_from
-    if not this.args.get("pivots") or _is_comma(node) or not ctx.dialect.clauses.pivot_takes_joins():
+    conditional = bool(args.get("on") or args.get("using"))
+    if not this.args.get("pivots") or _is_comma(node) or not ctx.dialect.clauses.pivot_takes_joins(conditional):
         frame.tables.joined_from = mark
     right = frame.ctx.up.source(frame, this)
     frame.tables.joined_from = outer

@@ -114,6 +114,9 @@ class DuckDBClauses(Clauses):
     def full_join_gathers(self) -> bool:
         return True
 
+    def pivot_takes_joins(self, conditional: bool) -> bool:
+        return not conditional  # FROM a CROSS JOIN b PIVOT (…)
+
     def query(self, ctx: Context, node: exp.Expr, parent: Frame | None, ctes: Ctes) -> Query | None:
         return summarize.bind(ctx, node, parent, ctes) if isinstance(node, exp.Summarize) else None
 

@@ -90,7 +90,7 @@ class SparkStars(Stars):
 class SparkClauses(Clauses):
     """|> SET a = b, b = a sees the new a; a PIVOT behind a join is of the whole join."""
 
-    def pivot_takes_joins(self) -> bool:
+    def pivot_takes_joins(self, conditional: bool) -> bool:
         return True
 
     def pipe_sets_in_turn(self) -> bool:

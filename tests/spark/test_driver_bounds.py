@@ -12,6 +12,7 @@ SPARK = Path(headwater.__file__).parent / "spark"
 BRINGS = frozenset({"collect", "toLocalIterator", "toPandas", "toArrow", "take", "head", "first"})
 """Methods of a DataFrame that bring rows to the driver."""
 BOUNDED = {
+    "analysis.stale_units": "the ids of texts that define something and have to be analysed again: like the schemas",
     "closure.reach": "one row",
     "closure.path": "the steps of one path",
     "components.connected": "one row",
@@ -26,10 +27,14 @@ BOUNDED = {
     "ledger.new_files": "the files of one batch, at most 10,000",
     "ledger._hashes": "the files of one batch, at most 10,000",
     "metastore._text": "what Hive tells of one table",
+    "pipeline._snapshot": "a small run: at most 20,000 rows were read",
     "pipeline.report": "`report.collect`, see there",
+    "preview._counted": "a row for each format and dialect, and the most frequent reasons",
     "report._rows": "the top of lists: every query of a report has a limit",
     "schema_rounds.solve": "a row for each of eight kinds of units",
     "schema_rounds._collect_schemas": "the schemas of all tables that texts define: not bounded, see docs/scale.md",
+    "schema_rounds.settle": "the times at which the schemas of texts that define something change: like the schemas",
+    "sinks._holds": "one property of a table",
     "small_graph.tables": "a small run: at most 20,000 rows were read",
     "small_graph._arrow": "a small run: at most 20,000 rows were read",
     "sources.broken_files": "the names of all files of a source, after a failure",

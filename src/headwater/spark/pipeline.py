@@ -273,15 +273,14 @@ class Pipeline:
         def into(*parts: str) -> epochs.Save:
             def save(frame: DataFrame, name: str) -> DataFrame:
                 if small and parts == ("work",):
-                    kept.append(frame.persist())
-                    return kept[-1]
+                    # the driver holds it: no plan grows from step to step, and no executor can take it with it
+                    return self.spark.createDataFrame(frame.toArrow(), frame.schema)
                 path = folder.path(*parts, snapshot, name)
                 frame.write.mode("overwrite").parquet(path)
                 return self.spark.read.schema(frame.schema).parquet(path)
 
             return save
 
-        kept: list[DataFrame] = []
         saving = schema_rounds.Saving(into("work"), into("answers"))
         started = time.monotonic()
         ingested = self._with_scripts(self.ingested(state), state, saving.work)
@@ -334,8 +333,6 @@ class Pipeline:
             self.record.made(manifest, self.snapshots.manifest())
         self.snapshots.commit(manifest)
         self._publish()
-        for frame in kept:
-            frame.unpersist()
         self._took("write", started)
         return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -23,7 +23,9 @@ def intervals(rows: Iterable[dict[str, Any]]) -> dict[str, list[tuple[Edge, date
     for row in rows:
         edge = (f"{row['source_dataset']}.{row['source_column']}", f"{row['target_dataset']}.{row['target_column']}")
         schema = row["target_dataset"].partition(".")[0]
-        found.setdefault(schema, []).append((edge, row["valid_from"], row["valid_to"]))
+        # Parquet files of Spark have times in UTC without saying so
+        since, until = (at if at is None else at.replace(tzinfo=UTC) for at in (row["valid_from"], row["valid_to"]))
+        found.setdefault(schema, []).append((edge, since, until))
     return found
 
 

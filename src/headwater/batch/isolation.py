@@ -129,7 +129,8 @@ class _Child:
         gives_up = time.monotonic() + _WAITS * self._limits.seconds
         while size:
             while not self._ready.poll(max(self._seconds_left(), 0.05) * 1000):
-                if self._seconds_left() <= 0 or time.monotonic() > gives_up:
+                # one that has had its time on the wall may be waiting for a core; one that sleeps waits for nothing
+                if self._seconds_left() <= 0 or time.monotonic() > gives_up or not self._wants_a_core():
                     self.slow = True
                     return None
             part = os.read(self._read, min(size, 1 << 20))
@@ -144,12 +145,22 @@ class _Child:
 
     def _clock(self) -> float:
         """Seconds that the child has had a core for; of the wall where the machine does not tell."""
+        stat = self._stat()
+        if stat is None:
+            return time.monotonic()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+    def _wants_a_core(self) -> bool:
+        stat = self._stat()
+        return stat is None or stat[0] in ("R", "D")  # D: its memory comes back from the disk
+
+    def _stat(self) -> list[str] | None:
+        """The fields of the child's state behind its name; None where the machine does not tell."""
         try:
             with open(f"/proc/{self._pid}/stat") as file:
-                user, system = file.read().rpartition(")")[2].split()[11:13]
-            return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-        except (OSError, ValueError):
-            return time.monotonic()
+                return file.read().rpartition(")")[2].split()
+        except OSError:
+            return None
 
     def end(self) -> str:
         """Take the child down if it is still there; how it ended, in words."""

@@ -54,6 +54,12 @@ def test_a_table_that_is_gone_has_no_schema_until_another_comes() -> None:
     assert history.latest().to_pylist() == again.latest().slice(0, 1).set_column(1, "since", [[10]]).to_pylist()
 
 
+def test_a_table_that_was_gone_at_once_has_no_last_version() -> None:
+    history = History.of([Version("hive:t", 10, "table", False, GONE), version("hive:u", 10, "a")])
+    assert [row["name"] for row in history.latest().to_pylist()] == ["hive:u"]
+    assert names(history, "hive:t", None) is None
+
+
 def test_it_travels() -> None:
     there = pickle.loads(pickle.dumps(HISTORY))
     assert list(there) == list(HISTORY)

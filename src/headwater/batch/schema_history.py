@@ -128,13 +128,14 @@ class History:
         return changes
 
     def latest(self) -> pyarrow.Table:
-        """The last version of every table; what it was, where it is gone."""
+        """The last version of every table; what it was, where it is gone. One that was gone at once has none."""
         import pyarrow as pa
 
-        return self._table.take(pa.array([self._last(*rows) for rows in self._rows.values()], pa.int64()))
+        last = [self._last(*rows) for rows in self._rows.values()]
+        return self._table.take(pa.array([row for row in last if row is not None], pa.int64()))
 
-    def _last(self, first: int, last: int) -> int:
-        return next((row for row in range(last - 1, first, -1) if row not in self._gone), first)
+    def _last(self, first: int, last: int) -> int | None:
+        return next((row for row in range(last - 1, first - 1, -1) if row not in self._gone), None)
 
     def __reduce__(self) -> tuple[Any, ...]:
         import pyarrow as pa
@@ -168,7 +169,7 @@ class History:
             row = self._last(first, last)
         else:
             row = max(bisect_left(self._since, as_of, first, last) - 1, first)
-        if row in self._gone:
+        if row is None or row in self._gone:
             return None
         table = self._unpacked.get((row, parts))
         if table is None:

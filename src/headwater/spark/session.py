@@ -98,7 +98,7 @@ def open_session(
     existing = _existing_session()
     if existing is not None:
         _require_master(existing, master)
-        with _explain_problems(), _with_settings(existing, {**RUNTIME, **user_conf}):
+        with _explain_problems(), with_settings(existing, {**RUNTIME, **user_conf}):
             yield existing
         return
     remote = master if master and master.startswith("sc://") else None if master else os.environ.get("SPARK_REMOTE")
@@ -157,8 +157,8 @@ def _require_master(spark: SparkSession, master: str | None) -> None:
 
 
 @contextmanager
-def _with_settings(spark: SparkSession, settings: Mapping[str, str]) -> Iterator[None]:
-    """Somebody else's session under our settings; theirs are put back. What cannot change while it runs is left."""
+def with_settings(spark: SparkSession, settings: Mapping[str, str]) -> Iterator[None]:
+    """A session under some settings; those of before are put back. What cannot change while it runs is left."""
     changed = {name: value for name, value in settings.items() if spark.conf.isModifiable(name)}
     before: dict[str, str | None] = {name: spark.conf.get(name, None) for name in changed}
     try:

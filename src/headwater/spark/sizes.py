@@ -9,6 +9,8 @@ from contextlib import contextmanager
 
 from pyspark.sql import SparkSession
 
+from headwater.spark.session import with_settings
+
 SMALL = 20_000
 """Rows of what was read, up to which a run is small."""
 _SETTINGS = {"spark.sql.constraintPropagation.enabled": "false"}
@@ -25,14 +27,5 @@ def for_rows(spark: SparkSession, rows: int | None) -> Iterator[bool]:
     """Whether the run is small, with the settings that fit; None is any number of rows."""
     small = rows is not None and rows <= SMALL
     settings = _SETTINGS | _SMALL_SETTINGS if small else _SETTINGS
-    before = {name: spark.conf.get(name, None) for name in settings}
-    try:
-        for name, value in settings.items():
-            spark.conf.set(name, value)
+    with with_settings(spark, settings):
         yield small
-    finally:
-        for name, old in before.items():
-            if old is None:
-                spark.conf.unset(name)
-            else:
-                spark.conf.set(name, old)

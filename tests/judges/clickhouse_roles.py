@@ -10,7 +10,20 @@ from typing import TYPE_CHECKING
 
 from tests.judges.clickhouse_nodes import Node, constant
 from tests.judges.clickhouse_types import Type, field_at, take_path, tuple_of
-from tests.judges.values import NOTHING, Abstain, Val, elem_of, merge, merge_all
+from tests.judges.values import (
+    KEY,
+    NOTHING,
+    VALUE,
+    Abstain,
+    Val,
+    elem_of,
+    is_map,
+    made_map,
+    merge,
+    merge_all,
+    part,
+    under,
+)
 
 if TYPE_CHECKING:
     from tests.judges.clickhouse_tree import Walker
@@ -206,12 +219,19 @@ def ordinary(walker: Walker, name: str, node: Node) -> Val:
         return Val(elem=values[1])
     if key in ("arrayelement", "arrayelementornull"):
         at = constant(items[1])
-        if values[0].fields is not None:  # a map of literal keys
-            entries = dict(values[0].fields)
-            return merge(entries.get(f"key {at}", NOTHING), Val(values[0].own)) if at else Val(values[0].flat())
-        return elem_of(values[0])
+        return under(values[0], at or None) if is_map(values[0]) else elem_of(values[0])
     if key == "arrayjoin":
+        if is_map(values[0]):
+            return tuple_of([part(values[0], KEY), part(values[0], VALUE)])
         return elem_of(values[0])
+    if key in ("mapkeys", "mapvalues"):
+        return Val(elem=part(values[0], KEY if key == "mapkeys" else VALUE))
+    if key == "mapfromarrays":
+        return made_map([(None, elem_of(values[0]), elem_of(values[1]))])
+    if key in ("mapconcat", "mapupdate"):
+        return merge_all(values)
+    if key in ("mapcontains", "mapcontainskey"):
+        return Val(part(values[0], KEY).flat() | values[1].flat())
     if key in ("arrayzip", "arrayzipunaligned"):
         return Val(elem=tuple_of([elem_of(value) for value in values]))
     if key == "map" and items:
@@ -267,9 +287,8 @@ def asked(walker: Walker, items: list[Node]) -> list[Val]:
 def literal_map(items: list[Node], values: list[Val]) -> Val:
     """map('k', a, 'z', b): like a tuple, as long as the keys are literals."""
     keys = [constant(item) for item in items[::2]]
-    if None in keys or len(set(keys)) != len(keys):
-        return Val(frozenset().union(*(value.flat() for value in values)))
-    return Val(fields=tuple((f"key {key}", value) for key, value in zip(keys, values[1::2], strict=True)))
+    known = [None if None in keys or len(set(keys)) != len(keys) else key for key in keys]
+    return made_map(list(zip(known, values[::2], values[1::2], strict=True)))
 
 
 def type_of(walker: Walker, item: Node) -> Type:
@@ -338,10 +357,12 @@ def higher_order(walker: Walker, key: str, node: Node, items: list[Node]) -> Val
                 return made
             made = grown
     if key in MAP_VALUES:
-        whole = Val(rest[0].flat())
-        return Val(walker.apply(function, [whole, whole]).flat())
+        made = walker.apply(function, [part(rest[0], KEY), part(rest[0], VALUE)])
+        if key == "mapapply" and made.fields is not None and len(made.fields) == 2:
+            return made_map([(None, made.fields[0][1], made.fields[1][1])])
+        return Val(made.flat())
     if key in MAP_SAME:
-        return Val(rest[0].flat())
+        return rest[-1]
     raise Abstain(f"higher-order function {key}")
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 import duckdb
 
+from tests.judges import duckdb_maps
 from tests.judges.values import (
     NOTHING,
     Abstain,
@@ -27,6 +28,8 @@ from tests.judges.values import (
     Val,
     elem_of,
     field_of,
+    is_map,
+    made_map,
     merge,
     merge_all,
     struct,
@@ -402,10 +405,14 @@ class Walker:
             return self.make_struct(name, node, values)
         if name in ("struct_extract", "struct_extract_at"):
             return self.take_field(children[1], values[0])
+        if name in SUBSCRIPTS and is_map(values[0]):
+            return duckdb_maps.found(name, values[0], constant(children[1]))
         if name in SUBSCRIPTS and values[0].fields is not None and constant(children[1]) is not None:
             return self.take_field(children[1], values[0])
         if name == "map":
             return self.make_map(children, values, scope)
+        if name in duckdb_maps.PARTS:
+            return duckdb_maps.part_of(name, values) or self.mixed(node, values)
         if name in SUBSCRIPTS:
             return elem_of(values[0])
         if name in SLICES or name in SAME_LIST:
@@ -455,11 +462,12 @@ class Walker:
         made = [child.get("qname") and function_name(child) in LIST_MAKERS for child in children]
         if all(made):
             names = [constant(key) for key in children[0]["children"]]
-            entries = [self.expression(entry, scope) for entry in children[1]["children"]]
-            if all(isinstance(name, str) for name in names) and len(entries) == len(names):
+            keys, entries = ([self.expression(one, scope) for one in child["children"]] for child in children)
+            if len(entries) == len(keys):
                 # MAP {'k': a, 'z': b}: like a struct, as long as the keys are literals.
-                return struct(list(zip(names, entries, strict=True)))
-        return Val(values[0].flat() | values[1].flat())
+                texts = [str(name) if all(isinstance(one, str) for one in names) else None for name in names]
+                return made_map(list(zip(texts, keys, entries, strict=True)))
+        return made_map([(None, elem_of(values[0]), elem_of(values[1]))])
 
     def higher_order(self, name: str, node: Node, scope: list[Val]) -> Val:
         children: list[Node] = node["children"]

@@ -7,7 +7,6 @@ analyzer again, which must answer the same.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 SCRIPTS = scripts()
 ANSWERS = frozen.load()
-OPEN = set((Path(frozen.__file__).parent / "open.txt").read_text(encoding="utf-8").splitlines())
-"""Where headwater still differs: a list to be made shorter, each of which must differ."""
 
 
 @pytest.fixture(scope="module")
@@ -47,10 +44,7 @@ def test_value_edges_are_those_of_the_analyzer(
         pytest.skip(f"the judge abstains: {engine_answer['abstain']}")
     assert "error" not in engine_answer, engine_answer
     problems = differences(engine_answer, script.sql, catalog)
-    if script.name in OPEN:
-        assert problems, "no difference any more: take it from open.txt"
-    else:
-        assert not problems, "\n".join([script.sql, *problems])
+    assert not problems, "\n".join([script.sql, *problems])
 
 
 @pytest.fixture(scope="module")

@@ -68,6 +68,9 @@ def merge(one: Val, two: Val) -> Val:
         if set(left) == set(right):
             fields = tuple((name, merge(part, right[name])) for name, part in one.fields)
             return Val(own, fields=fields, blurred=blurred)
+        if KEY in left and KEY in right:  # two maps: what they have under constant keys that both have
+            shared = tuple((name, merge(part, right[name])) for name, part in one.fields if name in right)
+            return Val(own, fields=shared, blurred=blurred)
         return Val(one.flat() | two.flat(), blurred=True)
     if one.elem is not None and two.elem is not None:
         return Val(own, elem=merge(one.elem, two.elem), blurred=blurred)
@@ -99,3 +102,31 @@ def elem_of(value: Val) -> Val:
     if value.elem is None:
         return Val(value.flat(), blurred=value.blurred)
     return merge(value.elem, Val(value.own))
+
+
+KEY, VALUE = "#key", "#value"
+"""The parts of a map, beside the fields of structs, whose names are never these."""
+
+
+def made_map(entries: list[tuple[str | None, Val, Val]]) -> Val:
+    """A map of keys and values; a key that is a constant, given as its text, finds its own value again."""
+    parts = [(KEY, merge_all([key for _, key, _ in entries])), (VALUE, merge_all([value for *_, value in entries]))]
+    return struct([*parts, *((f"#{text}", value) for text, _, value in entries if text is not None)])
+
+
+def is_map(value: Val) -> bool:
+    """Whether the keys of a map are told from its values."""
+    return value.fields is not None and not value.blurred and any(name == KEY for name, _ in value.fields)
+
+
+def part(value: Val, name: str) -> Val:
+    """The keys or the values of a map; of a map that nobody looked into, all of it."""
+    if value.fields is None or value.blurred:
+        return Val(value.flat(), blurred=value.blurred)
+    return field_of(value, name)
+
+
+def under(value: Val, key: str | None) -> Val:
+    """What a map has under a key: its own value where the key is a constant that is known, else any of them."""
+    known = [name for name, _ in value.fields or () if key is not None and name == f"#{key}"]
+    return part(value, known[0] if known else VALUE)

@@ -174,6 +174,10 @@ class Columns:
         """A part of a column that is no field of its type: `json.a`, `map.keys`, `array.size0`."""
         return False
 
+    def part_of_map(self, name: str) -> str:
+        """What a name behind a map means: "keys", "values", or nothing where it is the value under that key."""
+        return ""
+
 
 @dataclass(frozen=True)
 class Structs:
@@ -190,6 +194,10 @@ class Structs:
 
     def tuple_field(self, position: int, node: exp.Expr) -> str:
         """The name of a field of (a, b); positions count from 0."""
+        return str(position + 1)
+
+    def zip_field(self, position: int, node: exp.Expr) -> str:
+        """The name of a field of an array of zipped arrays; positions count from 0."""
         return str(position + 1)
 
     def tuples_are_values(self) -> bool:
@@ -246,6 +254,10 @@ class Stars:
 @dataclass(frozen=True)
 class Unnesting:
     """Rows out of arrays: UNNEST, ARRAY JOIN, LATERAL VIEW."""
+
+    def maps_give_pairs(self) -> bool:
+        """ARRAY JOIN m AS kv: a row out of a map is one value, its key and its value: kv.1, kv.2."""
+        return False
 
     def alias_is_element(self) -> bool:
         """FROM UNNEST(xs) AS x: x is the element itself, and fields of it answer to their bare names."""

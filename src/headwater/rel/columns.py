@@ -34,7 +34,8 @@ UNBORN = -1
 class Col:
     """One column. `dataset` is set where the column belongs to something with a name.
 
-    `fields` and `element` are the columns inside a struct or an array built by this statement; `like` are columns of
+    `fields` and `element` are the columns inside a struct or an array built by this statement, `keys` and `element`
+    those inside a map; `like` are columns of
     the same shape (a CTE's column, the arms of a union), used when a field is read for the first time. `shaped`
     says that there is something inside to ask for, so that plain columns cost nothing; `decided`, that something had a
     say in which value it is, and so in its fields: not in reverse(arr); what that was is `decision`, or else the column
@@ -48,6 +49,7 @@ class Col:
     type: Type = UNKNOWN
     fields: dict[str, Col] | None = None
     element: Col | None = None
+    keys: Col | None = None
     like: tuple[tuple[Col, Kind], ...] = ()
     ordinal: int = -1
     shaped: bool = False

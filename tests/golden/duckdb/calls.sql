@@ -67,9 +67,9 @@ SELECT map {d: a} AS x, map {d: a, 'k': b}['k'] AS y, map {'k': a, 'l': b}['k'] 
 --> x     t.d  DERIVED
 --> y     t.a  DERIVED
 --> y     t.b  DERIVED
---> y     t.d  DERIVED
 --> z     t.a  DERIVED
 --> w     t.a  AGG
 --> rows  t.a  GROUP_BY
 --> rows  t.b  GROUP_BY
 --> rows  t.d  GROUP_BY
+--> y ~   t.d  CONDITIONAL

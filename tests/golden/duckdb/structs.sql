@@ -199,3 +199,36 @@ SELECT unnest(list_sort(l), recursive := true), a FROM q
 --> y     q.l[].y  DERIVED_ARRAY
 --> a     q.a      DIRECT
 --> rows  q.l      JOIN
+
+--- a subscript of a map that is made here takes a value; the keys and the subscript decide which
+SELECT map {a: b}[c] AS x, map([a], [b])[c] AS y, element_at(map {a: b}, c) AS z, map_extract(map {a: b}, c) AS w FROM t
+--> x    t.b  DERIVED
+--> y    t.b  DERIVED
+--> z    t.b  DERIVED
+--> w    t.b  DERIVED
+--> x ~  t.a  CONDITIONAL
+--> x ~  t.c  CONDITIONAL
+--> y ~  t.a  CONDITIONAL
+--> y ~  t.c  CONDITIONAL
+--> z ~  t.a  CONDITIONAL
+--> z ~  t.c  CONDITIONAL
+--> w ~  t.a  CONDITIONAL
+--> w ~  t.c  CONDITIONAL
+
+--- keys, values and entries of such a map stay apart
+SELECT map_keys(m) AS k, map_values(m) AS v, map_entries(m)[1].key AS e, map_keys(map_concat(m, map {c: d})) AS j, map_contains(m, d) AS h
+FROM (SELECT map {a: b} AS m, c, d FROM t)
+--> k  t.a  DERIVED
+--> v  t.b  DERIVED
+--> e  t.a  DERIVED
+--> j  t.a  DERIVED
+--> j  t.c  DERIVED
+--> h  t.a  DERIVED
+--> h  t.d  DERIVED
+
+--- a map of entries
+SELECT map_keys(map_from_entries([(a, b)])) AS k, map_from_entries([{'k': a, 'v': b}])[c] AS x FROM t
+--> k    t.a  DERIVED
+--> x    t.b  DERIVED
+--> x ~  t.a  CONDITIONAL
+--> x ~  t.c  CONDITIONAL

@@ -75,3 +75,18 @@ SELECT k, b FROM (SELECT ARRAY_AGG(payload) AS a FROM events) CROSS JOIN UNNEST(
 --- a field below a row whose name is left out                                 [feature: names / fields without their row]
 SELECT buyer.name FROM events
 --> name  events.payload.buyer.name  DIRECT
+
+--- keys and values of a map that is made here stay apart
+SELECT MAP[a, b][c] AS x, MAP_KEYS(MAP[a, b]) AS k, MAP_VALUES(MAP_FROM_ARRAYS(ARRAY[a], ARRAY[b])) AS v FROM t
+--> x    t.b  DERIVED
+--> k    t.a  DERIVED
+--> v    t.b  DERIVED
+--> x ~  t.a  CONDITIONAL
+--> x ~  t.c  CONDITIONAL
+
+--- a key and a value of it
+SELECT k, v FROM t CROSS JOIN UNNEST(MAP[a, b]) AS e (k, v)
+--> k     t.a  DERIVED_ARRAY
+--> v     t.b  DERIVED_ARRAY
+--> rows  t.a  JOIN
+--> rows  t.b  JOIN

@@ -25,3 +25,11 @@ SELECT max(named_struct('a', a, 'b', b)).a AS x FROM t
 --- a struct without names is known by position
 SELECT struct(a, b).col2 AS x FROM t
 --> x  t.b  DIRECT
+
+--- keys and values of a map that is made here stay apart
+SELECT map(a, b)[c] AS x, map_keys(map(a, b)) AS k, map_values(map(a, b)) AS v FROM t
+--> x    t.b  DERIVED
+--> k    t.a  DERIVED
+--> v    t.b  DERIVED
+--> x ~  t.a  CONDITIONAL
+--> x ~  t.c  CONDITIONAL

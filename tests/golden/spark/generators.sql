@@ -66,9 +66,6 @@ SELECT explode(map(a, b)) FROM t
 SELECT posexplode(map_concat(map(a, b), map('k', c))) FROM t
 --> pos    generated
 --> key    t.a        DERIVED_ARRAY
---> key    t.b        DERIVED_ARRAY
---> key    t.c        DERIVED_ARRAY
---> value  t.a        DERIVED_ARRAY
 --> value  t.b        DERIVED_ARRAY
 --> value  t.c        DERIVED_ARRAY
 --> rows   t.a        JOIN

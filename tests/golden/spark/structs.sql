@@ -69,3 +69,50 @@ SELECT struct(t.a, u.a) AS s, struct(t.a, u.a AS a) AS r FROM t JOIN u ON t.a = 
 SELECT v.s.* FROM t, LATERAL (VALUES (named_struct('x', t.a, 'y', t.b))) AS v(s)
 --> x  t.a  DIRECT
 --> y  t.b  DIRECT
+
+--- a subscript takes a value; the keys of the map and the subscript decide which
+SELECT map(a, b)[c] AS x, element_at(map(a, b, c, d), a) AS y FROM t
+--> x    t.b  DERIVED
+--> y    t.b  DERIVED
+--> y    t.d  DERIVED
+--> x ~  t.a  CONDITIONAL
+--> x ~  t.c  CONDITIONAL
+--> y ~  t.a  CONDITIONAL
+--> y ~  t.c  CONDITIONAL
+
+--- keys, values and entries of a map that is made here stay apart
+SELECT map_keys(map(a, b)) AS k, map_values(map(a, b)) AS v, map_entries(map(a, b))[0].key AS e, map_contains_key(map(a, b), c) AS h FROM t
+--> k  t.a  DERIVED
+--> v  t.b  DERIVED
+--> e  t.a  DERIVED
+--> h  t.a  DERIVED
+--> h  t.c  DERIVED
+
+--- a map of arrays, of entries, and through a subquery
+SELECT map_keys(m) AS k, map_values(n) AS v, m[d] AS x
+FROM (SELECT map_from_arrays(array(a), array(b)) AS m, map_from_entries(array(struct(b, c))) AS n, d FROM t)
+--> k    t.a  DERIVED
+--> v    t.c  DERIVED
+--> x    t.b  DERIVED
+--> x ~  t.a  CONDITIONAL
+--> x ~  t.d  CONDITIONAL
+
+--- lambdas over a map: a key, and a value
+SELECT map_keys(transform_values(map(a, b), (k, v) -> v + c)) AS k,
+  map_values(transform_keys(map(a, b), (k, v) -> k + c)) AS v,
+  map_keys(map_filter(map(a, b), (k, v) -> v > c)) AS f,
+  map_values(map_zip_with(map(a, b), map(a, c), (k, v, w) -> v + w + d)) AS z
+FROM t
+--> k    t.a  DERIVED
+--> v    t.b  DERIVED
+--> f    t.a  DERIVED
+--> z    t.b  DERIVED
+--> z    t.c  DERIVED
+--> z    t.d  DERIVED
+--> f ~  t.b  CONDITIONAL
+--> f ~  t.c  CONDITIONAL
+
+--- a field of zipped arrays has the column's name, or its position
+SELECT z[0].xs AS x, arrays_zip(array(a), array(b))[0].`1` AS y FROM (SELECT arrays_zip(xs, ys) AS z, a, b FROM (SELECT array(a) AS xs, array(b) AS ys, a, b FROM t))
+--> x  t.a  DERIVED
+--> y  t.b  DERIVED

@@ -10,9 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tests.judges.spark.shapes import KEY, VALUE, entry, literal, mixed, part, shaped, under
+from tests.judges.spark.shapes import constant, literal, mixed, shaped
 from tests.judges.spark.tree import Node
-from tests.judges.values import NOTHING, Abstain, Leaf, Source, Val, elem_of, field_of, merge, merge_all, struct
+from tests.judges.values import (
+    KEY,
+    NOTHING,
+    VALUE,
+    Abstain,
+    Leaf,
+    Source,
+    Val,
+    elem_of,
+    field_of,
+    is_map,
+    made_map,
+    merge,
+    merge_all,
+    part,
+    struct,
+    under,
+)
 
 Scope = dict[int, Val]
 
@@ -222,12 +239,11 @@ class Scalars:
         return elem_of(self.indexed(node, scope))
 
     def expr_GetMapValue(self, node: Node, scope: Scope) -> Val:
-        return under(self.indexed(node, scope), node.children[1])
+        return under(self.indexed(node, scope), constant(node.children[1]))
 
     def expr_ElementAt(self, node: Node, scope: Scope) -> Val:
         value = self.indexed(node, scope)
-        is_map = value.fields is not None and any(name == KEY for name, _ in value.fields)
-        return under(value, node.children[1]) if is_map else elem_of(value)
+        return under(value, constant(node.children[1])) if is_map(value) else elem_of(value)
 
     def expr_CreateNamedStruct(self, node: Node, scope: Scope) -> Val:
         pairs = zip(node.children[0::2], node.children[1::2], strict=True)
@@ -240,11 +256,9 @@ class Scalars:
         return Val(elem=merge_all([self.expression(child, scope) for child in node.children]))
 
     def expr_CreateMap(self, node: Node, scope: Scope) -> Val:
-        keys, values = ([self.expression(child, scope) for child in node.children[at::2]] for at in (0, 1))
-        known = [(entry(key), value) for key, value in zip(node.children[0::2], values, strict=True)]
-        parts = [(KEY, merge_all(keys)), (VALUE, merge_all(values))]
-        # A constant key finds its own value again.
-        return struct([*parts, *((name, value) for name, value in known if name)])
+        entries = zip(node.children[0::2], node.children[1::2], strict=True)
+        values = [(constant(key), self.expression(key, scope), self.expression(value, scope)) for key, value in entries]
+        return made_map(values)
 
     def expr_MapFromArrays(self, node: Node, scope: Scope) -> Val:
         keys, values = (elem_of(self.expression(child, scope)) for child in node.children)

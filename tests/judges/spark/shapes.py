@@ -8,10 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.judges.spark.tree import Node
-from tests.judges.values import Leaf, Val, field_of, merge, struct
-
-KEY, VALUE = "#key", "#value"
-"""The parts of a map, beside the fields of structs, whose names are never these."""
+from tests.judges.values import KEY, VALUE, Leaf, Val, merge, struct
 
 
 def stored(leaf: Leaf, kind: Any) -> Val:
@@ -54,22 +51,9 @@ def literal(node: Node) -> str:
     return str(node.fields.get("value")) if node.kind == "Literal" else ""
 
 
-def entry(key: Node) -> str:
-    """The name of the part of a map under a constant key; nothing where the key is no constant."""
-    return f"#{literal(key)}" if key.kind == "Literal" else ""
-
-
-def part(value: Val, name: str) -> Val:
-    """The keys or the values of a map; of a map that nobody looked into, all of it."""
-    if value.fields is None or value.blurred:
-        return Val(value.flat(), blurred=value.blurred)
-    return field_of(value, name)
-
-
-def under(value: Val, key: Node) -> Val:
-    """What a map has under a key: its own value where the key is a constant that is known, else any of them."""
-    known = [name for name, _ in value.fields or () if name == entry(key)]
-    return part(value, known[0] if known else VALUE)
+def constant(key: Node) -> str | None:
+    """A key of a map as a text, where it is a constant."""
+    return literal(key) if key.kind == "Literal" else None
 
 
 def by_position(values: list[Val]) -> Val:

@@ -16,9 +16,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.judges.spark.scalars import Scalars, Scope
-from tests.judges.spark.shapes import KEY, VALUE, by_position, mixed, part, stored
+from tests.judges.spark.shapes import by_position, mixed, stored
 from tests.judges.spark.tree import Node, parsed
-from tests.judges.values import NOTHING, Abstain, Val, elem_of, field_of, merge_all
+from tests.judges.values import KEY, NOTHING, VALUE, Abstain, Val, elem_of, field_of, merge_all, part
 
 Column = tuple[int, str, Val]
 """Number, name, value."""

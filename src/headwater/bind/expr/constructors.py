@@ -97,59 +97,6 @@ def is_tuple(frame: Frame, node: exp.Expr) -> bool:
     )
 
 
-def make_map(frame: Frame, node: exp.Expr, name: str) -> Col | None:
-    """MAP {'k': a, 'l': b}, map('k', a): a constant key keeps its value apart."""
-    entries = pairs(node)
-    if entries is None or not all(isinstance(key, exp.Literal) for key, _ in entries):
-        return None
-    inside = {key.name: expr_read.value(frame, value, key.name) for key, value in entries}
-    col = frame.ctx.col(name, None, MapType(parse_type(""), parse_type("")))
-    col.fields = inside
-    col.shaped = True
-    frame.birth(Born(col, tuple(Read(value, DERIVED) for value in inside.values())))
-    return col
-
-
-def read_map(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
-    """MAP {a: b}: keys and values; with a subscript behind it, which the parser puts inside: MAP {a: b}[c]."""
-    inner = node.args.get("this")
-    if isinstance(inner, exp.Bracket) and isinstance(inner.this, exp.Struct):
-        keys = [entry[0] for entry in pairs(exp.ToMap(this=inner.this.copy())) or ()]
-        if all(isinstance(key, exp.Literal) for key in keys):
-            expr_read.derived(frame, node, kind, out)  # MAP {'k': a, 'l': b}['k'] is a alone
-            return
-        read_map(frame, exp.ToMap(this=inner.this.copy()), kind, out)
-        for index in inner.expressions:
-            expr_read.reads(frame, index, through(CONDITIONAL, kind), out)
-        return
-    entries = pairs(node)
-    if entries is None:
-        expr_read.derived(frame, node, kind, out)
-        return
-    for entry in entries:
-        for part in entry:
-            expr_read.reads(frame, part, through(DERIVED, kind), out)
-
-
-def pairs(node: exp.Expr) -> list[tuple[exp.Expr, exp.Expr]] | None:
-    """The keys and values of a map that is built here; None where they are not written out."""
-    inner = node.args.get("this")
-    if isinstance(inner, exp.Struct):
-        return [
-            (expression.this, expression.expression)
-            for expression in inner.expressions
-            if isinstance(expression, exp.PropertyEQ)
-        ]
-    keys, values = node.args.get("keys"), node.args.get("values")
-    if (
-        isinstance(keys, exp.Array)
-        and isinstance(values, exp.Array)
-        and len(keys.expressions) == len(values.expressions)
-    ):
-        return list(zip(keys.expressions, values.expressions, strict=True))
-    return None
-
-
 def make_from_json(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """from_json(body, 'id INT, name STRING'): a struct of those fields, each out of the text."""
     schema = node.args.get("expression")
@@ -262,18 +209,7 @@ def make_array(frame: Frame, node: exp.Expr, name: str) -> Col | None:
         return _array_of_query(frame, node, parts[0], name)
     if len(parts) == 1 and isinstance(parts[0], exp.Comprehension):
         return _comprehension(frame, parts[0], name)
-    kinds = (exp.Struct, exp.Tuple) if frame.ctx.dialect.structs.tuples_are_values() else exp.Struct
-    first = parts[0] if parts else None
-    while isinstance(first, exp.Array) and first.expressions:
-        first = first.expressions[0]  # [[{'a': x}]]
-    if isinstance(first, exp.Cast):
-        first = first.this  # ARRAY<STRUCT<p INT64, q INT64>>[(a, b)]
-        kinds = (exp.Struct, exp.Tuple)
-    if first is None or not (
-        isinstance(first, kinds)
-        or is_tuple(frame, first)
-        or (not isinstance(first, exp.Tuple) and any(shape_checks.has_shape(frame, part) for part in parts))
-    ):
+    if not any(is_tuple(frame, part) or shape_checks.has_shape(frame, part) for part in parts):
         return None
     elements = [expr_read.value(frame, part, name) for part in parts]
     inner = frame.ctx.col(name, None, elements[0].type)
@@ -416,7 +352,7 @@ def make_explode(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if isinstance(arg, exp.Kwarg):
         arg = arg.expression  # explode(collection => a)
     answers, start, end = references.anchor(frame, arg)
-    opened = tuple(shape.element(frame, answer) for answer in answers)
+    opened = tuple(shape.entry(frame, answer) or shape.element(frame, answer) for answer in answers)
     out = [Read(output.col, output.kind, output.path, output.doubt, start, end) for output in opened]
     frame.pending.exploded += [Read(answer.col, JOIN, answer.path, answer.doubt, start, end) for answer in answers]
     col = frame.ctx.col(name, None, shape.type_of(opened[0]) if len(opened) == 1 else parse_type(""))

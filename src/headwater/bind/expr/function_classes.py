@@ -90,10 +90,17 @@ SHAPES: dict[type[exp.Expr], tuple[str, tuple[str, ...]]] = {
         ("append", ("this", "expression"), "ArrayAppend ArrayPrepend ArrayInsert"),
         ("each", ("this",), "Transform"),
         ("flatten", ("this",), "Flatten"),
+        ("zip", ("expressions",), "ArraysZip"),
+        ("pairs", ("this",), "MapFromEntries"),
+        ("keys", ("this",), "MapKeys"),
+        ("has_key", ("this",), "MapContainsKey"),
     )
     for name in names.split()
     if hasattr(exp, name)
 }
+
+# Maps that are written out, or made of two arrays.
+MAPS = _classes("Map", "VarMap", "ToMap")
 
 # Element access by function.
 ELEMENTS = _classes("GetExtract")

@@ -11,7 +11,9 @@ from headwater.base.types import Map as MapType
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import shape_checks
 from headwater.bind.expr.function_classes import HIGHER
+from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
+from headwater.bind.scope import Resolved
 from headwater.rel.columns import Born, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DIRECT, SORT, Kind, through
 from headwater.sql import placeholders
@@ -35,11 +37,11 @@ def higher(
     """
     kind = through(DERIVED, kind)
     lambdas = [arg for arg in args if isinstance(arg, exp.Lambda)]
-    shape = [isinstance(arg, exp.Lambda) for arg in args] if how == "reduce" else []
-    if shape in _FOLDS and len(args[2].expressions) == 2:
+    forms = [isinstance(arg, exp.Lambda) for arg in args] if how == "reduce" else []
+    if forms in _FOLDS and len(args[2].expressions) == 2:
         folded(frame, args[:1], args[1], args[2:], kind, out)
         return
-    if shape[:2] == [True, False] and len(args[0].expressions) == len(args) - 1 > 1:
+    if forms[:2] == [True, False] and len(args[0].expressions) == len(args) - 1 > 1:
         folded(frame, args[1:-1], args[-1], args[:1], kind, out)  # arrayFold((acc, x) -> …, arr, zero)
         return
     arrays: list[list[Read]] = []
@@ -140,12 +142,21 @@ def lambda_reads(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: st
     names = [frame.ctx.folded(param.name) for param in node.expressions]
     everything = [read for array in arrays for read in array]
     params: dict[str, list[Read]] = {}
+    if len(arrays) == 1 and len(names) == 2 and _over_map(arrays):
+        # map_filter(m, (k, v) -> v > k)
+        held = [Resolved(read.col, read.path, read.doubt, read.kind) for read in arrays[0]]
+        sides = ([shape.keys(frame, one) for one in held], [shape.element(frame, one, DERIVED) for one in held])
+        params = {
+            name: [Read(one.col, one.kind, one.path, one.doubt) for one in side]
+            for name, side in zip(names, sides, strict=True)
+        }
+        names = []
     for position, name in enumerate(names):
         if how == "reduce":
             params[name] = everything
         elif len(arrays) > 1 and len(names) > 1:
             params[name] = arrays[position] if position < len(arrays) else []
-        elif position == 0 or (how == "map" and len(arrays) == 1 and len(names) == 2 and _over_map(arrays)):
+        elif position == 0:
             params[name] = everything
         else:
             params[name] = everything if how in ("filter", "sort") else []
@@ -158,7 +169,8 @@ def lambda_reads(frame: Frame, node: exp.Expr, arrays: list[list[Read]], how: st
 
 
 def _over_map(arrays: list[list[Read]]) -> bool:
-    return any(isinstance(read.col.type, MapType) for read in arrays[0])
+    kinds = [shape.type_at(read.col.type, read.path) for read in arrays[0]]
+    return any(isinstance(kind, MapType) for kind in kinds)
 
 
 def comprehension(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:

@@ -137,7 +137,7 @@ def _bracket(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, i
         # row(a, b)[2]: the parser counts from zero
         opened = tuple(_by_position(frame, column, int(index.name)) for column in resolved)
     else:
-        opened = tuple(shape.element(frame, column, DERIVED) for column in resolved)
+        opened = tuple(shape.found(frame, column) for column in resolved)
     return opened, start, end
 
 
@@ -163,7 +163,7 @@ def _named_element(frame: Frame, resolved: Resolved, name: str) -> Resolved:
     kind = shape.type_of(resolved)
     if isinstance(kind, MapType):
         inside = shape.key(frame, resolved, name)
-        return inside if inside is not None else shape.element(frame, resolved, DERIVED)
+        return inside if inside is not None else shape.found(frame, resolved)
     if isinstance(kind, StructType) or (resolved.col.fields is not None and not resolved.path):
         return shape.field(frame, resolved, name, NOWHERE)
     return shape.element(frame, resolved, DERIVED)

@@ -8,7 +8,7 @@ from headwater.base.types import Array, Scalar, Type
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import references
 from headwater.bind.expr import roles as expr_roles
-from headwater.bind.expr.function_classes import CHOOSES, COLLECTS, SHAPES
+from headwater.bind.expr.function_classes import CHOOSES, COLLECTS, MAPS, SHAPES
 from headwater.bind.expr.roles import aggregate_how, how
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
@@ -32,6 +32,8 @@ def has_shape(frame: Frame, node: exp.Expr, params: frozenset[str] = frozenset()
         return any(has_shape(frame, expression, params) for expression in node.expressions)
     if kind is exp.Comprehension:
         return isinstance(node.this, exp.Struct)
+    if kind in MAPS:
+        return True
     if kind is exp.Anonymous or kind in SHAPES:
         return _call_has_shape(frame, node, params)
     if kind in (exp.Column, exp.Dot, exp.Bracket, exp.Identifier):
@@ -73,7 +75,7 @@ def branches(node: exp.Expr) -> list[exp.Expr]:
 def _call_has_shape(frame: Frame, node: exp.Expr, params: frozenset[str]) -> bool:
     arguments = expr_roles.arguments(node)
     result = how(frame, node) or aggregate_how(frame, expr_roles.function_name(node))
-    if result in ("zip", "tuple", "concat", "struct"):
+    if result in ("zip", "tuple", "concat", "struct", "sides", "pairs", "new_keys", "new_values", "new_entries"):
         return True
     if result == "each":
         first = next((expression for expression in arguments if isinstance(expression, exp.Lambda)), None)

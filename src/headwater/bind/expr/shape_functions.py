@@ -15,6 +15,13 @@ the parser has classes for, says which, and how it is made.
     choose    an aggregate that gives one of the values it saw: argMax((a, b), c)
     collect   an aggregate that gives an array of them: groupArray((a, b))
 
+and of maps (`map_functions`):
+
+    sides, pairs                        a map out of two arrays, or out of an array of pairs
+    keys, values, entries               an array of its keys, of its values, of both
+    lookup, lookups, has_key            what it has under a key, an array of that, and whether it has any
+    new_keys, new_values, new_entries   another map, of what a lambda over (k, v) gives
+
 A function is only made this way where something inside is known; else its arguments are read as its roles say.
 """
 
@@ -24,6 +31,7 @@ from sqlglot import exp
 
 from headwater.base.types import Array, Scalar, Struct, Type
 from headwater.bind.expr import lambdas as expr_lambdas
+from headwater.bind.expr import map_functions
 from headwater.bind.expr import read as expr_read
 from headwater.bind.expr import roles as expr_roles
 from headwater.bind.expr.function_classes import HIGHER, SHAPES
@@ -170,15 +178,6 @@ def _each(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     return col
 
 
-def _element_column(frame: Frame, array: Col) -> Col:
-    """One element of an array as a column, with what is inside it."""
-    match = shape.element(frame, Resolved(array), DERIVED)
-    col = shape.column_of(frame, match, "")
-    if col is not match.col and not match.path and match.col.shaped:
-        col.like, col.shaped, col.decided = ((match.col, match.kind),), True, False
-    return col
-
-
 def _append(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """array_append(arr, x): an array whose elements are those of the array, or x."""
     values, others = _values(frame, node)
@@ -189,7 +188,9 @@ def _append(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     if arrays.count(True) != 1:
         return None
     decided = _decides(frame, node, {}, others)
-    elements = [_element_column(frame, col) if is_array else col for col, is_array in zip(cols, arrays, strict=True)]
+    elements = [
+        shape.element_column(frame, col) if is_array else col for col, is_array in zip(cols, arrays, strict=True)
+    ]
     inner = frame.ctx.col(name, None, elements[0].type if arrays[1] else elements[1].type)
     inner.like = tuple((element, DERIVED) for element in elements)
     inner.shaped, inner.decided = True, bool(decided)
@@ -204,7 +205,7 @@ def _flatten(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """flatten(arr): an array like any element of the outer one."""
     values, _ = _values(frame, node)
     outer = expr_read.value(frame, values[0], "")
-    inner = _element_column(frame, outer)
+    inner = shape.element_column(frame, outer)
     col = frame.ctx.col(name, None, inner.type)
     col.like = ((inner, DERIVED),)
     col.shaped, col.decided = inner.shaped or not is_flat(inner.type), False
@@ -213,11 +214,13 @@ def _flatten(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 
 def _zip(frame: Frame, node: exp.Expr, name: str) -> Col | None:
+    label = frame.ctx.dialect.structs.zip_field
+    names = tuple(label(position, expression) for position, expression in enumerate(node.expressions))
     fields: dict[str, Col] = {}
-    for position, expression in enumerate(node.expressions):
+    for name_, expression in zip(names, node.expressions, strict=True):
         array = expr_read.value(frame, expression, "")
-        fields[str(position + 1)] = _element_column(frame, array)
-    inner = shape.struct(frame, "", fields, tuple(fields))
+        fields[shape.new_key(frame, fields, name_)] = shape.element_column(frame, array)
+    inner = shape.struct(frame, "", fields, names)
     col = frame.ctx.col(name, None, Array(inner.type))
     col.element = inner
     col.shaped = True
@@ -290,4 +293,5 @@ _MAKERS = {
     "concat": _concat,
     "append": _append,
     "flatten": _flatten,
+    **map_functions.MAKERS,
 }

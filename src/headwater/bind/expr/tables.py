@@ -8,8 +8,17 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.bind.expr import aggregates, calls, constructors, lambdas, references, shape_functions, subqueries
-from headwater.bind.expr.function_classes import EXPLODES, GENERATED, HIGHER, ROLES, SHAPES
+from headwater.bind.expr import (
+    aggregates,
+    calls,
+    constructors,
+    lambdas,
+    map_functions,
+    references,
+    shape_functions,
+    subqueries,
+)
+from headwater.bind.expr.function_classes import EXPLODES, GENERATED, HIGHER, MAPS, ROLES, SHAPES
 from headwater.bind.expr.operators import alias, binary, case, cast, collate, comparison, keyword_argument, paren
 from headwater.bind.expr.read import MAKERS, READERS, Maker, Reader, derived, nothing
 
@@ -33,7 +42,8 @@ _SPECIAL: dict[type[exp.Expr], Reader] = {
     exp.PropertyEQ: keyword_argument,
     exp.Kwarg: keyword_argument,
     exp.Struct: constructors.read_struct,
-    exp.ToMap: constructors.read_map,
+    **dict.fromkeys(MAPS, map_functions.read_made),
+    **{cls: map_functions.read_made for cls, (how, _) in SHAPES.items() if how in map_functions.MAKERS},
     exp.Window: aggregates.windowed,
     exp.Subquery: subqueries.scalar,
     exp.Select: subqueries.scalar,
@@ -108,9 +118,7 @@ _MAKERS: dict[type, Maker] = {
     exp.StructExtract: references.make_column,
     exp.Struct: constructors.make_struct,
     exp.Tuple: constructors.make_tuple,
-    exp.ToMap: constructors.make_map,
-    exp.Map: constructors.make_map,
-    exp.VarMap: constructors.make_map,
+    **dict.fromkeys(MAPS, map_functions.make_map),
     exp.Case: constructors.make_choice,
     exp.If: constructors.make_choice,
     exp.Coalesce: constructors.make_choice,

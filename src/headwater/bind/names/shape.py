@@ -15,7 +15,7 @@ from headwater.base.types import UNKNOWN, UNTYPED, Array, Map, Scalar, Struct, T
 from headwater.bind.scope import NOWHERE, Entry, Offsets, Output, Resolved
 from headwater.bind.suggestions import near_or_all
 from headwater.rel.columns import UNBORN, Born, Col, Path, Read
-from headwater.rel.kinds import DERIVED, DERIVED_ARRAY, DIRECT, ROWS, Kind, through
+from headwater.rel.kinds import CONDITIONAL, DERIVED, DERIVED_ARRAY, DIRECT, ROWS, Kind, through
 
 if TYPE_CHECKING:
     from headwater.bind.names.frame import Frame
@@ -39,7 +39,9 @@ def field(frame: Frame, resolved: Resolved, name: str, span: Offsets) -> Resolve
         inside = _inside(frame, col, frame.ctx.folded(name), name)
         if inside is not None:
             return Resolved(inside, (), resolved.doubt, resolved.kind)
-        each = _element(frame, col)
+        if is_map(col) and (col.keys is not None or col.like):
+            return _below_map(frame, resolved, name)
+        each = _part(frame, col, "element")
         if each is not None:
             # collect_list(struct(a AS x)).x: the field of every element
             return field(frame, Resolved(each, (), resolved.doubt, through(DERIVED, resolved.kind)), name, span)
@@ -66,6 +68,18 @@ def field(frame: Frame, resolved: Resolved, name: str, span: Offsets) -> Resolve
     return Resolved(col, (*path, name), resolved.doubt, resolved.kind)
 
 
+def _below_map(frame: Frame, resolved: Resolved, name: str) -> Resolved:
+    """m.k of a map that was built here: what it has under k, or what the dialect calls so (m.keys, m.values)."""
+    part = frame.ctx.dialect.columns.part_of_map(name)
+    if not part:
+        return found(frame, resolved)
+    inner = keys(frame, resolved) if part == "keys" else element(frame, resolved, DERIVED)
+    array = frame.ctx.col(name, None, Array(inner.col.type))
+    array.element, array.shaped = inner.col, True
+    _birth(frame, Born(array, (Read(inner.col, DERIVED),)))
+    return Resolved(array, (), resolved.doubt, inner.kind)
+
+
 def _field_names(kind: Struct) -> list[str]:
     return [name for name, _ in kind.fields]
 
@@ -86,12 +100,36 @@ def element(frame: Frame, resolved: Resolved, kind: Kind = DERIVED_ARRAY) -> Res
     """One element of an array or map: a row of its own (UNNEST), or by subscript, which is an operator."""
     col = resolved.col
     if not resolved.path and col.shaped:
-        inside = _element(frame, col)
+        inside = _part(frame, col, "element")
         if inside is not None:
             return Resolved(inside, (), resolved.doubt, through(kind, resolved.kind))
     if _is_json(type_at(col.type, resolved.path)):
         return resolved._replace(kind=through(kind, resolved.kind))
     return Resolved(col, (*resolved.path, ELEMENT), resolved.doubt, through(kind, resolved.kind))
+
+
+def element_column(frame: Frame, held: Col) -> Col:
+    """One element of an array, or one value of a map, as a column, with what is inside it."""
+    match = element(frame, Resolved(held), DERIVED)
+    col = column_of(frame, match, "")
+    if col is not match.col and not match.path and match.col.shaped:
+        col.like, col.shaped, col.decided = ((match.col, match.kind),), True, False
+    return col
+
+
+def is_map(col: Col) -> bool:
+    """Whether a column is known to be a map."""
+    return isinstance(col.type, Map) or col.keys is not None
+
+
+def keys(frame: Frame, resolved: Resolved) -> Resolved:
+    """The keys of a map: a column of their own where the map was built here, the whole map else."""
+    col = resolved.col
+    if not resolved.path and col.shaped:
+        inside = _part(frame, col, "keys")
+        if inside is not None:
+            return Resolved(inside, (), resolved.doubt, through(DERIVED, resolved.kind))
+    return resolved._replace(kind=through(DERIVED, resolved.kind))
 
 
 def key(frame: Frame, resolved: Resolved, name: str) -> Resolved | None:
@@ -100,6 +138,38 @@ def key(frame: Frame, resolved: Resolved, name: str) -> Resolved | None:
         return None
     inside = _inside(frame, resolved.col, name, name)
     return None if inside is None else Resolved(inside, (), resolved.doubt, through(DERIVED, resolved.kind))
+
+
+def found(frame: Frame, resolved: Resolved) -> Resolved:
+    """The value under some key of a map: one of its values, and in a map that was built here the keys decide which."""
+    match = element(frame, resolved, DERIVED)
+    col = resolved.col
+    if resolved.path or match.path or not is_map(col):
+        return match
+    known = (col.fields or {}).get(_FOUND)
+    if known is None:
+        known = frame.ctx.col(col.name, None, match.col.type)
+        known.like, known.shaped = ((match.col, DERIVED),), match.col.shaped
+        decides = [Read(inside.col, through(CONDITIONAL, DERIVED)) for inside in (keys(frame, Resolved(col)),)]
+        decide(frame, known, decides)
+        _birth(frame, Born(known, (Read(match.col, DERIVED), *decides)))
+        col.fields = {**(col.fields or {}), _FOUND: known}
+    return Resolved(known, (), resolved.doubt, through(DERIVED, resolved.kind))
+
+
+_FOUND = "\0found"
+"""Among what a map has under constant keys: what it has under any other."""
+
+
+def entry(frame: Frame, resolved: Resolved) -> Resolved | None:
+    """A row out of a map that was built here: its key and its value; None for anything else."""
+    col = resolved.col
+    if resolved.path or not col.shaped or not is_map(col):
+        return None
+    key_col = column_of(frame, keys(frame, Resolved(col)), "key")
+    parts = {"key": key_col, "value": element_column(frame, col)}
+    whole = struct(frame, col.name, parts, tuple(parts))
+    return Resolved(whole, (), resolved.doubt, through(DERIVED_ARRAY, resolved.kind))
 
 
 def type_of(resolved: Resolved) -> Type:
@@ -290,9 +360,11 @@ def joined(frame: Frame, col: Col, other: Col) -> None:
             own = _at(frame, other, key, joined_col.name, _position(frame, col, key))
             inside = _inside(frame, other, frame.ctx.folded(own), own) if other.shaped else None
             _grown(frame, joined_col, inside, Read(other, DIRECT, (own,)))
-    if col.element is not None and col.element.birth is not None:
-        inside = _element(frame, other) if other.shaped else None
-        _grown(frame, col.element, inside, Read(other, DIRECT, (ELEMENT,)))
+    for part in ("element", "keys"):
+        own = getattr(col, part)
+        if own is not None and own.birth is not None:
+            inside = _part(frame, other, part) if other.shaped else None
+            _grown(frame, own, inside, Read(other, DIRECT, _PATHS[part]))
 
 
 def _grown(frame: Frame, joined_col: Col, inside: Col | None, whole: Read) -> None:
@@ -325,25 +397,33 @@ def _at(frame: Frame, col: Col, key: str, name: str, position: int) -> str:
     return names[position]
 
 
-def _element(frame: Frame, col: Col) -> Col | None:
-    """The column of an array's elements, made on demand as a field is; known, too, before what it reads is."""
+_PATHS: dict[str, Path] = {"element": (ELEMENT,), "keys": ()}
+"""Where the elements and the keys of what is stored are: keys have no path of their own."""
+
+
+def _part(frame: Frame, col: Col, part: str) -> Col | None:
+    """The column of an array's elements, of a map's values (both `element`) or of its `keys`, made on demand as a field
+    is; known, too, before what it reads is.
+    """
     unfinished = frame.ctx.unfinished
-    if col.element is not None:
-        if col.element in unfinished:
-            unfinished[col.element] = True
-        return col.element
+    known: Col | None = getattr(col, part)
+    if known is not None:
+        if known in unfinished:
+            unfinished[known] = True
+        return known
     if not col.like:
         return None
     result = Col(UNBORN, col.name)
-    result.type = col.type.element if isinstance(col.type, Array) else UNKNOWN
-    col.element = result
+    result.type = _part_type(col.type, part)
+    setattr(col, part, result)
     unfinished[result] = False
-    insides = [(_element_of(frame, behind, kind), kind, behind) for behind, kind in col.like]
+    insides = [(_part_of(frame, behind, kind, part), kind, behind) for behind, kind in col.like]
     if not unfinished.pop(result) and any(inside is None for inside, _, _ in insides):
-        col.element = None
+        setattr(col, part, None)
         return None
     reads = tuple(
-        Read(inside, kind) if inside is not None else Read(behind, kind, (ELEMENT,)) for inside, kind, behind in insides
+        Read(inside, kind) if inside is not None else Read(behind, kind, _PATHS[part])
+        for inside, kind, behind in insides
     )
     frame.ctx.number(result)
     result.like = tuple((read.col, read.kind) for read in reads if not read.path)
@@ -357,11 +437,17 @@ def _element(frame: Frame, col: Col) -> Col | None:
     return result
 
 
-def _element_of(frame: Frame, col: Col, kind: Kind) -> Col | None:
-    """The element of what an array is like: of a stored array too, where the array itself was changed on the way."""
-    inside = _element(frame, col) if col.shaped else None
-    if inside is not None or kind is DIRECT or not isinstance(col.type, Array):
+def _part_type(kind: Type, part: str) -> Type:
+    if isinstance(kind, Map):
+        return kind.value if part == "element" else kind.key
+    return kind.element if isinstance(kind, Array) else UNKNOWN
+
+
+def _part_of(frame: Frame, col: Col, kind: Kind, part: str) -> Col | None:
+    """A part of what an array or map is like: of a stored one too, where it was itself changed on the way."""
+    inside = _part(frame, col, part) if col.shaped else None
+    if inside is not None or kind is DIRECT or not isinstance(col.type, (Array, Map)):
         return inside
-    column = frame.ctx.col(col.name, None, col.type.element)
-    _birth(frame, Born(column, (Read(col, DIRECT, (ELEMENT,)),)))
+    column = frame.ctx.col(col.name, None, _part_type(col.type, part))
+    _birth(frame, Born(column, (Read(col, DIRECT if _PATHS[part] else DERIVED, _PATHS[part]),)))
     return column

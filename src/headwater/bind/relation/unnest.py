@@ -13,7 +13,7 @@ from headwater.base import codes
 from headwater.base.levels import COARSE, INFERRED
 from headwater.base.types import UNTYPED, Array, Map, Struct, parse_type
 from headwater.bind.context import Context
-from headwater.bind.expr import constructors, macros, references, roles
+from headwater.bind.expr import macros, references, roles
 from headwater.bind.expr import read as expr_read
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
@@ -33,7 +33,8 @@ _LATERAL = frozenset({"this", "view", "outer", "alias", "cross_apply", "ordinali
 def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) -> tuple[Born, list[Read]]:
     """The column for one element of an array expression, and what the array reads."""
     answers, start, end = references.anchor(frame, node)
-    opened = tuple(shape.element(frame, answer) for answer in answers)
+    whole_rows = frame.ctx.dialect.unnesting.maps_give_pairs()
+    opened = tuple((whole_rows and shape.entry(frame, answer)) or shape.element(frame, answer) for answer in answers)
     kind = shape.type_of(opened[0]) if len(opened) == 1 else parse_type("")
     col = frame.ctx.col(name, dataset, kind)
     if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
@@ -98,10 +99,10 @@ def bind(frame: Frame, rel: Rel, node: exp.Expr, holder: exp.Expr | None = None)
             outputs.extend(opened)
         elif pairs:
             # the key has no fields of its own; what the map holds stands in the value
-            key = ctx.col(names[0], dataset)
-            births.append(
-                Born(key, tuple(source._replace(kind=DERIVED_ARRAY) for source in read), born.start, born.end)
-            )
+            sides = map_sides(frame, expression)
+            key = ctx.col(names[0], dataset)  # behind what it reads
+            keys = sides[0] if sides is not None else [source._replace(kind=DERIVED_ARRAY) for source in read]
+            births.append(Born(key, tuple(keys), born.start, born.end))
             born.col.name = names[1]
             outputs += [Output(names[0], key), Output(names[1], born.col)]
         else:
@@ -348,15 +349,16 @@ def _explode(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str
     elif len(labels) > 1 or (not labels and is_map(frame, arg)):
         # explode(map) AS k, v; inline of structs whose fields are not known: every name reads the value
         sides = map_sides(frame, arg) if not inline else None
-        if sides is not None and births[-1] is born:
-            births[-1] = born = Born(born.col, tuple(sides[0]), born.start, born.end)
+        if sides is not None:
+            births.pop()
         for n, label in enumerate(labels or ["key", "value"]):
-            if n == 0:
+            if n == 0 and sides is None:
                 outputs.append(Output(label, born.col))
-            else:
-                col = ctx.col(label, dataset)
-                births.append(Born(col, tuple(sides[1]) if sides is not None else born.reads, born.start, born.end))
-                outputs.append(Output(label, col))
+                continue
+            col = ctx.col(label, dataset)
+            read = tuple(sides[min(n, 1)]) if sides is not None else born.reads
+            births.append(Born(col, read, born.start, born.end))
+            outputs.append(Output(label, col))
         if inline:
             ctx.say(codes.OPAQUE, ctx.span_of(node), "inline() over an array of unknown fields")
     else:
@@ -427,16 +429,17 @@ def is_map(frame: Frame, node: exp.Expr) -> bool:
 
 
 def map_sides(frame: Frame, node: exp.Expr) -> tuple[list[Read], list[Read]] | None:
-    """What the keys and the values of a map that is built here are read from: explode(map(a, b))."""
-    pairs = constructors.pairs(argument(node))
-    if pairs is None:
+    """What the keys and the values of a map are read from, where it was built here: explode(map(a, b))."""
+    answers, _, _ = references.anchor(frame, argument(node))
+    entries = [shape.entry(frame, answer) for answer in answers]
+    if not entries or any(entry is None for entry in entries):
         return None
-    keys: list[Read] = []
-    values: list[Read] = []
-    for key, value in pairs:
-        expr_read.reads(frame, key, DERIVED_ARRAY, keys)
-        expr_read.reads(frame, value, DERIVED_ARRAY, values)
-    return keys, values
+    sides: tuple[list[Read], list[Read]] = ([], [])
+    for entry in entries:
+        assert entry is not None
+        for side, part in zip(sides, shape.expand(frame, Resolved(entry.col)) or (), strict=True):
+            side.append(Read(part.col, entry.kind, (), entry.doubt))
+    return sides
 
 
 def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], ordinality: bool) -> Rel:

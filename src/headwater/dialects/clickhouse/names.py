@@ -97,12 +97,18 @@ class ClickHouseColumns(Columns):
     def subcolumn(self, col: Col, path: Path, kind: Type, name: str) -> bool:
         return nested_columns.subcolumn(col, path, kind, name)
 
+    def part_of_map(self, name: str) -> str:
+        return name if name in ("keys", "values") else ""
+
 
 class ArrayJoin(Unnesting):
     """ARRAY JOIN over Nested columns."""
 
     def nested_parts(self, frame: Frame, node: exp.Expr) -> list[tuple[str, exp.Expr]]:
         return nested_columns.nested_parts(frame, node)
+
+    def maps_give_pairs(self) -> bool:
+        return True
 
     def element_name(self, frame: Frame, node: exp.Expr) -> str:
         return nested_columns.element_name(frame, node)

@@ -72,6 +72,9 @@ class SparkStructs(Structs):
         )
         return named or self.field_names.format(position + 1)
 
+    def zip_field(self, position: int, node: exp.Expr) -> str:
+        return node.name if isinstance(node, (exp.Column, exp.Dot)) and node.name else str(position)
+
 
 class SparkWrites(Writes):
     """Formats and catalogs with tables of their own keep the order of the columns."""

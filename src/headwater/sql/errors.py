@@ -111,8 +111,13 @@ def _place(token: Token) -> Span:
 
 # ── mistakes ─────────────────────────────────────────────────────────────────────────────────────────────────────
 def _brackets(stop: Stop) -> Mistake | None:
+    return unmatched(stop.tokens)
+
+
+def unmatched(tokens: Sequence[Token]) -> Mistake | None:
+    """The first bracket without its other half."""
     open_: list[Token] = []
-    for token in stop.tokens:
+    for token in tokens:
         kind = token.token_type
         if kind in _PAIRS.values():
             open_.append(token)

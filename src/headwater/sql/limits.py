@@ -90,6 +90,14 @@ def refuse(kinds: str, tokens: Sequence[Token]) -> Refusal | None:
     return None
 
 
+def is_balanced(kinds: str) -> bool:
+    """Whether as many brackets are closed as are opened, of each kind."""
+    return all(kinds.count(left) == kinds.count(right) for left, right in _PAIRS)
+
+
+_PAIRS = tuple((chr(left), chr(right)) for left, right in ((_T.L_PAREN, _T.R_PAREN), (_T.L_BRACKET, _T.R_BRACKET)))
+
+
 def depth(kinds: str) -> tuple[int, int]:
     """The deepest nesting, and the index of the token where it is first reached."""
     deepest = index = level = 0

@@ -258,6 +258,10 @@ def _read(
     if statement is None:
         return _unread(original, span, codes.SYNTAX, ("expected a statement.",))
     if isinstance(statement, exp.Expr):
+        # SELECT a, ARRAY ( FROM t: the parser forgives some brackets that are never closed
+        loose = None if limits.is_balanced(kinds) or isinstance(statement, exp.Command) else errors.unmatched(original)
+        if loose is not None:
+            return _unread(original, span, codes.SYNTAX, (loose.said,), loose.place)
         return Parsed(statement, original, span)
     return Parsed(None, original, span, statement)
 

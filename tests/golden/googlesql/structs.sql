@@ -99,3 +99,7 @@ SELECT ARRAY(SELECT AS shop.Order a AS id, b AS n FROM t)[OFFSET(0)].n AS k
 SELECT REPLACE_FIELDS(payload, n AS buyer.id, 'x' AS kind) AS k FROM events
 --> k  events.n        DERIVED
 --> k  events.payload  DERIVED
+
+--- a bracket that is never closed, where the parser forgives it
+SELECT a, ARRAY ( FROM t
+--! E001  1:17

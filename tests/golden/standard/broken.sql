@@ -74,8 +74,7 @@ SELECT k, label FROM TABLE(ML_PREDICT(totals, MODEL mood, DESCRIPTOR(k)))
 
 --- a cast to a type that does not end    [dialects: clickhouse; catalog: none]
 SELECT v::QBit((Float32, 2), CAST(a AS UNSIGNED),
---> "CAST(v, 'QBit((Float32, 2), CAST(a AS UNSIGNED), ')"  generated
---! W114  1:8
+--! E005  1:15
 
 --- a name that is none before a colon    [dialects: duckdb]
 SELECT + : a + b FROM t

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 
 import typer
 from rich.console import Console
-from rich.progress import track
 from rich.text import Text
 
 from headwater.emit.styled_text import Line, Meaning, plain
@@ -93,6 +92,8 @@ def progress(items: Sequence[T], word: str) -> Iterator[T]:
     if len(items) < _MANY or not console.is_terminal:
         yield from items
     else:
+        from rich.progress import track
+
         yield from track(items, word, console=console, transient=True)
 
 

@@ -73,3 +73,9 @@ SELECT map {d: a} AS x, map {d: a, 'k': b}['k'] AS y, map {'k': a, 'l': b}['k'] 
 --> rows  t.b  GROUP_BY
 --> rows  t.d  GROUP_BY
 --> y ~   t.d  CONDITIONAL
+
+--- an assertion gives NULL, or ends the query
+SELECT assert_true(a > 1) AS x, b FROM t
+--> x    generated
+--> b    t.b        DIRECT
+--> x ~  t.a        CONDITIONAL

@@ -29,6 +29,8 @@ from headwater.spark import java
 
 MASTER = "org.apache.spark.deploy.master.Master"
 WORKER = "org.apache.spark.deploy.worker.Worker"
+# Port 0: the system gives one that is free, and the process says which.
+_PORTS = ("--host", "127.0.0.1", "--port", "0", "--webui-port", "0")
 QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData"  # five Javas that live for seconds on few cores
 
 
@@ -39,6 +41,7 @@ class Cluster:
         import pyspark
 
         self.home = Path(pyspark.__file__).parent
+        self._launcher = str(self.home / "bin" / "spark-class")
         self.folder = folder
         self.count = workers
         self.workers: list[subprocess.Popen[bytes]] = []
@@ -63,6 +66,13 @@ class Cluster:
         worker = self.workers[number]
         os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()
+
+    def revive(self) -> None:
+        """Start the workers again that were killed, and wait until the master counts on all."""
+        for number, worker in enumerate(self.workers):
+            if worker.poll() is not None:
+                self.workers[number] = self._worker(number)
+        self._wait_for_workers()
 
     def alive(self) -> int:
         """How many workers the master counts on. (A proxy that the environment names has no business with it.)"""
@@ -112,15 +122,17 @@ class Cluster:
                 process.wait()
 
     def _start(self) -> None:
-        # Port 0: the system gives one that is free, and the process says which.
-        ports = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
-        launcher = str(self.home / "bin" / "spark-class")
-        master = self._process("master", [launcher, MASTER, *ports])
+        master = self._process("master", [self._launcher, MASTER, *_PORTS])
         self.url = self.wait_for("master", master, r"(spark://127\.0\.0\.1:\d+)")
         self.page = "http://127.0.0.1:" + self.wait_for("master", master, r"'MasterUI' on port (\d+)")
-        for number in range(self.count):
-            work = ["--cores", "1", "--memory", "1g", "--work-dir", str(self.folder / f"work-{number}")]
-            self.workers.append(self._process(f"worker-{number}", [launcher, WORKER, *ports, *work, self.url]))
+        self.workers = [self._worker(number) for number in range(self.count)]
+        self._wait_for_workers()
+
+    def _worker(self, number: int) -> subprocess.Popen[bytes]:
+        work = ["--cores", "1", "--memory", "1g", "--work-dir", str(self.folder / f"work-{number}")]
+        return self._process(f"worker-{number}", [self._launcher, WORKER, *_PORTS, *work, self.url])
+
+    def _wait_for_workers(self) -> None:
         while not self._ready():
             for number, worker in enumerate(self.workers):
                 self._still_runs(f"worker-{number}", worker)

@@ -50,7 +50,7 @@ class Server(Cluster):
         command += ["--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal"]
         environment = {"PYSPARK_PYTHON": sys.executable, "SPARK_DAEMON_MEMORY": "700m"}
         server = self._process("connect", command, environment)
-        port = self._said("connect", server, r"Spark Connect server started at: \S*127\.0\.0\.1:(\d+)")
+        port = self.wait_for("connect", server, r"Spark Connect server started at: \S*127\.0\.0\.1:(\d+)")
         self.url = f"sc://127.0.0.1:{port}"
 
 

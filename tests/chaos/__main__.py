@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -29,6 +30,7 @@ def main() -> int:
     print(f"seed {given.seed}", flush=True)
     work = given.work or Path(tempfile.mkdtemp(prefix="headwater-chaos-"))
     harness = Harness(work.absolute())
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))  # and everything that was started ends
     began, failed, kills = time.monotonic(), 0, 0
     try:
         for case in _cases(given.seed, given.runs, given.case):

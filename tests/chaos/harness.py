@@ -88,10 +88,15 @@ class Harness:
         self._base: dict[Mode, Path] = {}
         self._cluster: Cluster | None = None
         self._since = datetime.now(UTC)
-        self._count = 0
+        self._started: list[Started] = []
 
     def close(self) -> None:
-        """End the cluster, if there is one."""
+        """End what still runs."""
+        for run in self._started:
+            if run.process.poll() is None:
+                kill([pid for pid, _ in descendants([run.process.pid])])
+                run.process.kill()
+                run.process.wait()
         if self._cluster is not None:
             self._cluster.stop()
 
@@ -280,10 +285,10 @@ class Harness:
 
     # ── processes ────────────────────────────────────────────────────────────────────────────────────────────
     def _start(self, case: Case, mode: Mode, kill_at: int = 0, victim: str = "driver") -> Started:
-        self._count += 1
         logs = self.work / "logs"
         logs.mkdir(exist_ok=True)
-        log, trace = logs / f"{self._count:04}.log", logs / f"{self._count:04}.changes"
+        name = f"{len(self._started) + 1:04}"
+        log, trace = logs / f"{name}.log", logs / f"{name}.changes"
         settings = {
             "spark.sql.shuffle.partitions": "4",
             "spark.driver.extraJavaOptions": QUICK,
@@ -317,7 +322,8 @@ class Harness:
                 env={**os.environ, "TMPDIR": str(self.temporary), "PYSPARK_PYTHON": sys.executable},
                 start_new_session=True,
             )
-        return Started(process, log, trace)
+        self._started.append(Started(process, log, trace))
+        return self._started[-1]
 
     def _cluster_url(self) -> str:
         if self._cluster is None:

@@ -159,3 +159,26 @@ def test_work_that_cannot_begin_says_so() -> None:
 
     with pytest.raises(RuntimeError, match="before it started"):
         list(run_isolated(2, work, PATIENT))
+
+
+@pytest.mark.parametrize("row", [None, 0, 3, 6], ids=str)
+def test_a_child_that_is_killed_once_loses_nothing(row: int | None, tmp_path: Path) -> None:
+    # the out-of-memory killer, or an operator, may have meant something else
+    killed = tmp_path / "killed"
+
+    def kill_once() -> None:
+        if not killed.exists():
+            killed.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def work(start: int, begin: Callable[[int], None], skip: frozenset[int]) -> Iterator[tuple[int, bytes]]:
+        if row is None:
+            kill_once()
+        for index in range(start, 7):
+            begin(index)
+            if index == row:
+                kill_once()
+            yield index + 1, bytes([index])
+
+    assert b"".join(run_isolated(7, work, PATIENT)) == bytes(range(7))  # type: ignore[arg-type]
+    assert killed.exists()

@@ -1,8 +1,9 @@
 """Isolated work on rows: a row that crashes the interpreter costs only itself.
 
 The work is done in a child process. The child says which row it begins, and hands over what is finished in portions;
-the parent waits. When the child dies (a crash in native code, the out-of-memory killer) or a row takes longer than
-it may, the row is given up, and a new child goes on behind it. A child is forked, so it has the catalog already; where
+the parent waits. When the child dies twice at a row (a crash in native code, the out-of-memory killer), or a row takes
+longer than it may, the row is given up, and a new child goes on behind it. A child that dies once may have been killed
+for something else: an answer must not depend on that. A child is forked, so it has the catalog already; where
 there is no fork, rows are worked on in place, and only what Python can catch is caught.
 """
 
@@ -57,6 +58,7 @@ def run_isolated(count: int, work: Portions, limits: Limits) -> Iterator[bytes |
         return
     done = 0
     lost: set[int] = set()
+    died_at: int | None = None
     while done < count:
         child = _Child(work, done, frozenset(lost), limits)
         try:
@@ -67,6 +69,9 @@ def run_isolated(count: int, work: Portions, limits: Limits) -> Iterator[bytes |
             reason = child.end()
         if done >= count or child.finished:
             return  # what is left was lost before
+        if not child.slow and child.began != died_at:
+            died_at = child.began  # whoever killed it may not have meant this row: once more
+            continue
         if child.began < 0 or child.began in lost:
             raise RuntimeError(f"The worker process ended before it started: {reason}.")
         lost.add(child.began)

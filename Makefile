@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 ARGS ?=
+CHAOS_RUNS ?= 50
 UPGRADE ?= --upgrade
 
 BIN := .venv/bin
@@ -12,7 +13,7 @@ COMPILE := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal -
 	--no-header --no-emit-index-url --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page pictures run quick test lint format bench bless engines fuzz docs constraints clean
+.PHONY: help setup page pictures run quick test lint format bench bless engines fuzz chaos docs constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -78,6 +79,9 @@ fuzz: setup  ## generate statements for longer than the tests do, and check the 
 	HEADWATER_FUZZ=1 $(BIN)/python -m pytest -s tests/test_mutations.py
 	HEADWATER_FUZZ=1 $(BIN)/python -m pytest tests/test_robustness.py tests/test_properties.py tests/test_fingerprint.py tests/batch/test_text_ids.py tests/test_histories.py
 	$(BIN)/python -m tests.judges.fuzz $(ARGS)
+
+chaos: setup  ## kill runs of the pipeline by chance, and compare the tables (nightly; ARGS="--seed 7 --case 3")
+	$(BIN)/python -m tests.chaos --runs $(CHAOS_RUNS) $(ARGS)
 
 pictures: page  ## take the screenshots of the page in docs/images (needs Chromium)
 	$(BIN)/python -m tools.pictures $(ARGS)

@@ -116,7 +116,7 @@ class Harness:
         if not survived or case.late or case.mode == "follow":
             self._finish(case, verdict)
         verdict.wrong += [f"process {pid} still runs" for pid in outlived(seen)]
-        verdict.wrong += self._inspect(clean)
+        verdict.wrong += self.inspect(clean)
         return verdict
 
     # ── disturbed ────────────────────────────────────────────────────────────────────────────────────────────
@@ -255,7 +255,7 @@ class Harness:
         if late:
             inputs.lay_late(self.source)
 
-    def _inspect(self, clean: Clean) -> list[str]:
+    def inspect(self, clean: Clean) -> list[str]:
         """What is not as it is in a clean folder."""
         wrong = []
         if not (self.out / "manifest.json").exists():

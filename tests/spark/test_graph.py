@@ -151,7 +151,8 @@ def test_a_text_without_an_answer_is_seen(spark: SparkSession, tmp_path: Path) -
     ingested = units.ingest_entries(sources.read(spark, [str(tmp_path)], ReadSettings())).localCheckpoint()
     texts, silence = units.units(ingested), spark.createDataFrame([], f"{ANALYSED.spark_ddl}, round INT")
     lives = graph.lives(silence, texts, ingested)
-    tables = graph.tables(spark, silence, texts, ingested, lives, History.of([]), {})
+    checks = graph.checks(silence, texts, ingested, None)
+    tables = graph.tables(spark, silence, texts, ingested, lives, checks, History.of([]), {})
     (row,) = tables["statements"].collect()
     assert (row.kind, row.level, row.runs) == ("LOST", "NONE", 1)
     assert [(said.code, said.statement) for said in tables["diagnostics"].collect()] == [("E804", row.statement)]

@@ -748,6 +748,10 @@ export interface CoverageRow {
   none: number;
   /** Value edges. */
   edges: number;
+  /** Distinct texts for which the log names the tables that the engine read. */
+  checked: number;
+  /** Those of them whose answer reads other tables: W805 and W806. */
+  disputed: number;
 }
 
 /** Levels by dialect, and diagnostics by code. */

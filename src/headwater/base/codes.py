@@ -429,6 +429,18 @@ LOST = _error(
     "No worker returned an answer for this text.",
     "Please report it. To continue, run the pipeline again with --fresh.",
 )
+READ_BY_ENGINE = _warning(
+    805,
+    Level.EXACT,
+    "The log says that the engine read {0} for this text; the answer does not.",
+    "Look for a table function, a procedure or dynamic SQL that headwater cannot see into, and report other cases.",
+)
+NOT_READ_BY_ENGINE = _warning(
+    806,
+    Level.EXACT,
+    "The answer reads {0}; the log does not list it among the tables that the engine read for this text.",
+    "Check the default project and dataset of the job, and whether the name is a view by now.",
+)
 
 # ── internal errors ──────────────────────────────────────────────────────────────────────────────────────────
 INTERNAL = _error(

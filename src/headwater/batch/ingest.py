@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _GATHER = 10_000
 _CHARS = 8 << 20
 _MOST_TEXT_CHARS = 64 << 20
+_MOST_REFERENCED = 500_000
 
 
 def ingest(batches: Iterable[pyarrow.RecordBatch], by_source: bool = False) -> Iterator[pyarrow.RecordBatch]:
@@ -30,6 +31,7 @@ def ingest(batches: Iterable[pyarrow.RecordBatch], by_source: bool = False) -> I
     """
     rows = RowBatches(INGESTED)
     texts = _DistinctTexts(by_source)
+    referenced = _Referenced()
     ids_of_texts = text_ids.shared_text_ids()
     for batch in _gather(batches):
         runs, other_entries = _runs(batch)
@@ -41,6 +43,8 @@ def ingest(batches: Iterable[pyarrow.RecordBatch], by_source: bool = False) -> I
         ids = ids_of_texts.column_ids(names, databases, targets, runs.column("text"))
         for entry in _temporary_tables(runs):
             yield from rows.add(ingested_row("temporary", None, entry, 0), 0)
+        for unit, entry in referenced.new(ids, runs):
+            yield from rows.add(ingested_row("referenced", unit, entry, 0), 0)
         texts.add(ids, runs)
         if texts.chars > _MOST_TEXT_CHARS:
             yield from texts.flush(rows)
@@ -152,6 +156,28 @@ class _DistinctTexts:
             anonymous = entry._replace(at=None, user=None, session=None)
             yield from rows.add(ingested_row("text", unit, anonymous, 0), len(text))
         self._best, self.chars = {}, 0
+
+
+class _Referenced:
+    """What engines say that texts read: every table once for a text and a file."""
+
+    def __init__(self) -> None:
+        self._seen: set[tuple[str, str, str]] = set()
+
+    def new(self, ids: list[str], runs: pyarrow.RecordBatch) -> Iterator[tuple[str, Entry]]:
+        """The tables that these runs are the first to name, as entries with the name as their text."""
+        if runs.column("referenced").null_count == runs.num_rows:
+            return
+        columns = (runs.column(name).to_pylist() for name in ("referenced", "status", "source", "dialect"))
+        for unit, names, status, source, dialect in zip(ids, *columns, strict=True):
+            if names is None or status == "failed":
+                continue
+            for name in names.split("\n"):
+                if (unit, name, source) not in self._seen:
+                    self._seen.add((unit, name, source))
+                    yield unit, Entry(source, "", "referenced", dialect, text=name)
+        if len(self._seen) > _MOST_REFERENCED:
+            self._seen.clear()  # the same again does no harm
 
 
 _LEAD = re.compile(r"\s+|--[^\n]*|/\*(?:[^*]|\*(?!/))*\*/")

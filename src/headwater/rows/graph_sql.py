@@ -6,7 +6,7 @@ Relations stand in braces. These are the inputs:
     ingested         rows of INGESTED                          units             the rows of UNITS below
     answers          rows of ANALYSED with `round`             links             (id, also): other names of a dataset
     listed_datasets  rows of NAMED, from the schemas           unanswered_codes  rows of UNANSWERED_CODES
-    listed_columns   rows of COLUMNS, from the schemas
+    listed_columns   rows of COLUMNS, from the schemas         checks            the rows of check_sql.CHECKS
 
 `QUERIES` gives the tables in an order in which each reads only inputs and tables before it. The text uses what both
 engines understand: names are qualified where one of them reserves the word (`k.user`, `k.at`), a struct is compared as
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from headwater.base import codes
 from headwater.rows import fields
+from headwater.rows.check_sql import CHECK_DIAGNOSTICS
 from headwater.rows.record import Field, Record
 from headwater.rows.validity_sql import LIVES
 from headwater.rows.warehouse import TABLES
@@ -113,15 +114,15 @@ FROM {unanswered} AS n
 _HOPS = """
 SELECT statement, item.* FROM (SELECT statement, explode(hops) AS item FROM {answers}) AS a
 """
-_DIAGNOSTICS = """
+_DIAGNOSTICS = f"""
 SELECT statement, item.code, item.severity, item.level, item.message, item.help, item.span_start, item.span_end,
   item.line, item.column_number
-FROM (SELECT statement, explode(diagnostics) AS item FROM {answers}) AS a
+FROM (SELECT statement, explode(diagnostics) AS item FROM {{answers}}) AS a
 UNION ALL
 SELECT concat(n.unit, '-0'), c.code, c.severity, c.level, coalesce(n.detail, c.message), c.help, 0,
   CAST(length(n.text) AS INT), 1, 1
-FROM {unanswered} AS n JOIN {unanswered_codes} AS c ON c.kind = n.kind
-"""
+FROM {{unanswered}} AS n JOIN {{unanswered_codes}} AS c ON c.kind = n.kind
+UNION ALL{CHECK_DIAGNOSTICS}"""
 
 
 def _lasting(items: str, target: str = "target_dataset_id") -> str:
@@ -198,13 +199,19 @@ WITH entries AS (
 ), edges AS (
   SELECT coalesce(u.dialect, '') AS dialect, sum(size(a.edges)) AS edges
   FROM {answers} AS a JOIN {units} AS u ON u.unit = a.unit GROUP BY coalesce(u.dialect, '')
+), checked AS (
+  SELECT u.dialect, count(*) AS checked, count_if(size(c.missing) > 0 OR size(c.surplus) > 0) AS disputed
+  FROM {checks} AS c JOIN {units} AS u ON u.unit = c.unit GROUP BY u.dialect
 ), whole AS (
   SELECT coalesce(e.dialect, l.dialect) AS dialect, e.entries, e.failed, e.unread, l.units, l.statements,
     l.distinct_statements, l.exact, l.inferred, l.ambiguous, l.coarse, l.table_only, l.none
   FROM entries AS e FULL JOIN levels AS l ON l.dialect = e.dialect
 )
 SELECT w.dialect, {counts}
-FROM (SELECT w.*, g.edges FROM whole AS w LEFT JOIN edges AS g ON g.dialect = w.dialect) AS w
+FROM (
+  SELECT w.*, g.edges, c.checked, c.disputed FROM whole AS w LEFT JOIN edges AS g ON g.dialect = w.dialect
+  LEFT JOIN checked AS c ON c.dialect = w.dialect
+) AS w
 """.replace(
     "{counts}",
     ", ".join(f"CAST(coalesce(w.{name}, 0) AS BIGINT) AS {name}" for name in TABLES["coverage"].names[1:]),

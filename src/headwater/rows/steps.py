@@ -35,6 +35,9 @@ class Entry(NamedTuple):
     columns: Annotated[str | None, "For a table, JSON: [[name, type], …]."] = None
     detail: Annotated[str | None, "Why something could not be read."] = None
     format: Annotated[str | None, "The format of the log that it stands in, where it was recognised."] = None
+    referenced: Annotated[str | None, "What the engine says that it read: a name a line, `view:` before a view's."] = (
+        None
+    )
 
 
 class Unit(NamedTuple):
@@ -61,7 +64,7 @@ INGESTED = Record(
     "ingested",
     "What is kept of a source: every run by the id of its text, and every text once.",
     (
-        Field("part", "string", "run, text, table, unread or temporary."),
+        Field("part", "string", "run, text, table, unread, temporary or referenced."),
         Field("unit", "string", "The id of the text, with its dialect, database and target.", nullable=True),
         *ENTRY.fields,
     ),

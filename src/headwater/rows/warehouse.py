@@ -101,6 +101,8 @@ COVERAGE = Record(
         Field("table_only", "long", "Statements at level TABLE."),
         Field("none", "long", "Statements at level NONE."),
         Field("edges", "long", "Value edges."),
+        Field("checked", "long", "Distinct texts for which the log names the tables that the engine read."),
+        Field("disputed", "long", "Those of them whose answer reads other tables: W805 and W806."),
     ),
 )
 

@@ -7,13 +7,14 @@ before, so it has no counterpart in DuckDB.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession
 
 from headwater.batch import History
+from headwater.rows.check_sql import CHECKS, NO_CHECKS, USED_NAMES
 from headwater.rows.graph_sql import CARRY_OVER, QUERIES, UNANSWERED_CODE, UNANSWERED_CODES
 from headwater.rows.warehouse import TABLES
 from headwater.spark import schema_rows
@@ -26,12 +27,24 @@ def lives(answers: DataFrame, units: DataFrame, ingested: DataFrame) -> DataFram
     return query(QUERIES["lives"], {"answers": answers, "units": units, "ingested": ingested})
 
 
+def checks(
+    answers: DataFrame, units: DataFrame, ingested: DataFrame, save: Callable[[DataFrame, str], DataFrame] | None
+) -> DataFrame:
+    """(unit, missing, surplus): where logs name other tables than the answers. Without `save` they name none at all."""
+    relations = {"answers": answers, "units": units, "ingested": ingested}
+    if save is None:
+        return query(NO_CHECKS, relations)
+    relations["used_names"] = save(query(USED_NAMES, relations), "used_names")
+    return save(query(CHECKS, relations), "checks")
+
+
 def tables(
     spark: SparkSession,
     answers: DataFrame,
     units: DataFrame,
     ingested: DataFrame,
     lives: DataFrame,
+    checks: DataFrame,
     history: History,
     mapping: Mapping[str, str],
 ) -> Tables:
@@ -41,6 +54,7 @@ def tables(
         "units": units,
         "ingested": ingested,
         "lives": lives,
+        "checks": checks,
         "listed_datasets": schema_rows.datasets(spark, history),
         "listed_columns": schema_rows.columns(spark, history),
         "links": schema_rows.links(spark, mapping),

@@ -243,14 +243,18 @@ class Pipeline:
 
     def _with_scripts(self, ingested: DataFrame, state: str, save: epochs.Save) -> DataFrame:
         """The same, where sessions with temporary tables are put together."""
-        folder = self.snapshots.folder
-        if not any(folder.exists("state", state, name, "part=temporary") for name in self.batches(state)):
+        if not self._has_part(state, "temporary"):
             return ingested
         self._say("Grouping sessions")
         shared = save(session_scripts.runs_with_temporary_tables(ingested), "shared")
         return session_scripts.replace_runs(
             ingested, shared, save(units.ingest_entries(session_scripts.scripts(shared)), "sessions")
         )
+
+    def _has_part(self, state: str, part: str) -> bool:
+        """Whether anything of a kind was taken in."""
+        folder = self.snapshots.folder
+        return any(folder.exists("state", state, name, f"part={part}") for name in self.batches(state))
 
     def snapshot(self, state: str, read: Sequence[str]) -> Outcome:
         """Make a snapshot of everything that was taken in."""
@@ -309,7 +313,9 @@ class Pipeline:
             tables = small_graph.carry_over(tables, self.snapshots, now)
         else:
             lives = saving.work(graph.lives(answers, texts, ingested), "lives")
-            tables = graph.tables(self.spark, answers, texts, ingested, lives, solved.history, joined)
+            named = self._has_part(state, "referenced")
+            checks = graph.checks(answers, texts, ingested, saving.work if named else None)
+            tables = graph.tables(self.spark, answers, texts, ingested, lives, checks, solved.history, joined)
             old = self.snapshots.tables()
             if old is not None:
                 tables = graph.carry_over(tables, old, now)

@@ -48,8 +48,10 @@ def scripts(runs_with_temporary_tables: DataFrame) -> DataFrame:
         .withColumn("first", F.col("all")[0])
     )
     text = F.concat_ws(";\n", F.transform("all", lambda entry: F.regexp_replace(entry["text"], r"[;\s]+$", "")))
+    referenced = F.nullif(F.concat_ws("\n", F.filter("all.referenced", F.isnotnull)), F.lit(""))
+    joined = {"text": text, "referenced": referenced}
     fields = [
-        text.alias(name) if name == "text" else F.col(name) if name in _APART else F.col(f"first.{name}").alias(name)
+        joined[name].alias(name) if name in joined else F.col(name if name in _APART else f"first.{name}").alias(name)
         for name in ENTRY.names
     ]
     return grouped.select(*fields)

@@ -259,8 +259,8 @@ class Store:
     # ── how much was read, and how well ──────────────────────────────────────────────────────────────────────
     def coverage(self) -> list[dict[str, Any]]:
         """How much was read, and how well, by dialect."""
-        fields = ", ".join(f'"{name}"' for name in COVERAGE.names)
-        return self.details.dicts(f"SELECT {fields} FROM coverage ORDER BY dialect")
+        rows = self.details.dicts("SELECT * FROM coverage ORDER BY dialect")
+        return [{name: row.get(name, 0) for name in COVERAGE.names} for row in rows]  # an older snapshot has fewer
 
     def reasons(self) -> list[dict[str, Any]]:
         """What was not understood: codes by dialect, the most frequent first, with a statement that shows each."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from headwater.batch import History
 from headwater.batch.schema_rows import listed_columns, listed_datasets, other_names
+from headwater.rows.check_sql import CHECKS, USED_NAMES
 from headwater.rows.graph_sql import CARRY_OVER, DUCKDB_MACROS, QUERIES, UNANSWERED_CODE, UNANSWERED_CODES, UNITS
 from headwater.rows.record import Record
 from headwater.rows.steps import NAMED
@@ -44,8 +45,10 @@ def graph_tables(
         "links": links,
         "unanswered_codes": pa.table(list(zip(*UNANSWERED_CODES, strict=True)), UNANSWERED_CODE.arrow_schema()),
     }
-    queries = QUERIES if units is not None else {"units": UNITS, **QUERIES}
-    if units is not None:
+    queries = {"used_names": USED_NAMES, "checks": CHECKS, **QUERIES}
+    if units is None:
+        queries = {"units": UNITS, **queries}
+    else:
         relations["units"] = units
     names = {name: name for name in (*relations, *queries)}
     tables: dict[str, pyarrow.Table] = {}

@@ -109,7 +109,7 @@ class ReportData:
         """How many there are, in truth if that was said, else in the rows."""
         if name in self.totals:
             return int(self.totals[name])
-        if name in ("entries", "statements", "distinct_statements", "unread"):
+        if name in ("entries", "statements", "distinct_statements", "unread", "checked", "disputed"):
             return sum(number(row, name) for row in self.coverage)
         if name == "not_exact" and self.reasons:
             return sum(number(row, "count") for row in self.reasons)

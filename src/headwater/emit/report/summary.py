@@ -61,6 +61,14 @@ def _head(data: ReportData) -> Iterator[Line]:
         yield line
     if data.total("unread"):
         yield [Piece(f"{data.total('unread'):,} entries are unreadable", "bad")]
+    if checked := data.total("checked"):
+        yield [
+            Piece(f"{checked:,} texts compared with the tables that the engine read: "),
+            Piece(
+                f"{disputed:,} differ" if (disputed := data.total("disputed")) else "all equal",
+                "bad" if disputed else "good",
+            ),
+        ]
 
 
 def _coverage(data: ReportData) -> Iterator[Line]:

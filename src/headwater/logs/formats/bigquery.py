@@ -54,6 +54,9 @@ def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
             # the statements of a script share its temporary tables
             session=get(_struct(record.get("session_info")), "session_id") or record.get("parent_job_id"),
             status=_status(record),
+            referenced=None
+            if record.get("cache_hit") in (True, "true")
+            else referenced(record.get("referenced_tables")),
         )
 
 
@@ -61,6 +64,29 @@ def _status(record: Record) -> str:
     if _struct(record.get("error_result")):
         return "failed"
     return "done" if record.get("state", "DONE") == "DONE" else "unknown"
+
+
+def referenced(tables: Any, views: Any = None) -> str | None:
+    """The tables, and the views, that a job names as read; None where it names none.
+
+    Temporary tables and results (`_script…`, `anon…`) are the job's own affair, INFORMATION_SCHEMA is no table.
+
+    >>> referenced([{"project_id": "p", "dataset_id": "d", "table_id": "orders$20240501"}])
+    'p.d.orders'
+    """
+    names = dict.fromkeys(_names(tables)) | {f"view:{name}": None for name in _names(views)}
+    return "\n".join(names) or None
+
+
+def _names(value: Any) -> Iterator[str]:
+    value = _struct(value)
+    for item in value if isinstance(value, list) else ():
+        parts = destination(item)
+        if parts is None or len(parts) != 3 or not all(parts):
+            continue
+        project, dataset, table = map(str, parts)
+        if not dataset.startswith("_") and not table.startswith("anon") and dataset.upper() != "INFORMATION_SCHEMA":
+            yield f"{project}.{dataset}.{_PARTITION.sub('', table)}"
 
 
 def destination(value: Any) -> tuple[Any, ...] | None:
@@ -94,8 +120,8 @@ def project_default(project: Any) -> str | None:
 
 
 def _struct(value: Any) -> Any:
-    """A struct may be text inside a CSV."""
-    if isinstance(value, str) and value.startswith("{"):
+    """A struct, or a list of them, may be text inside a CSV."""
+    if isinstance(value, str) and value.startswith(("{", "[")):
         try:
             return parse(value)
         except ValueError:

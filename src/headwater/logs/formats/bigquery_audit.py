@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from headwater.logs.entry import FileContext, clean
-from headwater.logs.formats.bigquery import destination, project_default, target
+from headwater.logs.formats.bigquery import destination, project_default, referenced, target
 from headwater.logs.formats.format import RecordFormat, dotted, get
 from headwater.logs.records import Record, Row, parse
 from headwater.logs.times import moment
@@ -31,6 +31,7 @@ class _Job(NamedTuple):
     user: Any
     session: Any
     project: str | None
+    referenced: str | None
 
 
 def _payload(record: Record) -> Any:
@@ -66,6 +67,7 @@ def _entries(rows: Sequence[Row], context: FileContext) -> Iterator[Entry]:
             job=job.parent or job.id,
             session=job.session or job.parent,
             status="failed" if job.failed else "done" if job.ended or job.state == "DONE" else "unknown",
+            referenced=job.referenced,
         )
 
 
@@ -91,6 +93,7 @@ def _query_job(row: Row) -> _Job | None:
                 user=user,
                 session=get(stats, "sessionInfo", "sessionId"),
                 project=_project(get(job, "jobName")) or _project(get(payload, "resourceName")),
+                referenced=_referenced(get(stats, "queryStats")),
             )
     service = get(payload, "serviceData") or get(payload, "servicedata_v1_bigquery")
     job = get(service, "jobCompletedEvent", "job")
@@ -111,7 +114,15 @@ def _query_job(row: Row) -> _Job | None:
         user=user,
         session=None,
         project=clean(get(job, "jobName", "projectId")) or _project(get(payload, "resourceName")),
+        referenced=_referenced(stats),
     )
+
+
+def _referenced(stats: Any) -> str | None:
+    """What the statistics of a query name as read; an answer from the cache read nothing."""
+    if get(stats, "cacheHit") is True:
+        return None
+    return referenced(get(stats, "referencedTables"), get(stats, "referencedViews"))
 
 
 def _inner(text: Any) -> Any:

@@ -120,6 +120,22 @@ def test_bigquery_jobs_are_completed_by_their_project() -> None:
     assert (entry.database, entry.session, entry.target) == ("shop-prod.", "script", "shop-prod.mart.daily")
 
 
+def test_bigquery_tables_that_a_job_read() -> None:
+    job = {"job_id": "j", "user_email": "e@x", "statement_type": "SELECT", "query": "SELECT 1"}
+    tables = [
+        {"project_id": "p", "dataset_id": "d", "table_id": "daily$20240501"},
+        {"project_id": "p", "dataset_id": "_script9", "table_id": "recent"},
+        {"project_id": "p", "dataset_id": "d", "table_id": "daily"},
+        {"project_id": "p", "dataset_id": "d", "table_id": "other"},
+    ]
+    wrapped = {"list": [{"element": table} for table in tables]}  # Parquet
+    for said in (tables, json.dumps(tables), wrapped):
+        (entry,) = given({**job, "referenced_tables": said})
+        assert entry.referenced == "p.d.daily\np.d.other"
+    (entry,) = given({**job, "referenced_tables": tables, "cache_hit": True})
+    assert entry.referenced is None
+
+
 def test_bigquery_audit_logs() -> None:
     done, failed, cut, running = read("bigquery_audit.jsonl")
     assert (done.entry, done.status, done.job) == ("job_1", "done", "job_0")

@@ -120,6 +120,7 @@ def _entries(
         "columns": pa.nulls(rows),
         "detail": pc.if_else(is_text, None, same("there is no text of a statement")),
         "format": same(RECORDS[-1].name),
+        "referenced": pa.nulls(rows),
         "entries": pa.repeat(1, rows),
         **{field: text(field) for field in ("text", "target", "user", "job", "session")},
     }

@@ -80,8 +80,9 @@ def referenced(tables: Any, views: Any = None) -> str | None:
 
 def _names(value: Any) -> Iterator[str]:
     value = _struct(value)
+    value = get(value, "list") or value  # as BigQuery writes lists to Parquet: {"list": [{"element": …}]}
     for item in value if isinstance(value, list) else ():
-        parts = destination(item)
+        parts = destination(get(item, "element") or item)
         if parts is None or len(parts) != 3 or not all(parts):
             continue
         project, dataset, table = map(str, parts)

@@ -11,7 +11,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -70,6 +69,10 @@ class Started:
         """What it has said so far."""
         return self.log.read_text(errors="replace")
 
+    def told(self) -> bool:
+        """Whether it has made a snapshot and its report."""
+        return "Report:" in self.text()
+
     def changes(self) -> list[str]:
         """The changes of files that it was about to make."""
         return self.trace.read_text().splitlines() if self.trace.exists() else []
@@ -94,9 +97,7 @@ class Harness:
         """End what still runs."""
         for run in self._started:
             if run.process.poll() is None:
-                kill([pid for pid, _ in descendants([run.process.pid])])
-                run.process.kill()
-                run.process.wait()
+                self._end(run)
         if self._cluster is not None:
             self._cluster.stop()
 
@@ -162,6 +163,9 @@ class Harness:
             time.sleep(0.02)
         until = time.monotonic() + (place - number) * seconds
         while run.process.poll() is None:
+            if run.told():  # it follows, and has nothing more to do
+                self._end(run)
+                break
             below = list(descendants([run.process.pid, *self._machines()]))
             victims = self._victims(run, one, below)
             if time.monotonic() >= until and victims:
@@ -187,10 +191,15 @@ class Harness:
         seen: set[int] = set()
         while run.process.poll() is None:
             seen |= {pid for pid, role in descendants([run.process.pid]) if role != "executor"}
-            if case.mode == "follow" and "Report:" in run.text():
-                run.process.send_signal(signal.SIGINT)
+            if case.mode == "follow" and run.told():
+                self._end(run)
             time.sleep(0.05)
         return sorted(seen)
+
+    def _end(self, run: Started) -> None:
+        """End a run that would follow its source for ever, as it may be ended at any time: with a kill."""
+        kill([*(pid for pid, _ in descendants([run.process.pid])), run.process.pid])
+        run.process.wait()
 
     def _end_rival(self, rival: Started, case: Case) -> list[str]:
         """The other run of two that were started at once: it did the work, or was refused."""

@@ -95,7 +95,7 @@ class _Log:
         stale = []
         for id_, answers in self.answers.items():
             names = sorted({f"{dataset[1]}:{dataset[2]}" for row in answers for dataset in row[datasets]})
-            if analyst.signature(names, units[id_].as_of) != answers[0][signature]:
+            if analyst.signature(names, units[id_].as_of, units[id_].dialect) != answers[0][signature]:
                 stale.append(id_)
         return stale
 
@@ -130,7 +130,7 @@ class _Log:
             self.analyse(units, history, ids)
             return self.schemas(self.ingested, units, ids)
 
-        history = rounds.solve(units, self.registry, analyse).history
+        history = rounds.solve(rounds.defining(units), rounds.functions(units), self.registry, analyse).history
         defining = set(rounds.defining(units))
         defined: set[str] = set()
         for _ in range(20):

@@ -39,9 +39,9 @@ def test_a_function_that_lives_no_longer_than_its_session_is_not_told() -> None:
 
 def test_answers_rest_on_the_functions_that_were_known() -> None:
     registry = SchemaRegistry([])
-    before = Analyst(registry.history(), {}).signature(["clickhouse:t"], None)
+    before = Analyst(registry.history(), {}).signature(["clickhouse:t"], None, "clickhouse")
     registry.update("u", changes(TEXT))
-    assert Analyst(registry.history(), {}).signature(["clickhouse:t"], None) != before
+    assert Analyst(registry.history(), {}).signature(["clickhouse:t"], None, "clickhouse") != before
 
 
 def test_what_stands_behind_a_table_is_kept() -> None:

@@ -200,7 +200,7 @@ def test_the_schemas_of_its_time() -> None:
         result = dict(zip(ANALYSED.names, row, strict=True))
         counts[at] = len(result["edges"])
         signatures.add(result["signature"])
-        assert result["signature"] == analyst.signature(["hive:t", "hive:x"], at)
+        assert result["signature"] == analyst.signature(["hive:t", "hive:x"], at, "hive")
     assert counts == {15: 1, 25: 2, None: 2}
     assert len(signatures) == 2
 

@@ -53,18 +53,18 @@ def analyze_batches(
 def unchanged_units(
     batches: Iterable[pyarrow.RecordBatch], history: Callable[[], History], settings: Settings
 ) -> Iterator[pyarrow.RecordBatch]:
-    """Of batches of (unit, signature, names, as_of): the units that would look at the same schemas now."""
+    """Of batches of (unit, signature, names, as_of, dialect): the units that would look at the same schemas now."""
     import pyarrow as pa
 
     analyst: Analyst | None = None
     for batch in batches:
         if analyst is None:
-            analyst = Analyst(history(), settings.mapping)
-        columns = [batch.column(name).to_pylist() for name in ("unit", "signature", "names", "as_of")]
+            analyst = Analyst(history(), settings.mapping, waiting=settings.waiting)
+        columns = [batch.column(name).to_pylist() for name in ("unit", "signature", "names", "as_of", "dialect")]
         unchanged = [
             unit
-            for unit, signature, names, as_of in zip(*columns, strict=True)
-            if analyst.signature(names, as_of) == signature
+            for unit, signature, names, as_of, dialect in zip(*columns, strict=True)
+            if analyst.signature(names, as_of, dialect) == signature
         ]
         yield pa.RecordBatch.from_arrays([pa.array(unchanged, pa.string())], names=["unit"])
 

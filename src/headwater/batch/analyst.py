@@ -11,7 +11,7 @@ from headwater import dialects
 from headwater.api import analyze_in
 from headwater.base.codes import Code
 from headwater.batch.dataset_ids import Names
-from headwater.batch.schema_history import AsOf, History, columns_json, details_json
+from headwater.batch.schema_history import AsOf, History
 from headwater.batch.statement_rows import Row, StatementRows
 from headwater.frontends import catalyst
 from headwater.frontends.catalyst import packed
@@ -66,18 +66,19 @@ class Analyst:
         millis = (time.perf_counter() - started) * 1000
         if not statement_fields:
             return [_without_answer(unit, kind="EMPTY", level="EXACT", millis=millis)]
-        signature = self.signature(sorted(statements.looked_at), unit.as_of)
+        signature = self.signature(sorted(statements.looked_at), unit.as_of, dialect.name)
         return [ANALYSED.row(**fields, millis=millis, signature=signature) for fields in statement_fields]
 
-    def signature(self, names: Iterable[str], as_of: int | None) -> str:
-        """A hash of the schemas of these datasets, as they were then; an unknown one counts as unknown."""
+    def signature(self, names: Iterable[str], as_of: int | None, dialect: str) -> str:
+        """A hash of what an answer rests on besides its text: the schemas of these datasets, as they were then, and
+        the functions of its dialect. A dataset that is gone, one that nobody knows, and one that waits for itself
+        are three things.
+        """
         digest = blake2b(digest_size=16)
-        for text in self._history.definitions.values():
-            digest.update(text.encode("utf-8", "surrogatepass"))
+        digest.update(self._history.definitions.get(dialect, "").encode("utf-8", "surrogatepass"))
         for name in names:
-            table = self._history.find(name, as_of)
-            schema = "-" if table is None else f"{columns_json(table)}{details_json(table)}"
-            digest.update(f"{name}\0{schema}\0".encode())
+            schema = self._history.schema(name, as_of) or ("waits" if name in self._waiting else "-")
+            digest.update(f"{name}\0{schema}\0".encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
 

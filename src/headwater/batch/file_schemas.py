@@ -61,7 +61,13 @@ class FileSchemas:
         self._catalogs: dict[str, tuple[History, Catalog]] = {}
         self._listed = {version.name: version for version in self._catalog_versions()}
         registry = SchemaRegistry(self._listed.values())
-        self._history = rounds.solve(self._units, registry, self._analyse, SchemaRegistry.plain_history).history
+        self._history = rounds.solve(
+            rounds.defining(self._units),
+            rounds.functions(self._units),
+            registry,
+            self._analyse,
+            SchemaRegistry.plain_history,
+        ).history
 
     def catalog(self, dialect: str) -> Catalog:
         """What a file of that dialect can know."""

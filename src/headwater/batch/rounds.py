@@ -7,13 +7,12 @@ become known. The order of the texts does not matter. The pipeline runs the same
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from headwater.batch.schema_history import History
-from headwater.batch.schema_registry import DEFINES, WRITES, SchemaRegistry, UnitSchemas
+from headwater.batch.schema_registry import SchemaRegistry, UnitSchemas, defines, writes_functions
 from headwater.rows.steps import Unit
 
 _MOST = 50
@@ -38,19 +37,23 @@ class Solved:
 
 def defining(units: Mapping[str, Unit]) -> list[str]:
     """The units that may define something."""
-    return sorted(id_ for id_, unit in units.items() if unit.target is not None or re.search(DEFINES, unit.text))
+    return sorted(id_ for id_, unit in units.items() if defines(unit.text, unit.target))
+
+
+def functions(units: Mapping[str, Unit]) -> list[str]:
+    """The units that may define something other than a table."""
+    return [id_ for id_ in defining(units) if writes_functions(units[id_].text)]
 
 
 def solve(
-    units: Mapping[str, Unit],
+    pending: Sequence[str],
+    functions: Sequence[str],
     registry: SchemaRegistry,
     analyse: Analyse,
     history_of: Callable[[SchemaRegistry], History] = SchemaRegistry.history,
 ) -> Solved:
-    """Analyse the units that define something until no new schema is known."""
-    pending = defining(units)
+    """Analyse the units that define something, `pending`, until no new schema is known; `functions` come first."""
     history = history_of(registry)
-    functions = [id_ for id_ in pending if re.search(WRITES, units[id_].text)]
     if functions:
         for id_, schema in analyse(functions, history, 0, frozenset()).items():
             registry.update_definitions(id_, schema.events)

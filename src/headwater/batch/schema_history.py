@@ -89,6 +89,7 @@ class History:
         """The texts that define functions, models and catalogs, by dialect, in order."""
         self._replayed: dict[str, Session] = {}
         self._unpacked: dict[tuple[int, Key], Table] = {}
+        self._schemas: dict[int, str] = {}
         self._rows = _ranges(table.column("name").to_pylist())
         """The first row of each table, and the row behind its last."""
         self._since = table.column("since").to_pylist()
@@ -127,6 +128,11 @@ class History:
                     changes.append(Change(name, version.since, number, numbers.setdefault(schema, len(numbers))))
         return changes
 
+    @property
+    def table(self) -> pyarrow.Table:
+        """All versions, ordered by name and time."""
+        return self._table
+
     def latest(self) -> pyarrow.Table:
         """The last version of every table; what it was, where it is gone. One that was gone at once has none."""
         import pyarrow as pa
@@ -164,17 +170,37 @@ class History:
         rows = self._rows.get(name)
         if rows is None:
             return None
-        first, last = rows
-        if as_of is None:
-            row = self._last(first, last)
-        else:
-            row = max(bisect_left(self._since, as_of, first, last) - 1, first)
+        row = self._row(*rows, as_of)
         if row is None or row in self._gone:
             return None
         table = self._unpacked.get((row, parts))
         if table is None:
             table = self._unpacked[row, parts] = self._unpack(row, parts)
         return table
+
+    def _row(self, first: int, last: int, as_of: int | None) -> int | None:
+        if as_of is None:
+            return self._last(first, last)
+        return max(bisect_left(self._since, as_of, first, last) - 1, first)
+
+    def schema(self, name: str, as_of: int | None) -> str:
+        """What is known of a table at a time, as one text: equal texts are equal schemas. Empty where nobody knows it.
+
+        >>> history = History.of([Version("duckdb:t", ALWAYS, "table", False, '[["a", "int", null]]')])
+        >>> history.schema("duckdb:t", None), history.schema("duckdb:u", None)
+        ('table [["a", "int", null]] ', '')
+        """
+        rows = self._rows.get(name)
+        if rows is None:
+            return ""
+        row = self._row(*rows, as_of)
+        if row is None or row in self._gone:
+            return "gone"
+        text = self._schemas.get(row)
+        if text is None:
+            version = self._version(row)
+            text = self._schemas[row] = f"{version.kind} {version.columns} {version.details}"
+        return text
 
     def _version(self, row: int) -> Version:
         return Version(**{field: self._table.column(field)[row].as_py() for field in Version._fields})
@@ -204,6 +230,7 @@ class PlainHistory(History):
         self.definitions = definitions or {}
         self._replayed = {}
         self._unpacked = {}
+        self._schemas = {}
         self._rows = _ranges([version.name for version in self._versions])
         self._since = [version.since for version in self._versions]
         self._gone = frozenset(row for row, version in enumerate(self._versions) if version.columns == GONE)

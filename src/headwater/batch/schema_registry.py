@@ -34,6 +34,20 @@ WRITES = r"(?is)\bcreate\b(?:[^;]{0,80}?\b(?:function|macro|model|catalog|proced
 """Those of them that may define something other than a table."""
 
 
+def defines(text: str, target: str | None) -> bool:
+    """Whether a text may define something; what fills a dataset by itself gives it its columns.
+
+    >>> defines("CREATE TABLE t (a INT)", None), defines("SELECT 1", None), defines("SELECT 1", "t")
+    (True, False, True)
+    """
+    return target is not None or re.search(DEFINES, text) is not None
+
+
+def writes_functions(text: str) -> bool:
+    """Whether a text that defines something may define other things than tables."""
+    return re.search(WRITES, text) is not None
+
+
 class Event(NamedTuple):
     """What one statement does to one table, at a time.
 

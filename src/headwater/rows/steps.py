@@ -257,3 +257,16 @@ ANALYSED = Record(
         ),
     ),
 )
+VARIANT = Record(
+    "variants",
+    "What an analysis of a statement, with the schemas that its text looked at, tells other texts.",
+    (
+        Field("unit", "string", "The text."),
+        Field("number", "int", "Index of the statement in the text, from 0."),
+        Field("signature", "string", "A hash of the schemas that were looked at; empty for a text that looks at none."),
+        Field("looks", STRINGS, "The datasets that were looked at, as system:name."),
+        Field("across", STRINGS, "Those whose changes matter: not what the statement only drops or replaces."),
+        Field("unknown", STRINGS, "Those whose schema was not known."),
+        Field("changes", ListOf(CHANGE), "What it does to schemas."),
+    ),
+)

@@ -77,13 +77,13 @@ def _step(
 
 def reusable_units(before: DataFrame, units: DataFrame, shipped: Shipped, settings: Settings) -> DataFrame:
     """The ids of units whose answers of before still hold: the schemas that they looked at are what they were."""
-    candidates = _looked(before).join(units.select("unit", "as_of"), "unit")
+    candidates = _looked(before).join(units.select("unit", "as_of", "dialect"), "unit")
     return candidates.mapInArrow(_unchanged(shipped, settings), "unit STRING")
 
 
 def stale_units(answers: DataFrame, units: DataFrame, shipped: Shipped, settings: Settings) -> list[str]:
     """The ids of units that looked at schemas which are others by now."""
-    candidates = _looked(answers.where("kind <> 'EMPTY'")).join(units.select("unit", "as_of"), "unit")
+    candidates = _looked(answers.where("kind <> 'EMPTY'")).join(units.select("unit", "as_of", "dialect"), "unit")
     same = candidates.mapInArrow(_unchanged(shipped, settings), "unit STRING")
     return sorted(row.unit for row in candidates.join(same, "unit", "left_anti").select("unit").toLocalIterator())
 

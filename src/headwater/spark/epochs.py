@@ -17,10 +17,29 @@ from pyspark.sql import functions as F
 from headwater.batch import ALWAYS, History, Settings
 from headwater.rows.epoch_sql import ACROSS, PIECES, STRETCHES
 from headwater.spark.analysis import Shipped, analyse_units
+from headwater.spark.answer_state import PIECES as PIECES_OF_TEXTS
+from headwater.spark.answer_state import STRETCHES as STRETCHES_OF_TEXTS
 from headwater.spark.units import units as group
 
 Save = Callable[[DataFrame, str], DataFrame]
 """Writes a step's result under a name and reads it back, so that it is computed once."""
+
+
+@dataclass(frozen=True)
+class Saving:
+    """Where results go: `work` for what only this run needs, `answers` for what the next one may use again.
+
+    With `remember`, also what only an increment needs goes to `answers`.
+    """
+
+    work: Save
+    answers: Save
+    remember: bool = False
+
+    @property
+    def kept(self) -> Save:
+        """For what an increment needs, where there will be one."""
+        return self.answers if self.remember else self.work
 
 
 @dataclass(frozen=True)
@@ -31,6 +50,8 @@ class Pieces:
     units: DataFrame
     ingested: DataFrame
     count: int
+    stretches: DataFrame
+    """(unit, moment, piece): which run belongs to which piece."""
 
 
 def cut(
@@ -60,7 +81,7 @@ def cut(
     own = own.join(F.broadcast(ids), "unit", "left_semi").select(*ingested.columns)
     pieces = save(spark.sql(PIECES, ingested=own, stretches=stretches), f"{name}-ingested")
     grouped = group(pieces).withColumn("failed", F.lit(0).cast("bigint"))
-    return Pieces(ids, save(grouped.select(*units.columns), f"{name}-units"), pieces, count)
+    return Pieces(ids, save(grouped.select(*units.columns), f"{name}-units"), pieces, count, stretches)
 
 
 def split(
@@ -70,18 +91,20 @@ def split(
     units: DataFrame,
     ingested: DataFrame,
     settings: Settings,
-    save: Save,
+    saving: Saving,
     number: int,
 ) -> tuple[DataFrame, DataFrame, DataFrame]:
     """The answers, the units and what was ingested, with texts that saw several schemas in as many pieces as it takes.
 
     `number` is the round that the pieces are answered in.
     """
-    pieces = cut(spark, answers, units, ingested, history, save)
+    pieces = cut(spark, answers, units, ingested, history, saving.work)
     if pieces is None:
         return answers, units, ingested
     found = analyse_units(pieces.units, pieces.count, Shipped.by(spark, history), settings)
-    answered = save(found.withColumn("round", F.lit(number)), "epochs")
+    answered = saving.kept(found.withColumn("round", F.lit(number)), PIECES_OF_TEXTS)
+    if saving.remember:
+        saving.answers(pieces.stretches, STRETCHES_OF_TEXTS)
 
     def others(frame: DataFrame) -> DataFrame:
         return frame.join(F.broadcast(pieces.cut), "unit", "left_anti").select(*frame.columns)

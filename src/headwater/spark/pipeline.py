@@ -17,9 +17,10 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import reduce
+from pathlib import Path
 from typing import Any
 
 from pyspark.sql import DataFrame, Observation, SparkSession
@@ -47,11 +48,14 @@ from headwater.spark import (
     units,
     user_files,
 )
+from headwater.spark.answer_state import SCRIPTS, SHARED, AnswerState
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
+from headwater.spark.increment_snapshot import Incrementer
 from headwater.spark.layout import ADDS, whole_batches
 from headwater.spark.lease import Lease, only_run
 from headwater.spark.ledger import Ledger
+from headwater.spark.maintenance import Counts
 from headwater.spark.run_history import RunRecord, recorded
 from headwater.spark.session import is_connect
 from headwater.spark.sinks import Format
@@ -98,6 +102,8 @@ class Outcome:
     seconds: dict[str, float]
     rounds: int
     reused: int
+    counts: Counts | None = None
+    """What an increment did; None for a snapshot of everything."""
 
 
 class Pipeline:
@@ -246,9 +252,9 @@ class Pipeline:
         if not self._has_part(state, "temporary"):
             return ingested
         self._say("Grouping sessions")
-        shared = save(session_scripts.runs_with_temporary_tables(ingested), "shared")
+        shared = save(session_scripts.runs_with_temporary_tables(ingested), SHARED)
         return session_scripts.replace_runs(
-            ingested, shared, save(units.ingest_entries(session_scripts.scripts(shared)), "sessions")
+            ingested, shared, save(units.ingest_entries(session_scripts.scripts(shared)), SCRIPTS)
         )
 
     def _has_part(self, state: str, part: str) -> bool:
@@ -257,9 +263,46 @@ class Pipeline:
         return any(folder.exists("state", state, name, f"part={part}") for name in self.batches(state))
 
     def snapshot(self, state: str, read: Sequence[str]) -> Outcome:
-        """Make a snapshot of everything that was taken in."""
+        """Make a snapshot of everything that was taken in: from the one before and what is new, where that can be."""
+        outcome = self._increment(state, read)
+        if outcome is not None:
+            return outcome
         with sizes.for_rows(self.spark, self._taken_rows(state)) as small:
             return self._snapshot(state, read, small)
+
+    def _local_increments(self, state: str) -> Path | None:
+        """The folder, where the snapshots of a state are made one from another: on this machine, and with DuckDB."""
+        return local_path(self.snapshots.folder.root) if state == ADDS and small_graph.possible() else None
+
+    def _increment(self, state: str, read: Sequence[str]) -> Outcome | None:
+        """A snapshot from the one before and the batches that are new; None where it has to be made of everything."""
+        manifest, root = self.snapshots.manifest(), self._local_increments(state)
+        batches = self.batches(state)
+        if manifest is None or root is None or not (self.options.reuse and self._same_makers()):
+            return None
+        snapshot = self.snapshots.next_id()
+        incrementer = Incrementer(self.spark, root, manifest, snapshot)
+        if not incrementer.possible(batches):
+            return None
+        started = time.monotonic()
+        self._say("Updating what the new files touch")
+        joined = user_files.mapping(self.options.mapping)
+        versions = user_files.catalogs(self.options.catalogs, self.options.dialect, joined)
+        settings = Settings(joined, self.options.functions, self.options.limits)
+        now = self.options.now or datetime.now(UTC)
+        with sizes.for_rows(self.spark, 0):
+            increment = incrementer.make(batches, versions, settings, now)
+        if increment is None:
+            return None
+        self._took("update", started)
+        listed = {
+            name: {"path": f"snapshots/{snapshot}/{name}", "rows": table.rows}
+            for name, table in increment.tables.items()
+        }
+        made = self.snapshots.describe(snapshot, listed, now, self._facts(state, read, increment.rounds))
+        self._commit(made)
+        counts = increment.counts
+        return Outcome(made, dict(self._seconds), increment.rounds, counts.reused, counts)
 
     def _taken_rows(self, state: str) -> int | None:
         """How many rows were taken in; None where an earlier run did not say."""
@@ -285,9 +328,10 @@ class Pipeline:
 
             return save
 
-        saving = schema_rounds.Saving(into("work"), into("answers"))
+        root = self._local_increments(state)
+        saving = epochs.Saving(into("work"), into("answers"), remember=root is not None)
         started = time.monotonic()
-        ingested = self._with_scripts(self.ingested(state), state, saving.work)
+        ingested = self._with_scripts(self.ingested(state), state, saving.kept)
         self._say("Deduplicating statements")
         texts = saving.work(units.units(ingested), "units")
         joined = user_files.mapping(self.options.mapping)
@@ -300,8 +344,9 @@ class Pipeline:
         settings = Settings(joined, self.options.functions, self.options.limits)
         before = self.snapshots.answers() if self.options.reuse and self._same_makers() else None
         solved = schema_rounds.solve(self.spark, texts, ingested, versions, settings, saving, before, say=self._say)
+        settings = replace(settings, waiting=solved.waiting)
         answers, texts, ingested = epochs.split(
-            self.spark, solved.answers, solved.history, texts, ingested, settings, saving.work, solved.rounds + 2
+            self.spark, solved.answers, solved.history, texts, ingested, settings, saving, solved.rounds + 2
         )
         self._took("analyse", started)
 
@@ -324,23 +369,34 @@ class Pipeline:
             tables,
             1 if small else max(1, texts.count() // 20_000),
             now,
-            {
-                "state": state,
-                "batches": self.batches(state),
-                "rows": {name: rows for name, rows in self._known_rows().items() if name in self.batches(state)},
-                "sources": sources.shown_sources(read),
-                "makers": self._makers(),
-                "rounds": solved.rounds,
-            },
+            self._facts(state, read, solved.rounds),
         )
+        if root is not None:
+            AnswerState(root / "answers" / snapshot).write_schemas(solved.history, solved.waiting)
+        self._commit(manifest)
+        self._took("write", started)
+        return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)
+
+    def _facts(self, state: str, read: Sequence[str], rounds: int) -> dict[str, Any]:
+        """What a manifest says besides its tables."""
+        batches = self.batches(state)
+        return {
+            "state": state,
+            "batches": batches,
+            "rows": {name: rows for name, rows in self._known_rows().items() if name in batches},
+            "sources": sources.shown_sources(read),
+            "makers": self._makers(),
+            "rounds": rounds,
+        }
+
+    def _commit(self, manifest: Mapping[str, Any]) -> None:
+        """Make a snapshot the current one."""
         if self._lease is not None:
             self._lease.check()
         if self.record is not None:
             self.record.made(manifest, self.snapshots.manifest())
         self.snapshots.commit(manifest)
         self._publish()
-        self._took("write", started)
-        return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)
 
     def _publish(self) -> None:
         """Bring the tables of the other formats to the current snapshot."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import partial, reduce
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
@@ -25,20 +25,13 @@ from headwater.batch import History, Settings, Version
 from headwater.batch.schema_registry import SchemaRegistry, UnitSchemas, make_events
 from headwater.spark import epochs
 from headwater.spark.analysis import Shipped, analyse_units, reusable_units, stale_units
-from headwater.spark.epochs import Save
+from headwater.spark.answer_state import TEXTS, VARIANTS
+from headwater.spark.epochs import Save, Saving
 
 _MOST_RUNS = 1_000
 """Runs of one text whose times the driver keeps: the last ones."""
 _MOST_STEPS = 20
 """Steps until schemas that change with time must have settled."""
-
-
-@dataclass(frozen=True)
-class Saving:
-    """Where results go: `work` for what only this run needs, `answers` for what the next one may use again."""
-
-    work: Save
-    answers: Save
 
 
 @dataclass
@@ -70,6 +63,7 @@ def solve(
     schemas: dict[str, UnitSchemas] = {}
     history = registry.history()
     parts: list[DataFrame] = []
+    analysed: list[DataFrame] = []
     again: list[str] = []
     newest: dict[str, int] = {}
     sizes: Counter[tuple[bool, bool]] = Counter()
@@ -80,7 +74,9 @@ def solve(
     if functions:
         say(f"Functions: {functions:,} texts")
         answers_now = analyse_units(defining.where("writes"), functions, Shipped.by(spark, history), settings)
-        for unit, schema in _collect_schemas(saving.work(answers_now, "functions"), units, None).items():
+        saved = saving.work(answers_now, "functions")
+        analysed.append(saved)
+        for unit, schema in _collect_schemas(saved, units, None).items():
             registry.update_definitions(unit, schema.events)
         history = registry.history()
     count, giants = sizes[True, False], sizes[True, True]
@@ -117,7 +113,14 @@ def solve(
         if history.changes():
             settled = _Settling(spark, defining, ingested, registry, replace(settings, waiting=waiting), saving.work)
             known, history = settled.settle(saving.work(known, "known"), history, times, number)
-        answers.append(saving.answers(known, "defining"))
+            analysed += settled.analysed
+        answers.append(saving.answers(known, f"{TEXTS}/defining"))
+    if saving.remember:
+        frames = [_variants(frame) for frame in (*analysed, *parts)]
+        if frames:
+            saving.answers(
+                reduce(DataFrame.unionByName, frames).dropDuplicates(["unit", "number", "signature"]), VARIANTS
+            )
     shipped = Shipped.by(spark, history)
     to_analyse = other_units
     if before is not None:
@@ -125,12 +128,12 @@ def solve(
         reused = valid.count()
         if reused:
             old = before.join(valid, "unit", "left_semi").withColumn("round", F.lit(number + 1))
-            answers.append(saving.answers(old, "known"))
+            answers.append(saving.answers(old, f"{TEXTS}/known"))
             to_analyse = other_units.join(valid, "unit", "left_anti")
     count, giants = sizes[False, False] - reused, sizes[False, True]
     say(f"Analyzing {count + giants:,} texts" + (f" ({reused:,} reused)" if reused else ""))
     answers_now = analyse_units(to_analyse, count, shipped, replace(settings, waiting=waiting), giants)
-    answers.append(saving.answers(answers_now.withColumn("round", F.lit(number + 1)), "others"))
+    answers.append(saving.answers(answers_now.withColumn("round", F.lit(number + 1)), f"{TEXTS}/others"))
     return Rounds(reduce(DataFrame.unionByName, answers), history, number, reused, waiting)
 
 
@@ -144,6 +147,7 @@ class _Settling:
     registry: SchemaRegistry
     settings: Settings
     save: Save
+    analysed: list[DataFrame] = field(default_factory=list)
 
     def settle(
         self, answers: DataFrame, history: History, times: DataFrame | None, number: int
@@ -156,6 +160,7 @@ class _Settling:
             if stale:
                 again = analyse_units(_only(self.spark, self.defining, stale), len(stale), shipped, self.settings)
                 again = self.save(again.withColumn("round", F.lit(number)), f"stale-{step}")
+                self.analysed.append(again)
                 self._learn(again, self.defining, times)
                 ids = F.broadcast(again.select("unit").distinct())
                 answers = self.save(answers.join(ids, "unit", "left_anti").unionByName(again), f"known-{step}")
@@ -167,6 +172,7 @@ class _Settling:
             pieces_before = set()
             if pieces is not None:
                 found = self.save(analyse_units(pieces.units, pieces.count, shipped, self.settings), f"pieces-{step}")
+                self.analysed.append(found)
                 for row in pieces.cut.toLocalIterator():
                     self.registry.update(row.unit, ())
                 pieces_before = self._learn(found, pieces.units, _times(pieces.ingested, pieces.units))
@@ -180,6 +186,21 @@ class _Settling:
         for unit, schema in schemas.items():
             self.registry.update(unit, schema.events)
         return set(schemas)
+
+
+def _variants(answers: DataFrame) -> DataFrame:
+    """Rows of `VARIANT`: what the answers tell other texts."""
+    name = partial(F.concat_ws, ":")
+    matters = F.filter("datasets", lambda item: item["read"] | ~F.array_contains("ends", item["id"]))
+    return answers.select(
+        "unit",
+        "number",
+        "signature",
+        F.transform("datasets", lambda item: name(item["system"], item["name"])).alias("looks"),
+        F.transform(matters, lambda item: name(item["system"], item["name"])).alias("across"),
+        "unknown",
+        "changes",
+    )
 
 
 def _times(ingested: DataFrame, units: DataFrame) -> DataFrame:

@@ -21,6 +21,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from headwater.rows.warehouse import TABLES, VERSION
+from headwater.spark.answer_state import TEXTS, TOUCHED
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import Folder, local_path
 from headwater.spark.layout import MANIFEST
@@ -85,8 +86,18 @@ class Snapshots:
         if manifest is None or not manifest.get("answers"):
             return None
         folder = manifest["answers"].split("/")
-        parts = [self.folder.path(*folder, name) for name in self.folder.names(*folder)]
-        return self.spark.read.parquet(*parts) if parts else None
+        if not self.folder.names(*folder, TEXTS):
+            return None
+        reader = self.spark.read.option("recursiveFileLookup", "true")
+        answers = reader.parquet(self.folder.path(*folder, TEXTS))
+        if not self.folder.names(*folder, TOUCHED):
+            return answers
+        # increments add answers: of a text that several of them touched, the last one's count
+        generation = F.regexp_extract("_metadata.file_name", "^g([0-9]+)", 1)
+        touched = self.spark.read.schema("unit STRING").parquet(self.folder.path(*folder, TOUCHED))
+        last = touched.groupBy("unit").agg(F.max(generation).alias("last"))
+        counting = answers.withColumn("generation", generation).join(F.broadcast(last), "unit", "left")
+        return counting.where("generation = coalesce(last, '')").drop("generation", "last")
 
     def next_id(self) -> str:
         """The id of the snapshot that comes next: behind every one that was ever begun."""
@@ -121,12 +132,18 @@ class Snapshots:
             listed = dict(
                 zip(tables, threads.map(inheritable_thread_target(self.spark)(write_table), tables), strict=True)
             )
+        return self.describe(snapshot, listed, made_at, facts)
+
+    def describe(
+        self, snapshot: str, tables: Mapping[str, Any], made_at: datetime, facts: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """The manifest of a snapshot, given where its tables lie and how many rows they have."""
         return {
             "format": "headwater",
             "version": VERSION,
             "snapshot": snapshot,
             "made_at": made_at.isoformat(),
-            "tables": listed,
+            "tables": dict(tables),
             "answers": f"answers/{snapshot}",
             **facts,
         }

@@ -150,7 +150,9 @@ class _Rounds:
 
     def solve(self) -> None:
         """Analyse all texts."""
-        solved = rounds.solve(self._units, self._registry, self._schemas)
+        solved = rounds.solve(
+            rounds.defining(self._units), rounds.functions(self._units), self._registry, self._schemas
+        )
         self.round, self.history = solved.rounds + 1, solved.history
         self._analyse(sorted(set(self._units) - set(rounds.defining(self._units))), solved.waiting)
         self.round -= 1

@@ -13,6 +13,7 @@ BRINGS = frozenset({"collect", "toLocalIterator", "toPandas", "toArrow", "take",
 """Methods of a DataFrame that bring rows to the driver."""
 BOUNDED = {
     "analysis.stale_units": "the ids of texts that define something and have to be analysed again: like the schemas",
+    "batch_relations._sessions": "the runs of sessions with temporary tables that go on in new files",
     "closure.reach": "one row",
     "closure.path": "the steps of one path",
     "components.connected": "one row",
@@ -25,7 +26,8 @@ BOUNDED = {
     "large_files.hashes": "one row for each large file of a batch",
     "large_files._kinds": "the first 64 KB of each large file",
     "ledger.new_files": "the files of one batch, at most 10,000",
-    "ledger._hashes": "the files of one batch, at most 10,000",
+    "ledger._looked": "the files of one batch, at most 10,000",
+    "maintenance._analyse": "the answers to at most 20,000 texts; for more, Spark makes the snapshot",
     "metastore._text": "what Hive tells of one table",
     "pipeline._snapshot": "a small run: at most 20,000 rows were read",
     "pipeline.report": "`report.collect`, see there",

@@ -68,7 +68,7 @@ def test_files_are_known_by_their_content(spark: SparkSession, tmp_path: Path) -
     log(source / "copy.jsonl", "SELECT touched_1 FROM t")
     assert taken(pipeline, source) == {
         "late.jsonl": "new",
-        "grows.jsonl": "grown",
+        "grows.jsonl": "continued",
         "changes.jsonl": "changed",
         "touched.jsonl": "same",
         "moves.jsonl.1": "moved",
@@ -86,6 +86,39 @@ def test_files_are_known_by_their_content(spark: SparkSession, tmp_path: Path) -
     ]
     assert [note.split(" ")[0].rpartition("/")[2] for note in pipeline.notes] == ["changes.jsonl", "moves.jsonl.1"]
     assert taken(pipeline, source) == {}
+
+
+def test_a_file_that_grew_is_read_from_where_it_ended(spark: SparkSession, tmp_path: Path) -> None:
+    """Lines have the numbers that they have in the file; half a line, and what is not in lines, is read again."""
+    from headwater.spark import Pipeline
+    from headwater.spark.layout import ADDS
+
+    source = tmp_path / "logs"
+    log(source / "lines.jsonl", "SELECT a FROM t", "SELECT b FROM t", age=2)
+    log(source / "half.jsonl", "SELECT a FROM t", age=2)
+    (source / "script.sql").write_text("-- dialect: duckdb\nSELECT s1 FROM t;\n")
+    half = (source / "half.jsonl").read_bytes()
+    (source / "half.jsonl").write_bytes(half[:-1])
+    pipeline = Pipeline(spark, str(tmp_path / "out"))
+    taken(pipeline, source)
+    log(source / "lines.jsonl", "SELECT a FROM t", "SELECT b FROM t", "SELECT c FROM t")
+    log(source / "half.jsonl", "SELECT a FROM t", "SELECT d FROM t")
+    (source / "script.sql").write_text("-- dialect: duckdb\nSELECT s1 FROM t;\nSELECT s2 FROM t;\n")
+    assert taken(pipeline, source) == {"lines.jsonl": "continued", "half.jsonl": "grown", "script.sql": "grown"}
+    runs = pipeline.ingested(ADDS).where("part = 'run'").collect()
+    entries = sorted((Path(row.source).name, row.entry) for row in runs)
+    assert entries[:5] == [("half.jsonl", "1"), ("half.jsonl", "2"), *(("lines.jsonl", str(n)) for n in (1, 2, 3))]
+    new = spark.read.parquet(str(tmp_path / "out" / "state" / ADDS / "00000002")).where("part = 'run'")
+    assert [row.entry for row in new.collect() if row.source.endswith("lines.jsonl")] == ["3"]
+
+    # a file that goes on growing after its batch was planned is read as far as the plan says
+    log(source / "lines.jsonl", *(f"SELECT {name} FROM t" for name in "abcd"), age=-1)
+    pipeline.ledger.plan(pipeline.ledger.new_files(str(source), 10))
+    log(source / "lines.jsonl", *(f"SELECT {name} FROM t" for name in "abcde"), age=-2)
+    assert taken(pipeline, source) == {"lines.jsonl": "continued"}
+    assert [text for name, text in texts(pipeline) if name == "lines.jsonl"] == [
+        f"SELECT {name} FROM t" for name in "abcde"
+    ]
 
 
 def test_a_batch_that_was_planned_is_taken_in_by_the_next_run(spark: SparkSession, tmp_path: Path) -> None:
@@ -144,7 +177,7 @@ def test_batches_are_merged_into_one_that_takes_their_place(spark: SparkSession,
     assert texts(pipeline) == before
     assert taken(pipeline, source) == {}
     log(source / "b.jsonl", "SELECT b FROM t", "SELECT b_2 FROM t", age=-1)
-    assert taken(pipeline, source) == {"b.jsonl": "grown"}, "a later file takes the place of rows in a merged batch"
+    assert taken(pipeline, source) == {"b.jsonl": "continued"}
     after = [*before, ("b.jsonl", "SELECT b_2 FROM t")]
     assert texts(pipeline) == after
     compaction.finish(pipeline.snapshots)

@@ -30,11 +30,33 @@ def read_files(batches: Batches, settings: ReadSettings, name: Name) -> EntryBat
     """Of batches of (path, content): whole files, whatever they are."""
     for batch in batches:
         for path, content in zip(batch.column(0).to_pylist(), batch.column(1), strict=True):
-            buffer = content.as_buffer()
-            if is_table_file(path, buffer.slice(0, min(8, buffer.size)).to_pybytes()):
-                yield from read_table_file(name(path), buffer, settings)
+            yield from _whole_file(path, content.as_buffer(), settings, name)
+
+
+def read_spans(batches: Batches, settings: ReadSettings, name: Name) -> EntryBatches:
+    """Of batches of (path, content, start): whole files, or, of a file of lines, those from a byte on."""
+    for batch in batches:
+        for path, content, start in zip(
+            batch.column(0).to_pylist(), batch.column(1), batch.column(2).to_pylist(), strict=True
+        ):
+            if start:
+                yield from entry_batches(_more_lines(name(path), content.as_py(), start, settings))
             else:
-                yield from entry_batches(logs.read_file(name(path), buffer.to_pybytes(), settings))
+                yield from _whole_file(path, content.as_buffer(), settings, name)
+
+
+def _whole_file(path: str, buffer: pyarrow.Buffer, settings: ReadSettings, name: Name) -> EntryBatches:
+    if is_table_file(path, buffer.slice(0, min(8, buffer.size)).to_pybytes()):
+        yield from read_table_file(name(path), buffer, settings)
+    else:
+        yield from entry_batches(logs.read_file(name(path), buffer.to_pybytes(), settings))
+
+
+def _more_lines(source: str, content: bytes, start: int, settings: ReadSettings) -> Iterator[Entry]:
+    """The lines of a file from a byte on, each a record by itself, with the numbers that they have in the file."""
+    first = content.count(b"\n", 0, start) + 1
+    for number, line in enumerate(content[start:].split(b"\n"), first):
+        yield from logs.read_line(source, number, _text(line), settings)
 
 
 def read_lines(batches: Batches, settings: ReadSettings, name: Name) -> EntryBatches:

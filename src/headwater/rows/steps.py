@@ -80,7 +80,8 @@ TAKEN = Record(
         Field("length", "long", "Its size in bytes."),
         Field("modified", "long", "When it was changed, in microseconds."),
         Field("content", "string", "A hash of what it holds; null where it cannot be read.", nullable=True),
-        Field("status", "string", "new, grown, changed, moved, same or broken."),
+        Field("status", "string", "new, continued, grown, changed, moved, same or broken."),
+        Field("start", "long", "The byte from which on it was read; null is 0.", nullable=True),
     ),
 )
 UNIT = Record("units", "A text to be analysed, as a worker gets it.", tuple(table_fields(Unit)))

@@ -1,7 +1,8 @@
 """Many small batches become one, so that a folder that is added to every minute stays quick to read.
 
 The merged batch is written whole, under a name behind those in it (`layout.merged_name`); from then on it counts, and
-they do not. Then the manifest names it, then they are removed. Whatever a killed run leaves is finished by the next.
+they do not. Then the manifest names it, then they are removed. The ledger of their files is merged in the same way.
+Whatever a killed run leaves is finished by the next.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ def compact(pipeline: Pipeline) -> int:
     rows = pipeline.ingested(ADDS).coalesce(files).observe(counted, F.count(F.lit(1)).alias("rows"))
     path = snapshots.folder.path(layout.STATE, ADDS, merged)
     rows.write.mode("overwrite").partitionBy("part").parquet(path)
+    pipeline.ledger.merge(layout.number_of(merged))
     finish(snapshots, {merged: counted.get["rows"]})
     return len(batches)
 
@@ -44,6 +46,8 @@ def compact(pipeline: Pipeline) -> int:
 def finish(snapshots: Snapshots, rows: dict[str, int] | None = None) -> None:
     """Name the merged batch in the manifest, and remove what is in it; `rows` says how many rows it has."""
     folder = snapshots.folder
+    for name in layout.superseded_plans(folder):
+        folder.remove(layout.TAKEN, name)
     superseded = layout.superseded_batches(folder, ADDS)
     if not superseded:
         return

@@ -80,7 +80,7 @@ def take_new_files(pipeline: Pipeline, read: Sequence[str], most: int = FILES) -
     ledger = pipeline.ledger
     taken = [number_of(batch) for batch in pipeline.batches(ADDS)]
     for batch in ledger.batches()[-1:]:
-        if batch not in taken:
+        if number_of(batch) not in taken:
             _take(pipeline, batch)  # a killed run planned it
     for source in dict.fromkeys(source.rstrip("/") or source for source in read):
         while found := ledger.new_files(source, most):
@@ -92,11 +92,11 @@ def take_new_files(pipeline: Pipeline, read: Sequence[str], most: int = FILES) -
 
 def _take(pipeline: Pipeline, batch: str) -> None:
     """Read the files of a batch that are to be read."""
-    rows = pipeline.ledger.files(batch).select("source", "path", "status").collect()
-    by_source: dict[str, list[str]] = {}
+    rows = pipeline.ledger.files(batch).select("source", "path", "status", "start", "length").collect()
+    by_source: dict[str, dict[str, sources.Span]] = {}
     for row in rows:
         if row.status in TO_READ:
-            by_source.setdefault(row.source, []).append(row.path)
+            by_source.setdefault(row.source, {})[row.path] = (row.start or 0, row.length)
 
     def entries(broken: Mapping[str, str]) -> DataFrame:
         return sources.read_files(pipeline.spark, by_source, pipeline.reading(), broken=broken)

@@ -4,6 +4,7 @@ machine.
     OUT/state/adds/00000007/…            the rows of batch 7
     OUT/state/adds/00000007-merged/…     the rows of all batches up to 7: they take the place of those
     OUT/taken/00000007/…                 the files of batch 7
+    OUT/taken/00000007-merged/…          the files of all batches up to 7, each as it was taken last
 
 A batch counts when it is whole, and no whole merged batch stands behind it.
 """
@@ -53,19 +54,37 @@ def is_merged(batch: str) -> bool:
 
 def whole_batches(folder: Folder, state: str) -> list[str]:
     """The batches that were taken in as a whole and count, in order."""
-    names = [name for name in folder.names(STATE, state) if folder.exists(STATE, state, name, WHOLE)]
-    last = max((name for name in names if is_merged(name)), default="")
-    return [name for name in names if name >= last]
+    return _whole(folder, STATE, state)
+
+
+def planned_batches(folder: Folder) -> list[str]:
+    """The batches that the ledger has as a whole and that count, in order."""
+    return _whole(folder, TAKEN)
 
 
 def superseded_batches(folder: Folder, state: str) -> list[str]:
     """The batches that a merged one holds, and merged ones that were never finished."""
-    counts = whole_batches(folder, state)
+    return _superseded(folder, STATE, state)
+
+
+def superseded_plans(folder: Folder) -> list[str]:
+    """The batches of the ledger that a merged one holds, and merged ones that were never finished."""
+    return _superseded(folder, TAKEN)
+
+
+def _whole(folder: Folder, *parts: str) -> list[str]:
+    names = [name for name in folder.names(*parts) if folder.exists(*parts, name, WHOLE)]
+    last = max((name for name in names if is_merged(name)), default="")
+    return [name for name in names if name >= last]
+
+
+def _superseded(folder: Folder, *parts: str) -> list[str]:
+    counts = _whole(folder, *parts)
     first = counts[0] if counts and is_merged(counts[0]) else ""
     return [
         name
-        for name in folder.names(STATE, state)
-        if name < first or (is_merged(name) and not folder.exists(STATE, state, name, WHOLE))
+        for name in folder.names(*parts)
+        if name < first or (is_merged(name) and not folder.exists(*parts, name, WHOLE))
     ]
 
 

@@ -9,20 +9,22 @@ content then tells what happened to it (`Status`). Time alone decides nothing: a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyspark.sql import DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
+from headwater import logs
 from headwater.rows.steps import TAKEN
-from headwater.spark import large_files, sources
+from headwater.spark import large_files, layout, sources
 from headwater.spark.ledger_status import READ_AGAIN, Status
 
 if TYPE_CHECKING:
     from headwater.spark.folder import Folder
 
-_TAKEN = "taken"
+_TAKEN = layout.TAKEN
+_HEAD = 1 << 16
 
 
 class File(NamedTuple):
@@ -35,6 +37,8 @@ class File(NamedTuple):
     modified: int
     content: str | None
     status: str
+    start: int = 0
+    """The byte from which on it is to be read."""
 
 
 class Ledger:
@@ -46,7 +50,7 @@ class Ledger:
 
     def batches(self) -> list[str]:
         """The batches that were planned as a whole, in order."""
-        return [name for name in self._folder.names(_TAKEN) if self._folder.exists(_TAKEN, name, "_SUCCESS")]
+        return layout.planned_batches(self._folder)
 
     def files(self, batch: str | None = None) -> DataFrame:
         """The rows of `TAKEN`, of one batch or of all."""
@@ -57,10 +61,17 @@ class Ledger:
 
     def plan(self, found: Sequence[File]) -> str:
         """Write down the files of the next batch; gives its name."""
-        batch = f"{int(self.batches()[-1]) + 1 if self.batches() else 1:08}"
+        batch = f"{int(layout.number_of(self.batches()[-1])) + 1 if self.batches() else 1:08}"
         rows = self._spark.createDataFrame([(batch, *file) for file in found], TAKEN.spark_ddl)
         rows.coalesce(1).write.mode("overwrite").parquet(self._folder.path(_TAKEN, batch))
         return batch
+
+    def merge(self, last: str) -> None:
+        """Of all batches up to one, keep what was last taken of each file, and when a file was last read again."""
+        newest = Window.partitionBy("path", F.col("status").isin(*READ_AGAIN)).orderBy(F.desc("batch"))
+        rows = self.files().where(F.col("batch") <= last).withColumn("row", F.row_number().over(newest))
+        path = self._folder.path(_TAKEN, layout.merged_name(last))
+        rows.where("row = 1").select(*TAKEN.names).coalesce(1).write.mode("overwrite").parquet(path)
 
     def replaced(self) -> DataFrame | None:
         """(name, since) of files whose rows of batches before `since` no longer count; None where there are none."""
@@ -90,7 +101,8 @@ class Ledger:
         rows = {row.path: row for row in candidates.collect()}
         if not rows:
             return []
-        contents, prefixes = self._contents([(row.path, row.length, row.old_length) for row in rows.values()])
+        looked = self._looked([(row.path, row.length, row.old_length) for row in rows.values()])
+        contents = {path: look.content for path, look in looked.items()}
         gone = known.join(listed, "path", "left_anti").where(F.col("old_content").isin(list(contents.values())))
         moved = {row.old_content for row in gone.select("old_content").collect()} if contents else set()
         named = sources.source_name(source)
@@ -103,22 +115,20 @@ class Ledger:
                 return "moved" if content in moved else "new"
             if content == row.old_content:
                 return "same"
-            return "grown" if prefixes.get(path) == row.old_content else "changed"
+            if looked[path].prefix != row.old_content:
+                return "changed"
+            return "continued" if looked[path].in_lines else "grown"
 
-        return [
-            File(source, path, named(path), row.length, row.modified, contents.get(path), status(path))
-            for path, row in rows.items()
-        ]
+        def file(path: str) -> File:
+            row, happened = rows[path], status(path)
+            start = row.old_length if happened == "continued" else 0
+            return File(source, path, named(path), row.length, row.modified, contents.get(path), happened, start)
 
-    def _contents(self, files: Sequence[tuple[str, int, int | None]]) -> tuple[dict[str, str], dict[str, str]]:
-        """The hash of each file that can be read, and of its beginning, as long as the file was before."""
-        contents: dict[str, str] = {}
-        prefixes: dict[str, str] = {}
-        for row in self._hashes(files):
-            contents[row[0]], prefixes[row[0]] = row[1], row[2]
-        return contents, prefixes
+        return [file(path) for path in rows]
 
-    def _hashes(self, files: Sequence[tuple[str, int, int | None]]) -> Iterator[tuple[str, str, str]]:
+    def _looked(self, files: Sequence[tuple[str, int, int | None]]) -> dict[str, _Look]:
+        """What the files hold that can be read."""
+        looked: dict[str, _Look] = {}
         small = [file for file in files if file[1] <= sources.SMALL]
         if small:
             before = self._spark.createDataFrame(
@@ -126,8 +136,28 @@ class Ledger:
             )
             reader = self._spark.read.format("binaryFile").option("ignoreCorruptFiles", "true")
             read = reader.load([path for path, *_ in small]).join(F.broadcast(before), "path")
-            start = F.substring("content", F.lit(1), F.coalesce(F.col("old_length").cast("int"), F.lit(0)))
-            hashed = read.select("path", F.sha2("content", 256), F.sha2(start, 256))
-            yield from ((row[0], row[1], row[2]) for row in hashed.collect())
+            old = F.coalesce(F.col("old_length").cast("int"), F.lit(0))
+            start = F.substring("content", F.lit(1), old)
+            head = F.when(old > 0, F.substring("content", 1, _HEAD))
+            last = F.substring("content", old, F.lit(1))
+            hashed = read.select("path", F.sha2("content", 256), F.sha2(start, 256), head, last)
+            for path, content, prefix, beginning, end in hashed.collect():
+                in_lines = beginning is not None and bytes(end) == b"\n" and _stands_in_lines(path, bytes(beginning))
+                looked[path] = _Look(content, prefix, in_lines)
         large = [path for path, length, _ in files if length > sources.SMALL]
-        yield from ((path, content, "") for path, content in large_files.hashes(self._spark, large).items())
+        looked |= {path: _Look(content) for path, content in large_files.hashes(self._spark, large).items()}
+        return looked
+
+
+class _Look(NamedTuple):
+    """What was seen of a file: hashes of all of it, and of as much as it had before; and whether what it has more can
+    be read by itself, because it begins a line and lines stand by themselves.
+    """
+
+    content: str
+    prefix: str = ""
+    in_lines: bool = False
+
+
+def _stands_in_lines(path: str, head: bytes) -> bool:
+    return logs.stands_in_lines(path, head.decode("utf-8", "replace"))

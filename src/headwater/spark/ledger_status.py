@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-Status = Literal["new", "grown", "changed", "moved", "same", "broken"]
-"""`grown` and `changed` take the place of what was read of the file before. A `moved` file, which has the content of
-one that is gone, and the `same` file with another time are not read again."""
+Status = Literal["new", "continued", "grown", "changed", "moved", "same", "broken"]
+"""Of a `continued` file, which has more lines than before, those are read. `grown` and `changed` take the place of what
+was read of the file before. A `moved` file, which has the content of one that is gone, and the `same` file with another
+time are not read again.
+"""
 READ_AGAIN = ("grown", "changed")
-TO_READ = ("new", "broken", *READ_AGAIN)
+TO_READ = ("new", "continued", "broken", *READ_AGAIN)

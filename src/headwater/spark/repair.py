@@ -133,7 +133,8 @@ def _fallback(folder: Folder, current: str | None, why: str, whole: list[str]) -
 def _batches(folder: Folder, root: Path) -> Iterator[Finding]:
     """The ledger against the batches: a file is read when both have it."""
     batches = layout.whole_batches(folder, ADDS)
-    planned = [name for name in folder.names("taken") if folder.exists("taken", name, layout.WHOLE)]
+    planned = layout.planned_batches(folder)
+    merged_plan = layout.number_of(planned[0]) if planned and layout.is_merged(planned[0]) else ""
     merged = layout.number_of(batches[0]) if batches and layout.is_merged(batches[0]) else ""
     for name in planned:
         files = _files_to_read(root / "taken" / name)
@@ -144,7 +145,7 @@ def _batches(folder: Folder, root: Path) -> Iterator[Finding]:
                 "Remove it with its batch: its files are read again.",
                 partial(_forget, folder, name),
             )
-        elif files and name not in batches and name > merged and name != planned[-1]:
+        elif files and name not in batches and layout.number_of(name) > merged and name != planned[-1]:
             yield Finding(
                 "broken",
                 f"The rows of batch {name} are gone; {files:,} files were read into it.",
@@ -160,7 +161,7 @@ def _batches(folder: Folder, root: Path) -> Iterator[Finding]:
                 "Remove its batch, and forget its files: the next run reads them again.",
                 partial(_forget, folder, name, layout.is_merged(name)),
             )
-        elif layout.number_of(name) not in planned:
+        elif layout.number_of(name) > merged_plan and layout.number_of(name) not in planned:
             yield Finding(
                 "broken",
                 f"The ledger does not know batch {name}: its files would be read twice.",
@@ -173,7 +174,7 @@ def _forget(folder: Folder, batch: str, all_before: bool = False) -> None:
     """Remove a batch and what the ledger has of it; for a merged one, of everything in it."""
     number = layout.number_of(batch)
     for name in folder.names("taken"):
-        if name == number or (all_before and name < number):
+        if layout.number_of(name) == number or (all_before and name < number):
             folder.remove("taken", name)
     folder.remove("state", ADDS, batch)
 
@@ -206,7 +207,9 @@ def _leftovers(folder: Folder, current: str, broken: Mapping[str, Any]) -> Itera
     gone = set(layout.superseded_batches(folder, ADDS))
     unfinished = (name for name in folder.names("state", ADDS) if not folder.exists("state", ADDS, name, layout.WHOLE))
     paths += [("state", ADDS, name) for name in sorted(gone.union(unfinished))]
-    paths += [("taken", name) for name in folder.names("taken") if not folder.exists("taken", name, layout.WHOLE)]
+    plans = set(layout.superseded_plans(folder))
+    plans.update(name for name in folder.names("taken") if not folder.exists("taken", name, layout.WHOLE))
+    paths += [("taken", name) for name in sorted(plans)]
     for parts in paths:
         yield Finding(
             "leftover",

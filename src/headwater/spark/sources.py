@@ -38,6 +38,10 @@ NO_LOG = r"(?i)(^|/)[^/]*\.(md|markdown|rst|ya?ml|toml|ini|py|ipynb|sh|html?|css
 """What lies beside SQL in a folder of a project, and is not looked into."""
 
 
+Span = tuple[int, int]
+"""The bytes of a file that are read: from the first on, and before the second."""
+
+
 @dataclass(frozen=True)
 class SourceName:
     """The name of a path in the tables: relative to the source as the user named it, not to this machine.
@@ -101,16 +105,18 @@ def read(
 
 def read_files(
     spark: SparkSession,
-    files: Mapping[str, Sequence[str]],
+    files: Mapping[str, Mapping[str, Span]],
     settings: ReadSettings,
     small: int = SMALL,
     broken: Mapping[str, str] | None = None,
 ) -> DataFrame:
-    """The entries of some files, listed already, by the source that they belong to."""
+    """The entries of some files, listed already, by the source that they belong to: of each the bytes that are asked
+    for, which it may have more of by now. Large files are read as they are.
+    """
     frames = [
         frame
-        for source, paths in files.items()
-        for frame in _files(spark, _Place.of(source, settings, paths), small, broken or {})
+        for source, spans in files.items()
+        for frame in _files(spark, _Place.of(source, settings, list(spans)), small, broken or {}, spans)
     ]
     return reduce(DataFrame.unionByName, frames)
 
@@ -138,14 +144,29 @@ def source_name(source: str) -> SourceName:
     return _Place.of(source, ReadSettings()).name
 
 
-def _files(spark: SparkSession, place: _Place, small: int, broken: Mapping[str, str]) -> list[DataFrame]:
+def _files(
+    spark: SparkSession,
+    place: _Place,
+    small: int,
+    broken: Mapping[str, str],
+    spans: Mapping[str, Span] | None = None,
+) -> list[DataFrame]:
     large = [row.path for row in listing(spark, place.paths).where(F.col("length") > small).select("path").collect()]
     whole = _contents(spark, place.paths).where((F.col("length") <= small) & ~F.col("path").rlike(NO_LOG))
     unread = {path: why for path, why in broken.items() if place.holds(path)}
     if unread:
         whole = whole.where(~F.col("path").isin([path for path in unread if path not in large]))
-    reader = partial(batch_read.read_files, settings=place.settings, name=place.name)
-    frames = [whole.select("path", "content").mapInArrow(reader, ENTRY.spark_ddl)]
+    if spans is None:
+        step = partial(batch_read.read_files, settings=place.settings, name=place.name)
+        read = whole.select("path", "content")
+    else:
+        step = partial(batch_read.read_spans, settings=place.settings, name=place.name)
+        asked = [(path, *span) for path, span in spans.items()]
+        bounds = F.broadcast(spark.createDataFrame(asked, "path STRING, start BIGINT, until BIGINT"))
+        content = F.substring("content", F.lit(1), F.col("until").cast("int"))
+        small_spans = whole.join(bounds, "path").where(F.col("until") <= small)
+        read = small_spans.select("path", content.alias("content"), "start")
+    frames = [read.mapInArrow(step, ENTRY.spark_ddl)]
     if unread:
         rows = [
             entry_row(Entry(place.name(path), "", "unread", detail=f"It cannot be read: {why}"), 1)

@@ -70,7 +70,7 @@ def measure(spark: Any, folder: Path, count: int, templates: int) -> dict[str, A
         )
         total = time.monotonic() - started
     print(f"{count:,}: {total:.1f} s {outcome.seconds}", file=sys.stderr, flush=True)
-    units = spark.read.parquet(f"{out}/{outcome.manifest['answers']}/*").select("unit").distinct().count()
+    units = spark.read.parquet(f"{out}/{outcome.manifest['answers']}/texts/*").select("unit").distinct().count()
     rows = {name: table["rows"] for name, table in outcome.manifest["tables"].items()}
     return {
         "count": count,

@@ -609,9 +609,9 @@ OUT/
   metrics.json, metrics.prom figures of the last run, for machines
   snapshots/000007/          a snapshot; immutable once the manifest names it
     manifest.json            its own manifest
-    edges/part-….parquet     one folder per table
+    edges/….parquet          one folder per table; with --incremental, links to unchanged files
     …
-  answers/000007/            the answers of all statements, reused by the next run
+  answers/000007/            the answers of all statements, and with --incremental what they depend on, for the next run
   state/…                    the input: every run by its fingerprint, and every text once
   taken/00000003/…           with --incremental: the files of each batch, with size, time and content hash
   lock/00000012              who writes to the folder

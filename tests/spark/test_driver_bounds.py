@@ -30,7 +30,7 @@ BOUNDED = {
     "maintenance._analyse": "the answers to at most 20,000 texts; for more, Spark makes the snapshot",
     "metastore._text": "what Hive tells of one table",
     "pipeline._snapshot": "a small run: at most 20,000 rows were read",
-    "pipeline.report": "`report.collect`, see there",
+    "pipeline._collect": "`report.collect`, see there",
     "preview._counted": "a row for each format and dialect, and the most frequent reasons",
     "report._rows": "the top of lists: every query of a report has a limit",
     "schema_rounds.solve": "a row for each of eight kinds of units",

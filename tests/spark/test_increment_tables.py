@@ -192,3 +192,27 @@ def test_a_text_whose_file_was_replaced_keeps_edges_that_have_ended(spark: Spark
     assert sorted(rows) == [("a", "t", False), ("a", "u", True), ("b", "t", True)]
     named = duckdb.execute(f"SELECT name FROM read_parquet({snapshot(out).files('columns')}) WHERE dataset = 's'")
     assert sorted(named.fetchall()) == [("a",), ("b",)]
+
+
+def test_facts_of_a_large_graph_are_kept_until_much_has_changed(
+    spark: SparkSession, tmp_path: Path, monkeypatch: Any
+) -> None:
+    from headwater.emit.report import render
+    from headwater.spark import Pipeline, kept_facts
+
+    monkeypatch.setattr(kept_facts, "EDGES", 10)
+    monkeypatch.setattr(kept_facts, "SHARE", 1.5)
+    source, out = tmp_path / "logs", tmp_path / "out"
+    pipeline = Pipeline(spark, str(out))
+    write(source / "0.jsonl", warehouse(12))
+    whole = take(pipeline, source)
+    facts = pipeline.report(whole).facts
+    assert "as_of" not in facts
+    write(source / "1.jsonl", [Run(900, "new", "INSERT INTO x SELECT a FROM t3")])
+    kept = pipeline.report(take(pipeline, source))
+    assert kept.facts == {**facts, "as_of": whole.manifest["snapshot"]}
+    assert f"As of snapshot {whole.manifest['snapshot']}" in render(kept)
+    write(source / "2.jsonl", [Run(901, "new", "INSERT INTO x SELECT b FROM t3")])
+    anew = pipeline.report(take(pipeline, source)).facts
+    assert "as_of" not in anew
+    assert anew["leaves"] != facts["leaves"]

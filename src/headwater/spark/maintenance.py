@@ -278,7 +278,9 @@ WHERE concat(d.item.system, ':', d.item.name) IN (SELECT name FROM changed_names
         self.counts.affected = fetch(db, "SELECT count(*) FROM affected")[0][0]
         table(db, "runs", "SELECT e.* FROM effective AS e WHERE e.unit IN (SELECT unit FROM affected)")
         self._query(UNITS, ingested="runs").create("units")
-        gone = fetch(db, "SELECT unit FROM affected EXCEPT SELECT unit FROM units")
+        # a text that is read in a script now is not gone: nothing stays of what half a session said
+        texts = "SELECT unit FROM {} WHERE part = 'text'"
+        gone = fetch(db, f"{texts.format('changed')} EXCEPT {texts.format('ingested')}")
         present = {row[0] for row in fetch(db, "SELECT unit FROM units")}
         self.gone = (self.before.gone | {row[0] for row in gone}) - present
         self.schemas.gone = frozenset(self.gone)

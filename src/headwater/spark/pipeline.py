@@ -37,6 +37,7 @@ from headwater.spark import (
     compaction,
     epochs,
     graph,
+    kept_facts,
     probe,
     report,
     schema_rounds,
@@ -409,6 +410,18 @@ class Pipeline:
         """What a run came to: asked of DuckDB where the tables are at hand and not too many, else of Spark."""
         tagged = user_files.tags(tags)
         seconds = time.monotonic() - self._started
+        folder = self.snapshots.folder
+        known = kept_facts.usable(folder, outcome) if facts else None
+        data = self._collect(outcome, tagged, seconds, facts and known is None)
+        if known is not None:
+            return replace(data, facts=known)
+        if facts:
+            kept_facts.keep(folder, outcome, data.facts)
+        return data
+
+    def _collect(
+        self, outcome: Outcome, tagged: Mapping[str, Sequence[str]], seconds: float, facts: bool
+    ) -> ReportData:
         edges = int(outcome.manifest["tables"]["edges"]["rows"])
         if local_path(self.out) is not None and small_graph.possible() and edges <= store_report.MOST_EDGES:
             return store_report.collect(self.snapshots.folder.root, seconds, tagged, facts)

@@ -85,7 +85,8 @@ class ReportData:
     facts: Mapping[str, Any] = field(default_factory=dict)
     """By the names in FACTS. Columns are texts `system:dataset.column`, datasets `system:dataset`.
     roots, leaves, unused, orphans: {count, first: [text, …]}; most_read: [{column, readers, reached}, …];
-    cycles: {count, first: [{size, columns: [text, …]}, …]}; components: {count, largest}; layers: {layer: columns}."""
+    cycles: {count, first: [{size, columns: [text, …]}, …]}; components: {count, largest}; layers: {layer: columns};
+    as_of: the snapshot that they are of, where it is an earlier one."""
     tags: list[Row] = field(default_factory=list)
     """Where marks spread: tag, system, dataset, column, distance (0 where it was given), masked, level (the worst of
     the way), path (the evidence: texts `system:dataset.column`, from where the mark was given to this column)."""

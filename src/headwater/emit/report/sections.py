@@ -348,7 +348,11 @@ def facts(data: ReportData) -> Markup | None:
                 class_="fact",
             )
         )
-    return section("facts", "Facts about the graph", tag("div", *cards, class_="facts")) if cards else None
+    if not cards:
+        return None
+    as_of = data.facts.get("as_of")
+    note = f"As of snapshot {as_of}; few edges have changed since." if as_of else ""
+    return section("facts", "Facts about the graph", tag("div", *cards, class_="facts"), note=note)
 
 
 _Known = dict[str, tuple[str, str, str]]

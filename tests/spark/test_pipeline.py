@@ -159,7 +159,7 @@ def test_a_run_that_is_killed_leaves_nothing_to_see(spark: SparkSession, tmp_pat
 
     write(source, SECOND)
     following = f"{int(first.manifest['snapshot']) + 1:06}"
-    kill_at(start(source, broken), "Schemas, round 1", broken / "answers" / following)
+    kill_at(start(source, broken), "Updating what the new files touch", broken / "snapshots" / following)
     seen: dict[str, Any] = json.loads((broken / "manifest.json").read_text())
     assert seen["snapshot"] == first.manifest["snapshot"]  # readers still see all of the first run
     assert rows(broken, "edges")

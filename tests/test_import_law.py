@@ -32,6 +32,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "api",
         "parsed script schema models lint rows emit logs cache compat headwater",
         "batch store",
+        "increments",
         "spark cli server",
         "__main__",
     )
@@ -63,8 +64,8 @@ LIBRARIES: dict[str, Library] = {
     "typer": Library(frozenset({"cli"})),
     "click": Library(frozenset({"cli"})),
     "rich": Library(frozenset({"cli"})),
-    "pyarrow": Library(frozenset({"rows", "batch", "store", "spark"}), lazy=True),
-    "duckdb": Library(frozenset({"catalog", "store"}), lazy=True),
+    "pyarrow": Library(frozenset({"rows", "batch", "store", "increments", "spark"}), lazy=True),
+    "duckdb": Library(frozenset({"catalog", "store", "increments"}), lazy=True),
     "deltalake": Library(frozenset({"store"}), lazy=True),
     "pyiceberg": Library(frozenset({"store"}), lazy=True),
     "fastapi": Library(frozenset({"server"})),

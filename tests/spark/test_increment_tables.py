@@ -103,7 +103,8 @@ def warehouse(tables: int) -> list[Run]:
 
 
 def test_only_what_is_affected_is_worked_out_again(spark: SparkSession, tmp_path: Path, monkeypatch: Any) -> None:
-    from headwater.spark import Pipeline, table_files
+    from headwater.increments import table_files
+    from headwater.spark import Pipeline
 
     monkeypatch.setattr(table_files, "ROWS", 20)
     source, out = tmp_path / "logs", tmp_path / "out"
@@ -139,7 +140,8 @@ def test_only_what_is_affected_is_worked_out_again(spark: SparkSession, tmp_path
 
 def test_many_batches_leave_few_files(spark: SparkSession, tmp_path: Path, monkeypatch: Any) -> None:
     """As many as the rows take, however many batches there were: of the tables, the answers, the state, the ledger."""
-    from headwater.spark import Pipeline, answer_state, compaction, table_files
+    from headwater.increments import answer_state, table_files
+    from headwater.spark import Pipeline, compaction
 
     monkeypatch.setattr(answer_state, "MOST_GENERATIONS", 3)
     monkeypatch.setattr(compaction, "MOST_BATCHES", 3)

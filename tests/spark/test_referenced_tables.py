@@ -11,6 +11,7 @@ import pytest
 from tests.batch.test_referenced_tables import KNOWN, job
 from tests.spark.conftest import as_large
 from tests.spark.outcome import rows
+from tests.spark.test_increment_tables import equal_to_a_whole_run, take
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -45,3 +46,19 @@ def test_with_spark_as_with_duckdb(spark: SparkSession, tmp_path: Path) -> None:
     assert (counts["checked"], counts["disputed"]) == (8, 2)
     for table in ("diagnostics", "coverage", "statements"):
         assert rows(small, table) == rows(large, table)
+
+
+def test_what_arrives_later_changes_the_check_of_what_was_there(spark: SparkSession, tmp_path: Path) -> None:
+    """A view explains what a log names; whether a name is a table is known by other texts."""
+    from headwater.spark import Pipeline
+
+    source, out = tmp_path / "log", tmp_path / "out"
+    pipeline = Pipeline(spark, str(out))
+    found = []
+    for number, jobs in enumerate((LOG[-4:], [*KNOWN], LOG[len(KNOWN) : -4])):
+        (source / str(number)).mkdir(parents=True)
+        (source / str(number) / "jobs.jsonl").write_text("\n".join(map(json.dumps, jobs)))
+        assert (take(pipeline, source).counts is None) == (number == 0)
+        found.append(sum(row["code"] in ("W805", "W806") for row in rows(out, "diagnostics")))
+    assert found[0] < found[-1] == 2
+    assert equal_to_a_whole_run(spark, out, source)

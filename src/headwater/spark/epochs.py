@@ -15,10 +15,10 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import ALWAYS, History, Settings
+from headwater.increments.answer_state import PIECES as PIECES_OF_TEXTS
+from headwater.increments.answer_state import STRETCHES as STRETCHES_OF_TEXTS
 from headwater.rows.epoch_sql import ACROSS, PIECES, STRETCHES
 from headwater.spark.analysis import Shipped, analyse_units
-from headwater.spark.answer_state import PIECES as PIECES_OF_TEXTS
-from headwater.spark.answer_state import STRETCHES as STRETCHES_OF_TEXTS
 from headwater.spark.units import units as group
 
 Save = Callable[[DataFrame, str], DataFrame]

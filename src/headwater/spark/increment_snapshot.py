@@ -8,14 +8,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from headwater.batch import Settings, Version
+from headwater.batch import History, Settings, Version
+from headwater.increments.affected import Affected, Counts, TooMuch
+from headwater.increments.answer_state import PIECES, SCRIPTS, SHARED, STRETCHES, TEXTS, VARIANTS, AnswerState
+from headwater.increments.relations import BatchRelations, arrow, connect, plain_schema
+from headwater.increments.table_files import Merged
+from headwater.increments.tables import IncrementTables
 from headwater.rows.steps import ENTRY, INGESTED, VARIANT
-from headwater.spark import layout
-from headwater.spark.answer_state import PIECES, SCRIPTS, SHARED, STRETCHES, TEXTS, VARIANTS, AnswerState
-from headwater.spark.batch_relations import BatchRelations, arrow, connect, plain_schema
-from headwater.spark.increment_tables import IncrementTables
-from headwater.spark.maintenance import Affected, Counts, TooMuch, state_folder
-from headwater.spark.table_files import Merged
+from headwater.spark import layout, session_scripts, units
+from headwater.spark.analysis import Shipped, analyse_units
 
 if TYPE_CHECKING:
     import pyarrow
@@ -29,6 +30,27 @@ class Increment:
     tables: Mapping[str, Merged]
     rounds: int
     counts: Counts
+
+
+@dataclass(frozen=True)
+class SparkEngine:
+    """Does the heavy steps of an increment on Spark (`increments.engine`)."""
+
+    spark: SparkSession
+
+    def analyse(self, texts: pyarrow.Table, history: History, settings: Settings) -> pyarrow.Table:
+        """The answers to some texts: at most `affected.MOST_TEXTS`."""
+        frame = self.spark.createDataFrame(texts)
+        return analyse_units(frame, texts.num_rows, Shipped.by(self.spark, history), settings).toArrow()
+
+    def session_scripts(self, ingested: pyarrow.Table) -> tuple[pyarrow.Table, pyarrow.Table]:
+        """The runs of sessions that share temporary tables, and their scripts."""
+        frame = self.spark.createDataFrame(ingested)
+        shared = session_scripts.runs_with_temporary_tables(frame).toArrow()
+        if not shared.num_rows:
+            return shared, plain_schema(INGESTED).empty_table()
+        scripts = session_scripts.scripts(self.spark.createDataFrame(shared))
+        return shared, units.ingest_entries(scripts).toArrow()
 
 
 @dataclass(frozen=True)
@@ -57,9 +79,11 @@ class Incrementer:
         work = self.root / layout.WORK / self.name
         with connect(work) as db:
             before.attach(db)
-            relations = BatchRelations(db, self.spark, self.root, batches, self.manifest["batches"])
+            engine = SparkEngine(self.spark)
+            rows, ledger = self.root / layout.STATE / layout.ADDS, self.root / layout.TAKEN
+            relations = BatchRelations(db, engine, rows, ledger, batches, self.manifest["batches"])
             try:
-                affected = Affected(db, self.spark, relations, before, versions, settings)
+                affected = Affected(db, engine, relations, before, versions, settings)
             except TooMuch:
                 return None
             old = self.root / layout.SNAPSHOTS / self.manifest["snapshot"]
@@ -92,3 +116,8 @@ def _variants(affected: Affected) -> pyarrow.Table:
     columns = list(zip(*rows, strict=True)) or [()] * len(VARIANT.names)
     schema = plain_schema(VARIANT)
     return pa.table([pa.array(values, field.type) for values, field in zip(columns, schema, strict=True)], schema)
+
+
+def state_folder(root: Path, manifest: Mapping[str, Any]) -> AnswerState:
+    """The state of the snapshot that a manifest names."""
+    return AnswerState(root / str(manifest.get("answers") or "answers/none"))

@@ -13,12 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pyspark.sql import DataFrame
 
+from headwater.batch.ledger_status import TO_READ
 from headwater.spark import compaction, sources
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
 from headwater.spark.layout import ADDS, number_of
 from headwater.spark.ledger import File
-from headwater.spark.ledger_status import TO_READ
 from headwater.spark.pipeline import Outcome, Pipeline
 
 FILES = 10_000

@@ -16,9 +16,9 @@ from pyspark.sql import DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
 from headwater import logs
+from headwater.batch.ledger_status import READ_AGAIN, Status
 from headwater.rows.steps import TAKEN
 from headwater.spark import large_files, layout, sources
-from headwater.spark.ledger_status import READ_AGAIN, Status
 
 if TYPE_CHECKING:
     from headwater.spark.folder import Folder

@@ -28,8 +28,11 @@ from pyspark.sql import functions as F
 
 import headwater
 from headwater.batch import Limits, Settings
+from headwater.batch.listed_tables import listed_versions
 from headwater.emit import metrics
 from headwater.emit.report import ReportData
+from headwater.increments.affected import Counts
+from headwater.increments.answer_state import SCRIPTS, SHARED, AnswerState
 from headwater.logs import ReadSettings
 from headwater.rows.steps import INGESTED
 from headwater.rows.warehouse import VERSION
@@ -49,14 +52,12 @@ from headwater.spark import (
     units,
     user_files,
 )
-from headwater.spark.answer_state import SCRIPTS, SHARED, AnswerState
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
 from headwater.spark.increment_snapshot import Incrementer
 from headwater.spark.layout import ADDS, whole_batches
 from headwater.spark.lease import Lease, only_run
 from headwater.spark.ledger import Ledger
-from headwater.spark.maintenance import Counts
 from headwater.spark.run_history import RunRecord, recorded
 from headwater.spark.session import is_connect
 from headwater.spark.sinks import Format
@@ -338,7 +339,7 @@ class Pipeline:
         joined = user_files.mapping(self.options.mapping)
         versions = user_files.catalogs(self.options.catalogs, self.options.dialect, joined)
         listed, ingested = user_files.with_dialects(ingested)
-        versions += user_files.listed_versions(listed, joined)
+        versions += listed_versions(listed, joined)
         self._took("group", started)
 
         started = time.monotonic()

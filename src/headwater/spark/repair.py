@@ -14,10 +14,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from headwater.batch.ledger_status import TO_READ
 from headwater.spark import layout, lease
 from headwater.spark.folder import Folder
 from headwater.spark.layout import ADDS, MANIFEST
-from headwater.spark.ledger_status import TO_READ
 from headwater.store.errors import StoreProblem
 from headwater.store.folder import read_manifest
 

@@ -23,9 +23,9 @@ from pyspark.sql import functions as F
 
 from headwater.batch import History, Settings, Version
 from headwater.batch.schema_registry import SchemaRegistry, UnitSchemas, make_events
+from headwater.increments.answer_state import TEXTS, VARIANTS
 from headwater.spark import epochs
 from headwater.spark.analysis import Shipped, analyse_units, reusable_units, stale_units
-from headwater.spark.answer_state import TEXTS, VARIANTS
 from headwater.spark.epochs import Save, Saving
 
 _MOST_RUNS = 1_000

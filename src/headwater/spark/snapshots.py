@@ -20,8 +20,8 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from headwater.increments.answer_state import TEXTS, TOUCHED
 from headwater.rows.warehouse import TABLES, VERSION
-from headwater.spark.answer_state import TEXTS, TOUCHED
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import Folder, local_path
 from headwater.spark.layout import MANIFEST

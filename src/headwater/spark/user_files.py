@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,8 @@ from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
 from headwater import dialects
-from headwater.batch import ALWAYS, Names, Version
-from headwater.catalog.tables import Column, Table
+from headwater.batch import Version
+from headwater.batch.listed_tables import table_versions
 from headwater.schema import Catalog, CatalogError, is_live
 from headwater.spark.errors import SparkProblem
 
@@ -85,29 +84,6 @@ def catalogs(sources: Sequence[str], dialect: str | None, joined: Mapping[str, s
                 "A catalog is a YAML, JSON or SQL file, a DuckDB database, or the address of a ClickHouse server.",
             ) from None
         versions += table_versions(read, engine, joined)
-    return versions
-
-
-def table_versions(tables: Iterable[Table], engine: dialects.Dialect, joined: Mapping[str, str]) -> list[Version]:
-    """Versions that hold always, of tables as an engine names them."""
-    names = Names(engine, joined)
-    versions = []
-    for table in tables:
-        if table.columns is not None:
-            known = names.dataset(table.display)
-            versions.append(Version.of(f"{known.system}:{known.name}", ALWAYS, table))
-    return versions
-
-
-def listed_versions(rows: Iterable[Any], joined: Mapping[str, str]) -> list[Version]:
-    """Versions of tables that a source lists (dbt's catalog.json), each with its dialect."""
-    versions = []
-    for row in rows:
-        if row.text is None or row.columns is None:
-            continue
-        columns = tuple(Column(name, type_ or "unknown") for name, type_ in json.loads(row.columns))
-        table = Table(tuple(row.text.split(".")), columns)
-        versions += table_versions([table], dialects.get(row.dialect), joined)
     return versions
 
 

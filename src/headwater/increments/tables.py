@@ -17,23 +17,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from headwater.batch import History, hash_id
+from headwater.increments.affected import Affected
+from headwater.increments.checks import CHANGED, check
+from headwater.increments.relations import fetch, plain_schema, table, view
+from headwater.increments.table_files import Merged, files_of, merge, parquet_of
 from headwater.rows.epoch_sql import PIECES
 from headwater.rows.graph_sql import QUERIES, UNANSWERED_CODE, UNANSWERED_CODES, UNITS
 from headwater.rows.warehouse import TABLES
-from headwater.spark.batch_relations import fetch, plain_schema, table, view
-from headwater.spark.maintenance import Affected
-from headwater.spark.table_files import Merged, files_of, merge, parquet_of
 from headwater.store.tables import history_rows, links
 
 if TYPE_CHECKING:
     import duckdb
     import pyarrow
 
-_BY_TEXT = ("statements", "hops", "diagnostics")
 _BY_TARGET = {"edges": "target_dataset_id", "influence": "target_dataset_id", "table_edges": "target_id"}
 _SOURCES = "source_id, source_dataset_id, source_system, source_dataset, source_column"
 _UNREAD = "md5(concat_ws(chr(0), k.source, k.entry, k.detail, k.text))"
 _TEXT_OF = "split_part(split_part(t.statement, '-', 1), '.', 1)"
+_OF_AFFECTED = f"""({_TEXT_OF} IN (SELECT unit FROM affected EXCEPT SELECT unit FROM gone)
+  OR {_TEXT_OF} IN (SELECT unit FROM unread_texts))"""
 
 
 @dataclass
@@ -51,7 +53,10 @@ class IncrementTables:
     def write(self) -> dict[str, Merged]:
         """Write all tables; gives what came of each."""
         self._relations()
-        merged = {name: self._by_text(name) for name in _BY_TEXT}
+        merged = {"statements": self._by_text("statements")}
+        self._present()
+        check(self.db, self._rows(self.before, "diagnostics"))
+        merged |= {"hops": self._by_text("hops"), "diagnostics": self._diagnostics()}
         merged |= {name: self._by_target(name) for name in _BY_TARGET}
         merged |= {name: self._by_dataset(name) for name in ("datasets", "columns")}
         merged["coverage"] = self._anew("coverage", self._coverage())
@@ -119,16 +124,36 @@ WHERE split_part(a.unit, '.', 1) IN (SELECT unit FROM writers)""",
         return parquet_of(files_of(folder / name))
 
     def _by_text(self, name: str) -> Merged:
+        rows = self._query(QUERIES[name], answers="answers", units="units", unanswered="unanswered")
+        return self._merge(name, _OF_AFFECTED, self._arrow(name, rows), "statement")
+
+    def _present(self) -> None:
+        """The statements of texts that files have, and their texts: for what is counted or checked over all of them."""
+        view(
+            self.db,
+            "present",
+            f"""SELECT * FROM {self._rows(self.after, "statements")} AS t
+WHERE {_TEXT_OF} NOT IN (SELECT unit FROM gone)""",
+        )
+        view(self.db, "present_units", "SELECT DISTINCT unit, dialect FROM present")
+
+    def _diagnostics(self) -> Merged:
+        """Those of affected texts, and those of others that are checked with another result than before."""
+        import pyarrow as pa
+
+        name = "diagnostics"
         rows = self._query(
             QUERIES[name],
             answers="answers",
-            units="units",
             unanswered="unanswered",
             unanswered_codes="unanswered_codes",
+            checks="checks",
         )
-        gone = f"""{_TEXT_OF} IN (SELECT unit FROM affected EXCEPT SELECT unit FROM gone)
-  OR {_TEXT_OF} IN (SELECT unit FROM unread_texts)"""
-        return self._merge(name, gone, self._arrow(name, rows), "statement")
+        checked = self.db.sql(
+            "SELECT * FROM check_diagnostics WHERE statement IN (SELECT statement FROM checked_otherwise)"
+        )
+        added = pa.concat_tables([self._arrow(name, rows), self._arrow(name, checked)])
+        return self._merge(name, f"{_OF_AFFECTED} OR ({CHANGED})", added, "statement")
 
     def _by_target(self, name: str) -> Merged:
         import pyarrow as pa
@@ -241,8 +266,6 @@ SELECT [struct_pack({fields})] AS {name} FROM (
         self.db.register("links", links(self.mapping))
 
     def _coverage(self) -> pyarrow.Table:
-        statements = self._rows(self.after, "statements")
-        view(self.db, "present", f"""SELECT * FROM {statements} AS t WHERE {_TEXT_OF} NOT IN (SELECT unit FROM gone)""")
         view(
             self.db,
             "covered",
@@ -250,13 +273,13 @@ SELECT [struct_pack({fields})] AS {name} FROM (
 WHERE split_part(a.unit, '.', 1) NOT IN (SELECT unit FROM affected)
 UNION ALL BY NAME SELECT unit, edges FROM answers""",
         )
-        view(self.db, "covered_units", "SELECT DISTINCT unit, dialect FROM present")
         rows = self._query(
             QUERIES["coverage"],
             ingested="effective",
             statements="present",
             answers="covered",
-            units="covered_units",
+            units="present_units",
+            checks="checks",
         )
         return self._arrow("coverage", rows)
 

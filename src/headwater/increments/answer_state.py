@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 from headwater.batch import History
 from headwater.batch.schema_history import VERSION
+from headwater.increments.table_files import files_of, link, parquet_of, write
 from headwater.rows.record import Record
 from headwater.rows.steps import ANALYSED, ENTRY, INGESTED, VARIANT
-from headwater.spark.table_files import files_of, link, parquet_of, write
 
 if TYPE_CHECKING:
     import duckdb

@@ -6,8 +6,7 @@
     effective   `ingested`, with the scripts of sessions in the place of the runs that they are made of
     touched     the texts that have other runs than before, or another text that stands for them
 
-Sessions are put together by `session_scripts`, for those sessions alone that have new rows. Only for folders on this
-machine.
+Sessions are put together by the engine, for those sessions alone that have new rows.
 """
 
 from __future__ import annotations
@@ -16,18 +15,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from headwater.batch.ledger_status import READ_AGAIN
+from headwater.increments.answer_state import SCRIPTS, SHARED
+from headwater.increments.engine import Engine
+from headwater.increments.table_files import parquet_of
 from headwater.rows.graph_sql import DUCKDB_MACROS
 from headwater.rows.record import Record
 from headwater.rows.steps import ANALYSED, ENTRY, INGESTED
-from headwater.spark import layout, session_scripts, units
-from headwater.spark.answer_state import SCRIPTS, SHARED
-from headwater.spark.ledger_status import READ_AGAIN
-from headwater.spark.table_files import parquet_of
 
 if TYPE_CHECKING:
     import duckdb
     import pyarrow
-    from pyspark.sql import SparkSession
 
 _MEMORY = "2GB"
 _OTHERS = ", ".join(f'k."{name}"' for name in INGESTED.names)
@@ -58,16 +56,25 @@ def plain_schema(record: Record) -> pyarrow.Schema:
 
 
 class BatchRelations:
-    """The relations of a folder; `old` are the batches that its current snapshot was made of."""
+    """The relations of a folder: `rows` has a folder for each of its batches, `ledger` says which files they took.
+
+    `old` are the batches that its current snapshot was made of.
+    """
 
     def __init__(
-        self, db: duckdb.DuckDBPyConnection, spark: SparkSession, root: Path, batches: Sequence[str], old: Sequence[str]
+        self,
+        db: duckdb.DuckDBPyConnection,
+        engine: Engine,
+        rows: Path,
+        ledger: Path,
+        batches: Sequence[str],
+        old: Sequence[str],
     ) -> None:
         self._db = db
-        self._spark = spark
+        self._engine = engine
         self._new = [name for name in batches if name not in old]
-        self._rows(root, batches)
-        self._sessions(root, batches)
+        self._rows([rows / name for name in batches], ledger)
+        self._sessions([rows / name for name in batches])
         view(
             db,
             "effective",
@@ -77,9 +84,9 @@ UNION ALL SELECT {_OTHERS} FROM {SCRIPTS} AS k""",
         )
         table(db, "touched", f"SELECT DISTINCT unit FROM ({self._touching()}) WHERE unit IS NOT NULL")
 
-    def _rows(self, root: Path, batches: Sequence[str]) -> None:
+    def _rows(self, batches: Sequence[Path], ledger: Path) -> None:
         db = self._db
-        files = [file for name in batches for file in (root / layout.STATE / layout.ADDS / name).rglob("*.parquet")]
+        files = [file for batch in batches for file in batch.rglob("*.parquet")]
         options = ", hive_partitioning = true, hive_types_autocast = false, filename = true, union_by_name = true"
         view(
             db,
@@ -87,7 +94,7 @@ UNION ALL SELECT {_OTHERS} FROM {SCRIPTS} AS k""",
             f"""SELECT {_OTHERS}, regexp_extract(k.filename, '/([^/]+)/part=[^/]+/[^/]+$', 1) AS batch
 FROM {parquet_of(files, options)} AS k""",
         )
-        taken = sorted((root / layout.TAKEN).glob("*/*.parquet"))
+        taken = sorted(ledger.glob("*/*.parquet"))
         again = ", ".join(f"'{status}'" for status in READ_AGAIN)
         table(
             db,
@@ -110,10 +117,9 @@ WHERE k.batch IN {new} OR EXISTS (
   SELECT 1 FROM replaced AS r WHERE r.source = k.source AND r.since > k.batch AND r.since IN {new})""",
         )
 
-    def _sessions(self, root: Path, batches: Sequence[str]) -> None:
+    def _sessions(self, batches: Sequence[Path]) -> None:
         """Tables of the runs that are read in scripts, and of the scripts: anew for the sessions that changed."""
         db = self._db
-        folders = [root / layout.STATE / layout.ADDS / name / "part=temporary" for name in batches]
         same = _SAME_SESSION.format
         db.execute(
             f"""
@@ -121,7 +127,7 @@ CREATE TEMP TABLE sessions AS SELECT DISTINCT c.session, c.dialect FROM changed 
 WHERE c.part IN ('run', 'temporary') AND c.session IS NOT NULL AND (
   EXISTS (SELECT 1 FROM ingested AS t WHERE t.part = 'temporary' AND {same("t", "c")})
   OR EXISTS (SELECT 1 FROM old_{SHARED} AS s WHERE {same("s", "c")}))"""
-            if any(folder.exists() for folder in folders)
+            if any((batch / "part=temporary").exists() for batch in batches)
             else "CREATE TEMP TABLE sessions (session VARCHAR, dialect VARCHAR)"
         )
         for name in (SHARED, SCRIPTS):
@@ -140,14 +146,9 @@ WITH own AS (
 )
 SELECT * FROM own UNION ALL
 SELECT {_OTHERS} FROM ingested AS k WHERE k.part = 'text' AND k.unit IN (SELECT o.unit FROM own AS o)""")
-        frame = self._spark.createDataFrame(arrow(rows, INGESTED))
-        shared = session_scripts.runs_with_temporary_tables(frame).toArrow()
-        db.register("new_rows", shared)
-        db.execute(f"INSERT INTO {SHARED} BY NAME SELECT * FROM new_rows")
-        if shared.num_rows:
-            scripts = session_scripts.scripts(self._spark.createDataFrame(shared))
-            db.register("new_rows", units.ingest_entries(scripts).toArrow())
-            db.execute(f"INSERT INTO {SCRIPTS} BY NAME SELECT * FROM new_rows")
+        for name, added in zip((SHARED, SCRIPTS), self._engine.session_scripts(arrow(rows, INGESTED)), strict=True):
+            db.register("new_rows", added)
+            db.execute(f"INSERT INTO {name} BY NAME SELECT * FROM new_rows")
         db.unregister("new_rows")
 
     def _touching(self) -> str:

@@ -7,33 +7,31 @@
 
 Affected texts are analysed again where their answer may differ. Then the SQL of the tables runs over the affected texts
 and the writers alone, and its rows take the place of those before (`table_files`): statements by their text, edges by
-their target, columns by their dataset. The tables are those of a run over everything. Spark reads and analyses; the
-driver does the rest with DuckDB, over the files of the folder: so only for folders on this machine.
+their target, columns by their dataset. The tables are those of a run over everything. The engine reads and analyses;
+DuckDB does the rest, over the files of the folder.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from headwater.batch import ALWAYS, Analyst, History, Settings, Version
+from headwater.batch.listed_tables import listed_versions
 from headwater.batch.schema_registry import SchemaRegistry, defines, writes_functions
 from headwater.batch.variants import Definer, Variant, Variants, variant_rows
+from headwater.increments.answer_state import AnswerState, Schemas
+from headwater.increments.engine import Engine
+from headwater.increments.relations import BatchRelations, fetch, plain_schema, table
+from headwater.increments.replay import Replay
 from headwater.rows.epoch_sql import ACROSS, PIECES, STRETCHES
 from headwater.rows.graph_sql import UNITS
 from headwater.rows.steps import ANALYSED, UNIT
-from headwater.spark.analysis import Shipped, analyse_units
-from headwater.spark.answer_state import AnswerState, Schemas
-from headwater.spark.batch_relations import BatchRelations, fetch, plain_schema, table
-from headwater.spark.replay import Replay
-from headwater.spark.user_files import listed_versions
 
 if TYPE_CHECKING:
     import duckdb
     import pyarrow
-    from pyspark.sql import SparkSession
 
 MOST_TEXTS = 20_000
 """Texts that an increment analyses at most: their answers are at the driver. For more, all is done by Spark."""
@@ -73,14 +71,14 @@ class Affected:
     def __init__(
         self,
         db: duckdb.DuckDBPyConnection,
-        spark: SparkSession,
+        engine: Engine,
         relations: BatchRelations,
         state: AnswerState,
         versions: Sequence[Version],
         settings: Settings,
     ) -> None:
         self._db = db
-        self._spark = spark
+        self._engine = engine
         self._settings = settings
         self._schema = plain_schema(ANALYSED)
         self._analysed: set[str] = set()
@@ -211,7 +209,7 @@ FROM (
     def _analyse(
         self, units: str, moments: Mapping[str, int | None], history: History, waiting: frozenset[str], number: int
     ) -> pyarrow.Table:
-        """Analyse texts or pieces of them, each as of a time, on Spark; `units` has them or their whole texts."""
+        """Analyse texts or pieces of them, each as of a time; `units` has them or their whole texts."""
         import pyarrow as pa
 
         if len(moments) > MOST_TEXTS:
@@ -227,9 +225,7 @@ QUALIFY row_number() OVER (PARTITION BY w.unit ORDER BY length(u.unit) DESC) = 1
         if not table.num_rows:
             return self._empty()
         settings = replace(self._settings, waiting=waiting)
-        frame = self._spark.createDataFrame(table)
-        answers = analyse_units(frame, table.num_rows, Shipped.by(self._spark, history), settings).toArrow()
-        answers = answers.cast(self._schema)
+        answers = self._engine.analyse(table, history, settings).cast(self._schema)
         answers = answers.append_column("round", pa.array([number] * answers.num_rows, pa.int32()))
         keys = zip(answers.column("unit").to_pylist(), answers.column("signature").to_pylist(), strict=True)
         rows_of: dict[tuple[str, str], list[int]] = {}
@@ -422,8 +418,3 @@ class _Listed:
     text: str | None
     columns: str | None
     dialect: str | None
-
-
-def state_folder(root: Path, manifest: Mapping[str, Any]) -> AnswerState:
-    """The state of the snapshot that a manifest names."""
-    return AnswerState(root / str(manifest.get("answers") or "answers/none"))

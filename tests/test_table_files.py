@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from headwater.increments import table_files
 from headwater.rows.record import Field, Record
-from headwater.spark import table_files
 
 duckdb = pytest.importorskip("duckdb")
 pa = pytest.importorskip("pyarrow")

@@ -28,6 +28,7 @@ BOUNDED = {
     "large_files._kinds": "the first 64 KB of each large file",
     "ledger.new_files": "the files of one batch, at most 10,000",
     "ledger._looked": "the files of one batch, at most 10,000",
+    "ledger.streamed": "one row",
     "metastore._text": "what Hive tells of one table",
     "pipeline._snapshot": "a small run: at most 20,000 rows were read",
     "pipeline._collect": "`report.collect`, see there",

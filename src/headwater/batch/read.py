@@ -60,7 +60,10 @@ def _more_lines(source: str, content: bytes, start: int, settings: ReadSettings)
 
 
 def read_lines(batches: Batches, settings: ReadSettings, name: Name) -> EntryBatches:
-    """Of batches of (path, start of block, line) of large files in which each line is a record by itself."""
+    """Of batches of (path, start of block, line) of large files in which each line is a record by itself.
+
+    A message of a queue is a block by itself.
+    """
 
     def entries() -> Iterator[Entry]:
         for (path, start), lines in _by_block(batches):

@@ -96,12 +96,12 @@ def run(
         typer.Option("--seconds", metavar="S", min=1, help="Time limit for the analysis of one text, in seconds."),
     ] = 60.0,
     incremental: Annotated[
-        bool, typer.Option("--incremental", help="Read only files that are new since the last run.")
+        bool, typer.Option("--incremental", help="Read only files and rows of streams that are new since the last run.")
     ] = False,
-    follow: Annotated[bool, typer.Option("--follow", help="Keep reading new files until stopped.")] = False,
+    follow: Annotated[bool, typer.Option("--follow", help="Keep reading what is new until stopped.")] = False,
     every: Annotated[
         float,
-        typer.Option("--every", metavar="S", min=0, help="Seconds between two checks for new files with --follow."),
+        typer.Option("--every", metavar="S", min=0, help="Seconds between two checks with --follow."),
     ] = 30.0,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Analyze everything again, without answers of earlier runs.")

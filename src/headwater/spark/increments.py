@@ -1,4 +1,4 @@
-"""Only what is new: files that were not there the last time, or are not what they were.
+"""Only what is new: files that were not there the last time, or are not what they were, and rows of streams.
 
 The ledger says which files those are, and numbers the batches in which they are taken in. A batch is taken in under its
 number, so a run that is killed in the middle takes the same files in again, to the same place; then a snapshot is made
@@ -14,12 +14,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pyspark.sql import DataFrame
 
 from headwater.batch.ledger_status import TO_READ
-from headwater.spark import compaction, sources
+from headwater.spark import compaction, sources, streams
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path
 from headwater.spark.layout import ADDS, number_of
 from headwater.spark.ledger import File
 from headwater.spark.pipeline import Outcome, Pipeline
+from headwater.spark.source_check import split_format
+from headwater.spark.source_formats import format_source
 
 FILES = 10_000
 """Files of one batch at most."""
@@ -60,8 +62,10 @@ def _begin(pipeline: Pipeline, read: Sequence[str]) -> None:
     pipeline.check(read)
     for source in read:
         path = local_path(source)
-        if path is not None and not path.is_dir():
-            raise SparkProblem(f"{source} is not a folder; --incremental and --follow need folders.", "Pass a folder.")
+        if split_format(source) is None and path is not None and not path.is_dir():
+            raise SparkProblem(
+                f"{source} is not a folder; --incremental and --follow need folders, or streams.", "Pass a folder."
+            )
     manifest = pipeline.begin()
     if manifest is not None and manifest["state"] != ADDS:
         raise SparkProblem(
@@ -83,6 +87,9 @@ def take_new_files(pipeline: Pipeline, read: Sequence[str], most: int = FILES) -
         if number_of(batch) not in taken:
             _take(pipeline, batch)  # a killed run planned it
     for source in dict.fromkeys(source.rstrip("/") or source for source in read):
+        if (custom := split_format(source)) is not None:
+            streams.take_new_rows(pipeline, format_source(*custom))
+            continue
         while found := ledger.new_files(source, most):
             _tell(pipeline, found)
             _take(pipeline, ledger.plan(found))

@@ -66,6 +66,12 @@ class Ledger:
         rows.coalesce(1).write.mode("overwrite").parquet(self._folder.path(_TAKEN, batch))
         return batch
 
+    def streamed(self, stream: str) -> tuple[int, str] | None:
+        """The number of the last micro-batch of a stream, and the batch that it became."""
+        own = self.files().where((F.col("path") == stream) & (F.col("status") == "streamed"))
+        row = own.orderBy(F.desc("length")).first()
+        return None if row is None else (row.length, row.batch)
+
     def merge(self, last: str) -> None:
         """Of all batches up to one, keep what was last taken of each file, and when a file was last read again."""
         newest = Window.partitionBy("path", F.col("status").isin(*READ_AGAIN)).orderBy(F.desc("batch"))

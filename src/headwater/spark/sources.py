@@ -19,8 +19,9 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from typing import TYPE_CHECKING
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame, DataFrameReader, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import read as batch_read
@@ -31,7 +32,10 @@ from headwater.spark import large_files, probe
 from headwater.spark.errors import SparkProblem
 from headwater.spark.folder import local_path, plain_path
 from headwater.spark.source_check import check, split_format
-from headwater.spark.source_formats import format_source
+from headwater.spark.source_formats import FormatSource, format_source
+
+if TYPE_CHECKING:
+    from pyspark.sql.streaming.readwriter import DataStreamReader
 
 SMALL = 64 << 20
 NO_LOG = r"(?i)(^|/)[^/]*\.(md|markdown|rst|ya?ml|toml|ini|py|ipynb|sh|html?|css|js|png|jpe?g|svg|gif|pdf)$"
@@ -183,19 +187,28 @@ def _contents(spark: SparkSession, paths: Sequence[str]) -> DataFrame:
 def _of_format(spark: SparkSession, name: str, rest: str, settings: ReadSettings) -> DataFrame:
     source = format_source(name, rest)
     try:
-        if source.format == "table":
-            table = spark.read.table(source.path)
-        else:
-            reader = spark.read.format(source.format).options(**source.options)
-            table = reader.load(source.path) if source.path else reader.load()
+        table = load(spark.read, source)
     except probe.FAILURES as error:
         why = probe.reason(error, source.path or source.shown)
         raise SparkProblem(
             f"Cannot read {source.shown}: {why}", "Check its name, and that Spark has a reader for it."
         ) from None
+    return table_entries(table, source, settings)
+
+
+def load(reader: DataFrameReader | DataStreamReader, source: FormatSource) -> DataFrame:
+    """The rows of a source, from a reader of what there is now, or of what comes."""
+    reader = reader.options(**source.options)
+    if source.format == "table":
+        return reader.table(source.path)
+    return reader.format(source.format).load(source.path or None)
+
+
+def table_entries(table: DataFrame, source: FormatSource, settings: ReadSettings) -> DataFrame:
+    """The entries of a table of statements that was read from a source."""
     shown = F.lit(source.shown)
     if source.format == "kafka":
-        lines = table.orderBy("partition", "offset").select(shown, F.col("partition").cast("bigint"), "value")
+        lines = table.select(shown, F.concat_ws("/", "partition", "offset"), "value")
         return lines.mapInArrow(
             partial(batch_read.read_lines, settings=settings, name=SourceName("", "")), ENTRY.spark_ddl
         )

@@ -86,3 +86,47 @@ GROUP BY user_pseudo_id
 --> session_id ~    p.analytics_1.events_intraday_*.event_params[].key                 CONDITIONAL  INFERRED
 --> source ~        p.analytics_1.events_intraday_*.event_params[].key                 CONDITIONAL  INFERRED
 --! W110  4:6
+
+--- a name inside UNNEST of what nobody described belongs to the element, and is no dataset
+SELECT value.int_value, key FROM UNNEST(event_params) WHERE key = 'x';
+--> int_value  generated
+--> key        generated
+--! W114  1:41
+--! W118  1:41
+
+--- an array that one of two unknown tables may have
+SELECT (SELECT value.int_value FROM UNNEST(event_params) WHERE key = 'x') AS x FROM p.a.events AS e JOIN p.a.users AS u ON e.id = u.id;
+--> x     p.a.events.event_params[].value.int_value  DERIVED_ARRAY  AMBIGUOUS
+--> x     p.a.users.event_params[].value.int_value   DERIVED_ARRAY  AMBIGUOUS
+--> rows  p.a.events.id                              JOIN  INFERRED
+--> rows  p.a.users.id                               JOIN  INFERRED
+--> x ~   p.a.events.event_params                    JOIN  AMBIGUOUS
+--> x ~   p.a.events.event_params[].key              FILTER  AMBIGUOUS
+--> x ~   p.a.users.event_params                     JOIN  AMBIGUOUS
+--> x ~   p.a.users.event_params[].key               FILTER  AMBIGUOUS
+--! W110  1:85
+--! W110  1:106
+--! W112  1:44
+
+--- an array of a table that is not in sight
+SELECT value.int_value FROM UNNEST(e.event_params) WHERE key = 'x';
+--> int_value  e.event_params[].value.int_value  DERIVED_ARRAY  INFERRED
+--> rows       e.event_params                    JOIN  INFERRED
+--> rows       e.event_params[].key              FILTER  INFERRED
+--! W113  1:36
+
+--- elements of what an unknown function returns
+SELECT (SELECT value.int_value FROM UNNEST(my_udf(event_params)) WHERE key = 'x') AS x FROM p.a.events;
+--> x    p.a.events.event_params  UNKNOWN  COARSE
+--> x ~  p.a.events.event_params  FILTER  COARSE
+--> x ~  p.a.events.event_params  JOIN  INFERRED
+--! W110  1:93
+--! W210  1:44
+
+--- elements of a variable
+DECLARE wanted ARRAY<STRUCT<key STRING, label STRING>>;
+SELECT label FROM UNNEST(wanted) WHERE key = 'x';
+--> label  wanted.value[].label  DERIVED_ARRAY  INFERRED
+--> rows   wanted.value          JOIN
+--> rows   wanted.value[].key    FILTER  INFERRED
+--! W118  2:26

@@ -15,6 +15,7 @@ from headwater.base import codes
 from headwater.base.diagnostics import Suggestion
 from headwater.base.identifiers import split_name
 from headwater.base.levels import INFERRED
+from headwater.base.types import UNTYPED
 from headwater.bind.names import shape
 from headwater.bind.names.items import Items
 from headwater.bind.names.tables import MANY, Tables
@@ -270,7 +271,7 @@ class Frame:
 
     def _variable_of(self, name: str, column: str) -> Resolved:
         dataset = Dataset(name, "variable", True, True)
-        col = self.ctx.col(column, dataset)
+        col = self.ctx.col(column, dataset, UNTYPED)
         self.pending.subs.append(Scan(self.ctx.rows(), dataset, [col], []))
         return Resolved(col)
 
@@ -361,7 +362,7 @@ class Frame:
         """A column of something that is not there: kept under the name it was given, so that it does not look
         generated.
         """
-        col = self.ctx.col(name, Dataset(dataset, "unknown"))
+        col = self.ctx.col(name, Dataset(dataset, "unknown"), UNTYPED)
         self.pending.subs.append(Scan(self.ctx.rows(), col.dataset or Dataset(dataset), [col], []))
         return Resolved(col, (), INFERRED)
 

@@ -34,8 +34,12 @@ def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) ->
     """The column for one element of an array expression, and what the array reads."""
     answers, start, end = references.anchor(frame, node)
     whole_rows = frame.ctx.dialect.unnesting.maps_give_pairs()
+    opaque = len(answers) == 1 and _is_opaque(frame, answers[0])
     opened = tuple((whole_rows and shape.entry(frame, answer)) or shape.element(frame, answer) for answer in answers)
-    kind = shape.type_of(opened[0]) if len(opened) == 1 else parse_type("")
+    if opaque:
+        opened = (opened[0]._replace(doubt=COARSE),)
+    kinds = [UNTYPED if opaque else shape.type_of(answer) for answer in opened]
+    kind = kinds[0] if len(kinds) == 1 else UNTYPED if all(each is UNTYPED for each in kinds) else parse_type("")
     col = frame.ctx.col(name, dataset, kind)
     if len(opened) == 1 and not opened[0].path and opened[0].col.shaped:
         col.shaped = True
@@ -48,6 +52,12 @@ def element_column(frame: Frame, node: exp.Expr, name: str, dataset: Dataset) ->
     born = Born(col, tuple(read), start, end)
     whole = [Read(answer.col, JOIN, answer.path, answer.doubt, start, end) for answer in answers]
     return born, whole
+
+
+def _is_opaque(frame: Frame, answer: Resolved) -> bool:
+    """UNNEST(my_udf(x)): a value that was just made, by something that nobody described."""
+    born = frame.pending.born[-1] if frame.pending.born else None
+    return born is not None and born.col is answer.col and any(read.kind == UNKNOWN for read in born.reads)
 
 
 def _names(ctx: Context, node: exp.Expr) -> tuple[str, list[str]]:

@@ -6,6 +6,7 @@ is left out of the script.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -15,6 +16,10 @@ from tests.golden.goldenfile import Case, parse_folder
 from tests.golden.test_golden import catalog_of
 
 CASES = parse_folder()
+PLAIN = re.compile(
+    r"(?i)u?int\w*|bigint|smallint|tinyint|float\w*|double|numeric|decimal.*|string|text|varchar|date|bool(ean)?"
+)
+"""Types without fields."""
 DIALECTS = ("clickhouse", "duckdb", "flink", "googlesql", "hive", "spark")
 
 
@@ -88,4 +93,26 @@ def test_a_statement_is_no_surer_than_its_edges(dialect: str) -> None:
             levels = [each.level for each in (*statement.edges, *statement.influence)]
             if any(statement.level < level for level in levels):
                 found.append(f"{case.name} [{dialect}]: {statement.level}, {max(levels, key=lambda level: level.rank)}")
+    assert found == []
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_no_sure_edge_comes_from_a_field_of_a_number(dialect: str) -> None:
+    """A path below a column without fields: two structs were mixed up on the way."""
+    found = []
+    for case in CASES:
+        if dialect not in case.dialects:
+            continue
+        options = {"database": case.options["default"]} if "default" in case.options else {}
+        known = catalog_of(case, dialect)
+        types = {
+            (table.display, column.name): column.type
+            for table in (known.tables if known else ())
+            for column in table.columns or ()
+        }
+        for statement in headwater.analyze(case.sql, dialect=dialect, catalog=known, **options).statements:
+            for edge in (*statement.edges, *statement.influence):
+                kind = types.get((edge.source.dataset, edge.source.column), "")
+                if edge.source.path and edge.level == headwater.Level.EXACT and PLAIN.fullmatch(str(kind)):
+                    found.append(f"{case.name} [{dialect}]: {edge}")
     assert found == []

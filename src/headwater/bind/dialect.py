@@ -186,11 +186,13 @@ class Structs:
     field_names       struct(a + 1, b): "col{0}" calls the fields col1 and b
     ignores_names     struct(a, b) does not name its fields after the columns
     tuple_functions   functions that make a tuple: row(a, b)
+    casts_by_name     CAST(s AS STRUCT(y INT, x INT)).x is s.x, and not the second field
     """
 
     field_names: str = "{0}"
     ignores_names: bool = False
     tuple_functions: frozenset[str] = frozenset()
+    casts_by_name: bool = False
 
     def tuple_field(self, position: int, node: exp.Expr) -> str:
         """The name of a field of (a, b); positions count from 0."""
@@ -199,6 +201,10 @@ class Structs:
     def zip_field(self, position: int, node: exp.Expr) -> str:
         """The name of a field of an array of zipped arrays; positions count from 0."""
         return str(position + 1)
+
+    def match_by_name(self) -> bool:
+        """SELECT {'x': a, 'y': b} UNION ALL SELECT {'y': c, 'x': d}: fields go together by name, not by position."""
+        return False
 
     def tuples_are_values(self) -> bool:
         """Whether a tuple is a value of its own, that arrays, casts and subqueries may hold: [(a, b)]."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from sqlglot import exp
 
+from headwater.sql.placeholders import is_placeholder
+
 
 def leftovers(node: exp.Expr, known: frozenset[str]) -> list[str]:
     """The arguments of a node that are present and were not taken."""
@@ -45,3 +47,19 @@ def end_of(node: exp.Expr) -> int:
 
 
 __all__ = ["end_of", "exp", "leftovers", "start_of"]
+
+
+def row_form(query: exp.Expr) -> str | None:
+    """STRUCT for SELECT AS STRUCT, VALUE for SELECT AS VALUE; also of ((SELECT AS STRUCT a, b)), of UNION ALL, whose
+    branches are alike, and of a pipeline (FROM t |> SELECT AS STRUCT a, b).
+    """
+    while True:
+        with_ = query.args.get("with_")
+        if isinstance(query, (exp.Subquery, exp.SetOperation)):
+            query = query.this
+        elif with_ is not None and with_.expressions and is_placeholder(with_.expressions[-1].alias):
+            query = with_.expressions[-1].this
+        else:
+            break
+    form = query.args.get("kind")
+    return form if isinstance(form, str) else None

@@ -232,3 +232,22 @@ SELECT map_keys(map_from_entries([(a, b)])) AS k, map_from_entries([{'k': a, 'v'
 --> x    t.b  DERIVED
 --> x ~  t.a  CONDITIONAL
 --> x ~  t.c  CONDITIONAL
+
+--- structs of two branches match by name
+SELECT coalesce({'x': a, 'y': b}, {'y': c, 'x': d}).y AS k FROM t
+--> k  t.b  DERIVED
+--> k  t.c  DERIVED
+
+--- structs with other fields become one with the fields of both
+SELECT s.y, s.p FROM (SELECT {'x': a, 'y': b} AS s FROM t UNION ALL SELECT {'p': c, 'q': d} FROM t)
+--> y  t.b  DIRECT
+--> p  t.c  DIRECT
+
+--- a row without names matches by position
+SELECT s.y FROM (SELECT {'x': a, 'y': b} AS s FROM t UNION ALL SELECT row(c, d) FROM t)
+--> y  t.b  DIRECT
+--> y  t.d  DIRECT
+
+--- a cast of a struct is by name
+SELECT ({'x': a, 'y': b}::STRUCT(y INT, x INT)).x AS k FROM t
+--> k  t.a  DERIVED

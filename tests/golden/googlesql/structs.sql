@@ -103,3 +103,35 @@ SELECT REPLACE_FIELDS(payload, n AS buyer.id, 'x' AS kind) AS k FROM events
 --- a bracket that is never closed, where the parser forgives it
 SELECT a, ARRAY ( FROM t
 --! E001  1:17
+
+--- structs of two branches match by position, whatever their fields are called
+SELECT COALESCE(STRUCT(a AS x, b AS y), STRUCT(c AS y, d AS x)).y AS k FROM t
+--> k  t.b  DERIVED
+--> k  t.d  DERIVED
+
+--- structs of a union match by position
+SELECT s.y FROM (SELECT STRUCT(a AS x, b AS y) AS s FROM t UNION ALL SELECT STRUCT(c AS y, d AS x) FROM t)
+--> y  t.b  DIRECT
+--> y  t.d  DIRECT
+
+--- a query in two pairs of parentheses
+SELECT ((SELECT AS STRUCT a, b)).b AS k FROM t
+--> k  t.b  DIRECT
+
+--- AS STRUCT in a function
+CREATE TEMP FUNCTION picked(x ANY TYPE) AS ((SELECT AS STRUCT x.a, x.b));
+SELECT picked(r).a FROM t AS r;
+--> a  t.a  DIRECT
+
+--- AS STRUCT at the end of a pipeline
+SELECT (FROM UNNEST([STRUCT(a, b)]) AS x |> SELECT AS STRUCT x.a, x.b).b AS k FROM t
+--> k  t.b  DERIVED_ARRAY
+
+--- AS STRUCT in the branches of a union
+SELECT ARRAY(SELECT AS STRUCT a UNION ALL SELECT AS STRUCT b)[OFFSET(0)].a AS k FROM t
+--> k  t.a  DERIVED
+--> k  t.b  DERIVED
+
+--- a cast of a struct is by position
+SELECT CAST(payload.buyer AS STRUCT<name STRING, id STRING>).name AS k FROM events
+--> k  events.payload.buyer.id  DERIVED

@@ -116,3 +116,12 @@ FROM t
 SELECT z[0].xs AS x, arrays_zip(array(a), array(b))[0].`1` AS y FROM (SELECT arrays_zip(xs, ys) AS z, a, b FROM (SELECT array(a) AS xs, array(b) AS ys, a, b FROM t))
 --> x  t.a  DERIVED
 --> y  t.b  DERIVED
+
+--- structs of a union match by position
+SELECT s.y FROM (SELECT struct(a AS x, b AS y) AS s FROM t UNION ALL SELECT struct(c AS y, d AS x) FROM t)
+--> y  t.b  DIRECT
+--> y  t.d  DIRECT
+
+--- a cast of a struct is by position
+SELECT CAST(payload.buyer AS STRUCT<name: STRING, id: STRING>).name AS k FROM events
+--> k  events.payload.buyer.id  DERIVED

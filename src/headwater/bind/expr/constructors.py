@@ -30,6 +30,7 @@ from headwater.bind.scope import Resolved
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DERIVED_ARRAY, DIRECT, JOIN, ROWS, UNKNOWN, Kind, through
 from headwater.sql import placeholders
+from headwater.sql.tree import row_form
 
 
 def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -239,8 +240,7 @@ def _array_of_query(frame: Frame, node: exp.Expr, query: exp.Expr, name: str) ->
     outputs = bound.outputs
     if not outputs:
         return None
-    inner = query.this if isinstance(query, exp.Subquery) else query
-    if inner.args.get("kind") == "STRUCT" or len(outputs) > 1:
+    if row_form(query) == "STRUCT" or len(outputs) > 1:
         element = shape.struct_of(frame, name, outputs)
     else:
         element = outputs[0].col
@@ -270,7 +270,11 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     pushed = _pushed_down(inner, node.args.get("to"))
     if pushed is not None:
         return make_array(frame, pushed, name)
-    if (isinstance(inner, (exp.Struct, exp.Tuple)) or is_tuple(frame, inner)) and node.args.get("to") is not None:
+    named = frame.ctx.dialect.structs.casts_by_name and any(
+        isinstance(part, exp.PropertyEQ) for part in inner.args.get("expressions") or ()
+    )  # {'x': a, 'y': b}::STRUCT(y INT, x INT)
+    is_made = isinstance(inner, (exp.Struct, exp.Tuple)) or is_tuple(frame, inner)
+    if is_made and not named and node.args.get("to") is not None:
         # STRUCT<x INT64, y INT64>(a, b): the type gives the names
         fields = [
             expression.name for expression in node.args["to"].expressions if isinstance(expression, exp.ColumnDef)
@@ -291,8 +295,7 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
             }
             return shape.struct(frame, name, result, tuple(fields))
     to = node.args.get("to")
-    tuples = frame.ctx.dialect.structs.tuples_are_values()
-    if to is not None and to.args.get("nested") and tuples and shape_checks.has_shape(frame, inner):
+    if to is not None and to.args.get("nested") and shape_checks.has_shape(frame, inner):
         kind = parse_type(to.sql(frame.ctx.dialect.grammar))
         if not isinstance(kind, MapType):
             return shape_functions.cast(frame, expr_read.value(frame, inner, ""), kind, name)

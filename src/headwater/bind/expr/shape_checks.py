@@ -15,6 +15,7 @@ from headwater.bind.names.frame import Frame
 from headwater.bind.scope import Resolved
 from headwater.rel.columns import Read
 from headwater.rel.kinds import DERIVED
+from headwater.sql.tree import row_form
 
 
 def has_shape(frame: Frame, node: exp.Expr, params: frozenset[str] = frozenset()) -> bool:
@@ -44,6 +45,8 @@ def has_shape(frame: Frame, node: exp.Expr, params: frozenset[str] = frozenset()
             return False
         match = references.places(frame, node)
         return match is not None and any(_opens(resolved) for resolved in match[0])
+    if kind is exp.Subquery:
+        return row_form(node) is not None
     if kind in (exp.If, exp.Case):
         return any(has_shape(frame, branch, params) for branch in branches(node))
     if kind in (exp.Cast, exp.TryCast):

@@ -254,7 +254,7 @@ def cast(frame: Frame, col: Col, kind: Type, name: str) -> Col:
         labels = [label for label, _ in kind.fields]
         known = {} if opened is None else {output.name: output.col for output in opened if not output.name.isdigit()}
         cols: list[Col | None] | None = None
-        if any(label in known for label in labels):
+        if frame.ctx.dialect.structs.casts_by_name and any(label in known for label in labels):
             cols = [known.get(label) for label in labels]  # two tuples that share names: by name, the rest is empty
         elif opened is not None and len(opened) == len(labels):
             cols = [output.col for output in opened]

@@ -13,7 +13,7 @@ from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.rel.columns import AT_QUERY, Born, Col, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DIRECT, ROWS, Kind, through
-from headwater.sql.tree import start_of
+from headwater.sql.tree import row_form, start_of
 
 
 def plan(frame: Frame, node: exp.Expr) -> Any:
@@ -66,11 +66,9 @@ def make_scalar(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     bound = plan(frame, node)
     alone, frame.reached = not frame.reached, frame.reached or before
     start, end = _query_place(frame, node)
-    inner = node.this if isinstance(node, exp.Subquery) else node
     outputs = bound.outputs
-    as_struct = inner.args.get("kind") == "STRUCT" and outputs
-    as_struct = as_struct or (inner.args.get("kind") == "VALUE" and len(outputs) > 1)
-    if as_struct or (len(outputs) > 1 and frame.ctx.dialect.structs.tuples_are_values()):
+    form = row_form(node)
+    if outputs and (form == "STRUCT" or len(outputs) > 1):
         # (SELECT AS STRUCT a, b FROM u WHERE …); (SELECT min(x), max(y) FROM u) is a tuple
         result = shape.struct_of(frame, name, outputs)
         whole = frame.ctx.col(name, None, result.type)

@@ -65,6 +65,7 @@ def field(frame: Frame, resolved: Resolved, name: str, span: Offsets) -> Resolve
     if isinstance(kind, Struct) and kind.field(name) is None:
         holder = ".".join((col.name, *resolved.path)) or "The struct"
         frame.ctx.say(codes.UNKNOWN_FIELD, span, holder, name, near_or_all(name, partial(_field_names, kind)))
+        return Resolved(col, (*path, name), max(resolved.doubt, INFERRED), resolved.kind)
     return Resolved(col, (*path, name), resolved.doubt, resolved.kind)
 
 
@@ -322,8 +323,11 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
     reads = []
     built = False
     position = _position(frame, col, key)
+    several = len(col.like) > 1
     for behind, kind in col.like:
-        own = _at(frame, behind, key, name, position)
+        own = _at(frame, behind, key, name, position, several)
+        if own is None:
+            continue
         inside = _inside(frame, behind, frame.ctx.folded(own), own) if behind.shaped else None
         if inside is None and kind is not DIRECT:
             inside = _below(frame, behind, own)
@@ -332,9 +336,10 @@ def _inside(frame: Frame, col: Col, key: str, name: str) -> Col | None:
         else:
             built = True
             reads.append(Read(inside, kind))
-    if not built and all(kind is DIRECT for _, kind in col.like):
+    same = not built and all(read.kind is DIRECT and read.path == (name,) for read in reads)
+    if not reads or (same and len(reads) == len(col.like)):
         del col.fields[key]
-        return None  # a stored struct handed on: the path below it says the same
+        return None  # none has it; or a stored struct is handed on, and the path below it says the same
     if col.decided and any(kind is not DIRECT for _, kind in col.like):
         # what decided which struct it is (arg_max's order, a CASE's condition) decides its fields too
         reads.append(Read(col.decision or col, ROWS))
@@ -357,7 +362,9 @@ def joined(frame: Frame, col: Col, other: Col) -> None:
         col.like = (*col.like, (other, DIRECT))
     for key, joined_col in list((col.fields or {}).items()):
         if joined_col.birth is not None:
-            own = _at(frame, other, key, joined_col.name, _position(frame, col, key))
+            own = _at(frame, other, key, joined_col.name, _position(frame, col, key), True)
+            if own is None:
+                continue
             inside = _inside(frame, other, frame.ctx.folded(own), own) if other.shaped else None
             _grown(frame, joined_col, inside, Read(other, DIRECT, (own,)))
     for part in ("element", "keys"):
@@ -389,12 +396,25 @@ def _position(frame: Frame, col: Col, key: str) -> int:
     return next((n for n, name in enumerate(names) if frame.ctx.folded(name) == key), -1)
 
 
-def _at(frame: Frame, col: Col, key: str, name: str, position: int) -> str:
-    """The name of a field in another branch of a union: structs match by position, whatever their fields are called."""
+def _at(frame: Frame, col: Col, key: str, name: str, position: int, several: bool) -> str | None:
+    """The name of a field in one of `several` structs that a value may be, or in the one that it is; None where that
+    struct has no such field.
+
+    coalesce(struct(a AS x, b AS y), struct(c AS y, d AS x)).y: structs match by position, whatever their fields are
+    called, or by name.
+    """
     names = _names(col)
-    if names is None or position < 0 or position >= len(names) or key in map(frame.ctx.folded, names):
+    if names is None:
         return name
-    return names[position]
+    has_name = key in map(frame.ctx.folded, names)
+    at_position = names[position] if 0 <= position < len(names) else name
+    if not several:
+        return name if has_name else at_position
+    if not frame.ctx.dialect.structs.match_by_name():
+        return at_position
+    if has_name or all(label.isdigit() for label in names):
+        return name if has_name else at_position  # row(a, b) has no names
+    return None
 
 
 _PATHS: dict[str, Path] = {"element": (ELEMENT,), "keys": ()}

@@ -79,6 +79,13 @@ class DuckDBColumns(Columns):
         return True
 
 
+class DuckDBStructs(Structs):
+    """Structs with other fields become one with the fields of both."""
+
+    def match_by_name(self) -> bool:
+        return True
+
+
 class DuckDBStars(Stars):
     """COLUMNS in any expression, unnest(struct), keys of USING at their place."""
 
@@ -163,7 +170,7 @@ DIALECT = Dialect(
     grammar_name="ducksql",
     identifiers=DuckDBIdentifiers(defaults=("memory", "main")),
     columns=DuckDBColumns(virtual=frozenset({"rowid"}), pseudo=frozenset({"rowid"})),
-    structs=Structs(tuple_functions=frozenset({"row"})),
+    structs=DuckDBStructs(tuple_functions=frozenset({"row"}), casts_by_name=True),
     stars=DuckDBStars(),
     unnesting=DuckDBUnnesting(),
     clauses=DuckDBClauses(),

@@ -125,3 +125,9 @@ SELECT s.y FROM (SELECT struct(a AS x, b AS y) AS s FROM t UNION ALL SELECT stru
 --- a cast of a struct is by position
 SELECT CAST(payload.buyer AS STRUCT<name: STRING, id: STRING>).name AS k FROM events
 --> k  events.payload.buyer.id  DERIVED
+
+--- a struct of all columns of a table that nobody described    [catalog: none]
+SELECT s.a, s FROM (SELECT struct(r.*) AS s FROM nowhere AS r)
+--> a  nowhere.a  DIRECT  INFERRED
+--> s  nowhere.*  DERIVED  INFERRED
+--! W110  1:50

@@ -26,7 +26,7 @@ from headwater.bind.expr import read as expr_read
 from headwater.bind.names import shape
 from headwater.bind.names import star as names_star
 from headwater.bind.names.frame import Frame
-from headwater.bind.scope import Resolved
+from headwater.bind.scope import Output, Resolved
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DERIVED_ARRAY, DIRECT, JOIN, ROWS, UNKNOWN, Kind, through
 from headwater.sql import placeholders
@@ -35,16 +35,13 @@ from headwater.sql.tree import row_form
 
 def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     """{'x': a, 'y': b}, STRUCT(a AS x), named_struct('x', a): one column per field."""
-    inside: dict[str, Col] = {}
-    names: list[str] = []
+    fields: list[Output] = []
     by_position = frame.ctx.dialect.structs.field_names
     for position, expression in enumerate(node.expressions):
         label = by_position.format(position + 1)
         part = expression
         if names_star.is_star(expression):
-            for output in frame.ctx.up.star(frame, expression):
-                inside[shape.new_key(frame, inside, output.name)] = output.col
-                names.append(output.name)
+            fields += frame.ctx.up.star(frame, expression)  # struct(t.*): t may have columns that nobody listed
             continue
         if isinstance(expression, (exp.PropertyEQ, exp.Alias)):
             alias = expression.this.name if isinstance(expression, exp.PropertyEQ) else expression.alias
@@ -54,9 +51,8 @@ def make_struct(frame: Frame, node: exp.Expr, name: str) -> Col | None:
                 label = alias
         elif isinstance(expression, (exp.Column, exp.Dot)) and not frame.ctx.dialect.structs.ignores_names:
             label = expression.name or label
-        inside[shape.new_key(frame, inside, label)] = expr_read.value(frame, part, label)
-        names.append(label)
-    return shape.struct(frame, name, inside, tuple(names))
+        fields.append(Output(label, expr_read.value(frame, part, label)))
+    return shape.struct_of(frame, name, fields)
 
 
 def _given(field: exp.Expr, part: exp.Expr) -> bool:

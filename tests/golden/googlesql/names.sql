@@ -43,3 +43,22 @@ WITH RECURSIVE v AS (SELECT * FROM u), u AS (SELECT b AS k FROM t) SELECT * FROM
 SELECT `Ô` AS k, `É` AS m FROM (SELECT a AS `ô`, b AS `é` FROM t)
 --> k  t.a  DIRECT
 --> m  t.b  DIRECT
+
+--- a recursive UNION ALL BY NAME matches its columns by name    [catalog: none]
+CREATE TABLE s (x INT64, y INT64);
+WITH RECURSIVE w AS (SELECT x AS a, y AS b FROM s UNION ALL BY NAME (SELECT b + 1 AS b, a FROM w)) SELECT a, b FROM w
+--> a  s.x  DIRECT
+--> b  s.y  DERIVED
+--> b  s.y  DIRECT
+
+--- so does STRICT CORRESPONDING    [catalog: none]
+CREATE TABLE s (x INT64, y INT64);
+WITH RECURSIVE w AS (SELECT x AS a, y AS b FROM s UNION ALL STRICT CORRESPONDING (SELECT b, a FROM w)) SELECT a, b FROM w
+--> a  s.x  DIRECT
+--> b  s.y  DIRECT
+
+--- and BY NAME in a pipeline    [catalog: none]
+CREATE TABLE s (x INT64, y INT64); CREATE TABLE w (a INT64, b INT64);
+WITH RECURSIVE w AS (FROM s |> SELECT x AS a, y AS b |> UNION ALL BY NAME (SELECT b, a FROM w)) SELECT a, b FROM w
+--> a  s.x  DIRECT
+--> b  s.y  DIRECT

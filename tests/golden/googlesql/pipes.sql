@@ -376,3 +376,10 @@ WITH RECURSIVE w AS (SELECT m AS n FROM s |> UNION ALL (SELECT k FROM s)) FROM w
 --> n     s.m  DIRECT
 --> rows  s.k  FILTER
 --> rows  s.m  FILTER
+
+--- RECURSIVE with a column that counts the steps    [feature: pipe syntax / RECURSIVE]
+FROM t |> SELECT a, b |> RECURSIVE UNION ALL WITH DEPTH AS k BETWEEN 1 AND 3 (|> SELECT b, a) AS r |> SELECT r.a, r.k, k AS e
+--> a  t.a        DIRECT
+--> a  t.b        DIRECT
+--> k  generated
+--> e  generated

@@ -298,3 +298,11 @@ SELECT a, b, c FROM t GROUP BY a, b, GROUPING SETS ((c), ())
 --> rows  t.a  GROUP_BY
 --> rows  t.b  GROUP_BY
 --> rows  t.c  GROUP_BY
+
+--- a cast to a map is one item, with its comma
+SELECT map('k', a) :: map<string, date>, b + 1, a :: int < 3, b > a FROM t
+--> "map(k, a)"             t.a  DERIVED
+--> "(b + 1)"               t.b  DERIVED
+--> "(CAST(a AS INT) < 3)"  t.a  DERIVED
+--> "(b > a)"               t.a  DERIVED
+--> "(b > a)"               t.b  DERIVED

@@ -290,6 +290,12 @@ SELECT first(b), collect_list(b) AS l, b AS k, k + 1 AS z, if(a > 1, b, a) AS m 
 --> rows      t.a        GROUP_BY
 --> m ~       t.a        CONDITIONAL
 
+--- a lambda over a key that is in none of the grouping sets, and one with a parameter of its name
+SELECT transform(array(a, 2), x -> x + b) AS k, transform(array(a, 2), b -> b + 1) AS m FROM t GROUP BY a, b GROUPING SETS ((a))
+--> k     t.a  DERIVED
+--> m     t.a  DERIVED
+--> rows  t.a  GROUP_BY
+
 --- keys before a comma and grouping sets behind it: those keys are in every set
 SELECT a, b, c FROM t GROUP BY a, b, GROUPING SETS ((c), ())
 --> a     t.a  DIRECT

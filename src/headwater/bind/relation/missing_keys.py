@@ -115,12 +115,17 @@ def without(frame: Frame, node: exp.Expr, missing: Missing) -> exp.Expr:
 
 
 def _found(frame: Frame, node: exp.Expr, missing: Missing) -> Iterator[exp.Expr]:
-    """The outermost places of an expression that are one of these keys; in aggregates, queries and lambdas none is."""
+    """The outermost places of an expression that are one of these keys; in aggregates and queries none is."""
     kinds = {key[0] for key in missing.keys if isinstance(key[0], type)}
     stack = [(node, False)]
     while stack:
         part, windowed = stack.pop()
-        if isinstance(part, (exp.Query, exp.Lambda)):
+        if isinstance(part, exp.Query):
+            continue
+        if isinstance(part, exp.Lambda):
+            own = {frame.ctx.folded(param.name) for param in part.expressions}
+            if missing.names.isdisjoint(own):  # b -> b + 1 is no key
+                stack.append((part.this, False))
             continue
         if isinstance(part, exp.Column):
             named = not missing.names.isdisjoint(frame.ctx.folded(word.name) for word in part.parts)

@@ -311,6 +311,10 @@ class Clauses:
         """WITH [RECURSIVE] a AS (SELECT * FROM b), b AS (…): whether a reads the b behind it."""
         return False
 
+    def nulls_missing_keys(self) -> bool:
+        """GROUP BY a, b GROUPING SETS ((a)): b, which is in none of the sets, has no source."""
+        return False
+
     def semi_join_hides_right(self) -> bool:
         """t SEMI JOIN u: the columns of u cannot be selected."""
         return True

@@ -50,7 +50,10 @@ def names_like_types(tokens: Tokens, sized_arrays: bool = True) -> Tokens:
         return tokens
     holders = outlined(tokens).holder
     edits = Edits()
+    written = _inside_types(tokens, holders)
     for index in names:
+        if index in written:
+            continue
         kind, behind = tokens[index].token_type, tokens[index + 1].token_type
         if kind is _T.IDENTIFIER:
             _wrap(edits, tokens, index)  # "list"[1]
@@ -66,6 +69,24 @@ def names_like_types(tokens: Tokens, sized_arrays: bool = True) -> Tokens:
         if kind in _CONSTRUCTORS:
             _wrap(edits, tokens, index)
     return edits.applied(tokens)
+
+
+def _inside_types(tokens: Sequence[Token], holders: list[int]) -> set[int]:
+    """CAST(a AS MAP<STRING, ARRAY<INT>>)['k'][0]: what stands between the angle brackets of a type is a type."""
+    inside: set[int] = set()
+    end = -1
+    for index in range(len(tokens) - 1):
+        if index <= end or tokens[index].token_type not in NESTED or tokens[index + 1].token_type is not _T.LT:
+            continue
+        if _in_expression(tokens, holders, index):
+            continue
+        depth = 0
+        for end in range(index + 1, len(tokens)):
+            depth += (tokens[end].token_type is _T.LT) - (tokens[end].token_type is _T.GT)
+            if not depth:
+                break
+        inside.update(range(index, end))
+    return inside
 
 
 def _is_constructor(token: Token) -> bool:

@@ -26,6 +26,8 @@ from headwater.sql.placeholders import MARK
 _T = TokenType
 SEPARATOR = "|"
 """Between an operator's name and what else its tokens said."""
+SET_OPERATION = "set operation"
+"""The operator of UNION, INTERSECT and EXCEPT."""
 _QUERY = frozenset({_T.SELECT, _T.FROM, _T.WITH})
 _JOINS = frozenset({"JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", "OUTER", "HASH", "LOOKUP"})
 _SETS = frozenset({"UNION", "INTERSECT", "EXCEPT", "MINUS"})

@@ -57,6 +57,35 @@ def _compares(tokens: Sequence[Token], index: int) -> bool:
     return kind is _T.DISTINCT and index > 0 and tokens[index - 1].token_type in (_T.IS, _T.NOT)
 
 
+_NESTED_TYPES = frozenset({"MAP", "STRUCT", "ARRAY"})
+
+
+def _opens_type(tokens: Sequence[Token], index: int) -> bool:
+    """:: MAP<…>, and neither a :: INT < 3 nor map < 3."""
+    return index > 1 and tokens[index - 2].token_type is _T.DCOLON and tokens[index - 1].text.upper() in _NESTED_TYPES
+
+
+def _commas_of_types(tokens: Sequence[Token]) -> frozenset[int]:
+    """m :: MAP<STRING, DATE>: the commas between angle brackets, which separate no items."""
+    commas: set[int] = set()
+    found: list[int] = []
+    depth = 0
+    for index, token in enumerate(tokens):
+        kind = token.token_type
+        if kind is _T.LT and (depth or _opens_type(tokens, index)):
+            depth += 1
+        elif depth and kind is _T.GT:
+            depth -= 1
+            if not depth:
+                commas.update(found)
+                found = []
+        elif depth and kind is _T.COMMA:
+            found.append(index)
+        elif depth and kind in _WALL:
+            depth, found = 0, []  # no type, whatever it is
+    return frozenset(commas)
+
+
 class Spans:
     """Answers for one statement's tokens."""
 
@@ -101,6 +130,7 @@ class Spans:
         setting = values = False
         piped = any(token.token_type is _T.PIPE_GT for token in tokens)
         graph = any(token.text.upper() in _GRAPHS for token in tokens)
+        typed = _commas_of_types(tokens)
 
         def close(last: int) -> None:
             for index in range(start, last + 1):
@@ -148,6 +178,7 @@ class Spans:
                     or (graph and token.text.upper() in _GRAPH_STEPS)
                 )
                 and not _compares(tokens, index)
+                and index not in typed
             ):
                 close(index - 1)
                 start = index + 1

@@ -343,3 +343,43 @@ FROM t |> AGGREGATE SUM(b) AS s FROM GROUP BY a
 FROM t |> SELECT a |> INSERT SELECT (a)
 --> a  t.a  DIRECT
 --! W211  1:38
+
+--- a recursive CTE that is a pipeline reads itself, and no table of its name    [catalog: none; feature: pipe syntax / recursive CTE]
+CREATE TABLE w (n INT64); CREATE TABLE s (m INT64, k INT64);
+WITH RECURSIVE w AS (FROM s |> WHERE k > 0 |> SELECT m AS n |> UNION ALL (FROM w |> SELECT n + 1)) SELECT n FROM w
+--> n     s.m  DERIVED
+--> n     s.m  DIRECT
+--> rows  s.k  FILTER
+
+--- a recursive CTE by pipes, behind a union that is none of it    [catalog: none]
+CREATE TABLE w (n INT64); CREATE TABLE s (m INT64, k INT64);
+WITH RECURSIVE w AS (
+  WITH q AS (SELECT k FROM s) SELECT m AS n FROM s |> UNION ALL (SELECT k FROM q) |> UNION DISTINCT (SELECT n + 1 FROM w)
+) SELECT n FROM w
+--> n     s.k  DERIVED
+--> n     s.k  DIRECT
+--> n     s.m  DERIVED
+--> n     s.m  DIRECT
+--> rows  s.k  GROUP_BY
+--> rows  s.m  GROUP_BY
+
+--- a recursive view that is a pipeline    [catalog: none]
+CREATE TABLE s (m INT64);
+CREATE RECURSIVE VIEW a.b.c AS (SELECT m AS n FROM s |> UNION ALL (SELECT n + 1 FROM a.b.c))
+--> n  s.m  DERIVED
+--> n  s.m  DIRECT
+
+--- WITH RECURSIVE before a pipeline that reads no name of its own    [catalog: none]
+CREATE TABLE s (m INT64, k INT64);
+WITH RECURSIVE w AS (SELECT m AS n FROM s |> UNION ALL (SELECT k FROM s)) FROM w |> WHERE n > 3
+--> n     s.k  DIRECT
+--> n     s.m  DIRECT
+--> rows  s.k  FILTER
+--> rows  s.m  FILTER
+
+--- RECURSIVE with a column that counts the steps    [feature: pipe syntax / RECURSIVE]
+FROM t |> SELECT a, b |> RECURSIVE UNION ALL WITH DEPTH AS k BETWEEN 1 AND 3 (|> SELECT b, a) AS r |> SELECT r.a, r.k, k AS e
+--> a  t.a        DIRECT
+--> a  t.b        DIRECT
+--> k  generated
+--> e  generated

@@ -102,3 +102,21 @@ SELECT (*) FROM u
 --> a  u.a  DIRECT
 --> x  u.x  DIRECT
 --> y  u.y  DIRECT
+
+--- types in types, with a subscript behind them    [catalog: none]
+CREATE TABLE q (a STRING, b INT);
+SELECT cast(a AS MAP<STRING, ARRAY<INT>>)['x'][0] AS k, try_cast(a AS STRUCT<x: MAP<STRING, INT>, y: ARRAY<INT>>).y[b] AS m FROM q
+--> k    q.a  DERIVED
+--> m    q.a  DERIVED
+--> m ~  q.b  CONDITIONAL
+
+--- columns that are called like a nested type, compared    [catalog: none]
+CREATE TABLE q (map INT, struct INT, array INT);
+SELECT map < 3 AS k, struct < q.array AS m, array < 3, struct > 1 FROM q WHERE map < 3 AND struct < 5
+--> k               q.map     DERIVED
+--> m               q.array   DERIVED
+--> m               q.struct  DERIVED
+--> "(array < 3)"   q.array   DERIVED
+--> "(struct > 1)"  q.struct  DERIVED
+--> rows            q.map     FILTER
+--> rows            q.struct  FILTER

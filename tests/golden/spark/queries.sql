@@ -244,3 +244,71 @@ SELECT _metadata.file_name, a FROM t
 CREATE GLOBAL TEMPORARY VIEW gv AS SELECT a AS i FROM t;
 SELECT * FROM global_temp.gv
 --> i  global_temp.gv.i  DIRECT
+
+--- a key that is in none of the grouping sets is NULL    [feature: clauses / GROUPING SETS, ROLLUP, CUBE]
+SELECT a, b, b + a AS k, b * 2 AS m, sum(b) AS s, max(b) + b AS n FROM t GROUP BY a, b GROUPING SETS ((a), ())
+--> a     t.a        DIRECT
+--> b     generated
+--> k     t.a        DERIVED
+--> m     generated
+--> s     t.b        AGG
+--> n     t.b        AGG
+--> rows  t.a        GROUP_BY
+
+--- keys by alias, by position and as expressions that are in none of the grouping sets
+SELECT a + b, c AS k, 2 * (a + b) AS m, d AS e FROM t GROUP BY a + b, k, 4 GROUPING SETS (4, (4, 4))
+--> "(a + b)"  generated
+--> k          generated
+--> m          generated
+--> e          t.d        DIRECT
+--> rows       t.d        GROUP_BY
+
+--- a key in one of the grouping sets is a key, however it is spelled
+SELECT a, t.b, c AS k, d + 1 AS e FROM t GROUP BY t.a, b, c, d + 1 GROUPING SETS ((a, d + 1), (T.B), (c))
+--> a     t.a  DIRECT
+--> b     t.b  DIRECT
+--> k     t.c  DIRECT
+--> e     t.d  DERIVED
+--> rows  t.a  GROUP_BY
+--> rows  t.b  GROUP_BY
+--> rows  t.c  GROUP_BY
+--> rows  t.d  GROUP_BY
+
+--- a star over a key that is in none of the grouping sets
+SELECT * FROM (SELECT a, b FROM t) GROUP BY a, b GROUPING SETS ((b))
+--> a     generated
+--> b     t.b        DIRECT
+--> rows  t.b        GROUP_BY
+
+--- aggregates, conditions and aliases over a key that is in none of the grouping sets
+SELECT first(b), collect_list(b) AS l, b AS k, k + 1 AS z, if(a > 1, b, a) AS m FROM t GROUP BY a, b GROUPING SETS ((a)) HAVING b > 1
+--> first(b)  t.b        AGG
+--> l         t.b        AGG
+--> k         generated
+--> z         generated
+--> m         t.a        DERIVED
+--> rows      t.a        GROUP_BY
+--> m ~       t.a        CONDITIONAL
+
+--- a lambda over a key that is in none of the grouping sets, and one with a parameter of its name
+SELECT transform(array(a, 2), x -> x + b) AS k, transform(array(a, 2), b -> b + 1) AS m FROM t GROUP BY a, b GROUPING SETS ((a))
+--> k     t.a  DERIVED
+--> m     t.a  DERIVED
+--> rows  t.a  GROUP_BY
+
+--- keys before a comma and grouping sets behind it: those keys are in every set
+SELECT a, b, c FROM t GROUP BY a, b, GROUPING SETS ((c), ())
+--> a     t.a  DIRECT
+--> b     t.b  DIRECT
+--> c     t.c  DIRECT
+--> rows  t.a  GROUP_BY
+--> rows  t.b  GROUP_BY
+--> rows  t.c  GROUP_BY
+
+--- a cast to a map is one item, with its comma
+SELECT map('k', a) :: map<string, date>, b + 1, a :: int < 3, b > a FROM t
+--> "map(k, a)"             t.a  DERIVED
+--> "(b + 1)"               t.b  DERIVED
+--> "(CAST(a AS INT) < 3)"  t.a  DERIVED
+--> "(b > a)"               t.a  DERIVED
+--> "(b > a)"               t.b  DERIVED

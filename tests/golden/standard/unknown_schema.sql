@@ -155,3 +155,8 @@ WITH q AS (SELECT a FROM t) SELECT q.nope AS k, q.a FROM q
 --> a  t.a     DIRECT
 --> k  q.nope  DIRECT  INFERRED
 --! W111
+
+--- a name of a query outside, where another table outside is unknown
+SELECT (SELECT b) AS k FROM t, nowhere
+--> k  t.b  DIRECT  INFERRED
+--! W110  1:32

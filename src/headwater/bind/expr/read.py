@@ -56,7 +56,7 @@ def bind_item(frame: Frame, item: Item, named: bool = False) -> Col:
     clause, frame.clause = frame.clause, "SELECT"
     inside, frame.pending.inside = frame.pending.inside, False
     size = frame.ctx.size
-    col = value(frame, item.node, item.name)
+    col = value(frame, item.node if item.instead is None else item.instead, item.name)
     if col.type is UNKNOWN and col.id >= size:  # a column of its own, and not one that is handed on
         kind = frame.ctx.dialect.output_names.value_type(item.node)
         if kind is not UNKNOWN:

@@ -205,11 +205,7 @@ class Frame:
         ctx = self.ctx
         known = self.tables.known(key)
         if len(known) == 1:
-            only = known[0]
-            # another table's schema is not known: that it lacks this name is only what valid SQL implies
-            return (
-                (only._replace(doubt=INFERRED),) if self.tables.any_open and len(self.tables.entries) > 1 else (only,)
-            )
+            return (self._only(known[0]),)
         if known and ctx.dialect.columns.first_table_wins(self):
             return (known[0],)
         if known and key in self.items.implied and self.clause in _SOFT:
@@ -257,6 +253,12 @@ class Frame:
         outer = self._outer(name, key, span) if self.parent is not None else None
         return outer if outer is not None else self.missing(name, key, span)
 
+    def _only(self, known: Resolved) -> Resolved:
+        """The one column of a name. Another table's schema may be unknown: that it lacks the name is only what valid
+        SQL implies.
+        """
+        return known._replace(doubt=INFERRED) if self.tables.any_open and len(self.tables.entries) > 1 else known
+
     def _template(self, name: str) -> Resolved:
         """`{{ x }}` by itself: a constant, a column or more than that, so no column is said, and not for certain."""
         return Resolved(self.birth(Born(self.ctx.col(name), ())), (), INFERRED)
@@ -300,8 +302,10 @@ class Frame:
         if param is not None:
             return param
         known = self.tables.known(key)
+        if len(known) > 1:
+            return tuple(f._replace(doubt=len(known)) for f in known)
         if known:
-            return tuple(f._replace(doubt=len(known)) for f in known) if len(known) > 1 else (known[0],)
+            return (self._only(known[0]),)
         if self._alias_visible(key):
             answer = self.alias(key)
             if answer is not None:

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 class Item:
     """A select item: bound when it is needed, which may be before its turn."""
 
-    __slots__ = ("busy", "circular", "col", "early", "name", "node")
+    __slots__ = ("busy", "circular", "col", "early", "instead", "name", "node")
 
     def __init__(self, node: exp.Expr, name: str, early: bool = False) -> None:
         self.node = node
         self.name = name
         self.col: Col | None = None
         self.busy = False
+        self.instead: exp.Expr | None = None
+        """What is bound in the place of the node: a key that is in none of the grouping sets is NULL."""
         self.early = early
         """In sight before it is bound: what a GROUP BY calls."""
         self.circular = False

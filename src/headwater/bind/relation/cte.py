@@ -15,7 +15,8 @@ from headwater.bind.scope import Cte, Ctes, Entry, Output, Query, QueryEntry
 from headwater.rel.columns import Born, Dataset, Read
 from headwater.rel.kinds import DIRECT, GROUP_BY
 from headwater.rel.operators import Loop, Recursive, Ref, Single
-from headwater.sql.placeholders import is_placeholder
+from headwater.sql.pipes import SET_OPERATION
+from headwater.sql.placeholders import MARK, is_placeholder
 
 RECURRING = "recurring"
 """What stands before a CTE's name in its own body, where it has keys."""
@@ -101,11 +102,32 @@ def _cte(
         inner = bind_with(ctx, body, parent, ctes)
         arms, spine = setop.arms(body)
         if len(arms) > 1:
-            result = _recursive(ctx, name, key, names, body, arms, spine, parent, inner, ctes)
+            result = _recursive(ctx, name, key, names, body, arms, spine, parent, inner)
             return _keyed(ctx, node, result)
+    if recursive and (union := _piped_union(body)) is not None:
+        inner = bind_with(ctx, body, parent, ctes)
+        arms, spine = setop.arms(union)
+        return _recursive(ctx, name, key, names, union, [_without_last(body), *arms[1:]], spine, parent, inner)
     bound = ctx.up.query(ctx, body, parent, ctes)
     check_width(ctx, node, name, names, bound)
     return Cte(name, bound, names)
+
+
+def _piped_union(body: exp.Expr) -> exp.Expr | None:
+    """SELECT 1 AS n |> UNION ALL (SELECT n + 1 FROM r): the union that ends a pipeline; its branch may read the CTE."""
+    with_ = body.args.get("with_")
+    last = with_.expressions[-1] if with_ is not None and with_.expressions else None
+    if last is None or last.args["alias"].name != f"{MARK}{SET_OPERATION}" or not isinstance(last.this, exp.Union):
+        return None
+    return last.this
+
+
+def _without_last(body: exp.Expr) -> exp.Expr:
+    """A pipeline up to its last operator. Its CTEs are bound already."""
+    result = body.copy()
+    with_ = result.args["with_"]
+    with_.set("expressions", [member for member in with_.expressions[:-1] if is_placeholder(member.args["alias"].name)])
+    return result
 
 
 def _written(ctx: Context, node: exp.Expr, name: str, names: list[str] | None, ctes: Ctes) -> Cte:
@@ -132,7 +154,6 @@ def _recursive(
     spine: list[exp.Expr],
     parent: Frame | None,
     inner: Ctes,
-    ctes: Ctes,
 ) -> Cte:
     """The first arm is the anchor; the others may read the CTE itself, through a Loop."""
     anchor = ctx.up.query(ctx, arms[0], parent, inner)
@@ -163,9 +184,10 @@ def _recursive(
         return Cte(name, tail.finish(ctx, body, bound, parent, inner), names)
     step = steps[0] if len(steps) == 1 else setop.combine(ctx, spine[1:], steps)
     after = Frame(ctx, parent, inner)
-    for born, output in zip(births, step.outputs, strict=False):
-        born.reads = (*born.reads, Read(output.col, DIRECT))
-        shape.joined(after, born.col, output.col)
+    for born, fed in zip(births, _in_order(ctx, spine[0], anchor, step), strict=False):
+        if fed is not None:
+            born.reads = (*born.reads, Read(fed.col, DIRECT))
+            shape.joined(after, born.col, fed.col)
     # UNION: a row that was there already is not taken again, which every column decides
     keys = (
         [Read(born.col, GROUP_BY) for born in births]
@@ -174,6 +196,16 @@ def _recursive(
     )
     rel = Recursive(rows, dataset, anchor.rel, after.settle(step.rel), births, keys)
     return Cte(name, Query(rel, outputs), None)
+
+
+def _in_order(ctx: Context, union: exp.Expr, anchor: Query, step: Query) -> list[Output | None]:
+    """The columns of the step beside those of the anchor: by position, or by their names in a UNION BY NAME."""
+    if not union.args.get("by_name"):
+        return list(step.outputs)
+    index = step.index(ctx.folded)
+    rest = next((output for output in step.outputs if output.opens is not None), None)  # SELECT * FROM unknown
+    found = [index.get(ctx.folded(output.name)) for output in anchor.outputs]
+    return [rest if position is None else step.outputs[position] for position in found]
 
 
 def _keyed(ctx: Context, node: exp.Expr, cte: Cte) -> Cte:

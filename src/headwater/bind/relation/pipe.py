@@ -26,7 +26,7 @@ from headwater.catalog.tables import Column, Table
 from headwater.rel.columns import Born, Dataset, Read
 from headwater.rel.kinds import CONDITIONAL, DIRECT, GROUP_BY, SORT
 from headwater.rel.operators import Distinct, Limit, Loop, Recursive, Ref, Rel, Sample, SetOp, Single, Sort, Write
-from headwater.sql.pipes import SEPARATOR
+from headwater.sql.pipes import SEPARATOR, SET_OPERATION
 from headwater.sql.placeholders import INPUT, MARK, is_placeholder
 
 
@@ -563,7 +563,7 @@ _OPERATORS: dict[str, Callable[[_Flow, exp.Expr, list[str]], None]] = {
     "pivot": _pivot,
     "match_recognize": _match,
     "call": _call,
-    "set operation": _set_operation,
+    SET_OPERATION: _set_operation,
     "with": _with,
     "if": _if,
     "fork": _fork,

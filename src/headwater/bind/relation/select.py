@@ -14,7 +14,7 @@ from headwater.bind.context import Context
 from headwater.bind.expr import read as expr_read
 from headwater.bind.names.frame import Frame
 from headwater.bind.names.items import Item
-from headwater.bind.relation import cte, from_, join, match_recognize, select_list, star, tail
+from headwater.bind.relation import cte, from_, join, match_recognize, missing_keys, select_list, star, tail
 from headwater.bind.scope import TAIL, Ctes, Output, Query
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import AGG, DERIVED, DIRECT, FILTER, GROUP_BY, ROWS, SORT, WINDOW
@@ -83,9 +83,14 @@ def _clauses(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
         frame.window_names[window.this.name.lower()] = window
     group = args.get("group")
     keys: list[Read] = []
+    missing: missing_keys.Missing | None = None
     if group is not None:
         ctx.dialect.output_names.group_aliases(frame, group)
-        keys = _group_keys(frame, group, items)
+        if ctx.dialect.clauses.nulls_missing_keys():
+            missing = missing_keys.find(frame, group, items)
+        keys = _group_keys(frame, group, items, ("grouping_sets",) if missing else _KEYS)
+        if missing:
+            missing_keys.leave_out(frame, items, missing)
         frame.grouped = frozenset(column.name for key in group.expressions for column in key.find_all(exp.Column))
         rel = frame.settle(rel)
     grouped_rows = ctx.rows()
@@ -93,11 +98,14 @@ def _clauses(frame: Frame, node: exp.Expr, rel: Rel, items: list[Item | exp.Expr
     having_reads: list[Read] = []
     having_rows: Col | None = None
     if having is not None:
-        having_reads = expr_read.predicate(frame, having.this, FILTER, "HAVING")
+        condition = missing_keys.without(frame, having.this, missing) if missing else having.this
+        having_reads = expr_read.predicate(frame, condition, FILTER, "HAVING")
         having_rows = ctx.rows()
     having_subs, frame.pending.subs = frame.pending.subs, []
     # windows see the rows after HAVING; the operator is made below, its rows exist already
     outputs = select_list.bind(frame, node, items)
+    if missing:
+        outputs = missing_keys.starred(frame, outputs, missing)
     columns = [output.col for output in outputs]
     if group is not None and group.args.get("all"):
         keys = _all_keys(frame, outputs)
@@ -168,11 +176,16 @@ def _interpolated(frame: Frame, order: exp.Expr, outputs: list[Output]) -> list[
     return result
 
 
-def _group_keys(frame: Frame, group: exp.Expr, items: list[Item | exp.Expr]) -> list[Read]:
+_KEYS = ("grouping_sets", "cube", "rollup", "expressions")
+
+
+def _group_keys(
+    frame: Frame, group: exp.Expr, items: list[Item | exp.Expr], arguments: tuple[str, ...] = _KEYS
+) -> list[Read]:
     """GROUP BY: positions, aliases, expressions, ROLLUP, CUBE, GROUPING SETS."""
     reads: list[Read] = []
     stack: list[exp.Expr] = []
-    for name in ("grouping_sets", "cube", "rollup", "expressions"):
+    for name in arguments:
         value = group.args.get(name)
         if isinstance(value, list):
             stack.extend(reversed([key for key in value if isinstance(key, exp.Expr)]))

@@ -105,7 +105,8 @@ def bind(frame: Frame, node: exp.Expr, items: list[Item | exp.Expr]) -> list[Out
             if item.node.__class__ is not exp.Column:
                 frame.items.aliases.setdefault(ctx.folded(name), item)
         name = item.name
-        col = _plain_column(frame, item) if plain and item.node.__class__ is exp.Column else None
+        handed_on = plain and item.node.__class__ is exp.Column and item.instead is None
+        col = _plain_column(frame, item) if handed_on else None
         if col is None:
             col = expr_read.bind_item(frame, item)
         if (

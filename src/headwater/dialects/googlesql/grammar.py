@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from sqlglot.tokenizer_core import TokenType
 
-from headwater.dialects.googlesql import call_grammar, create_grammar, type_grammar, write_grammar
+from headwater.dialects.googlesql import call_grammar, create_grammar, depth_grammar, type_grammar, write_grammar
 from headwater.sql import match_recognize
 from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
 from headwater.sql.outline import Outline, is_call, outlined
@@ -179,6 +179,7 @@ _BEFORE_ARGUMENT = frozenset({_T.L_PAREN, _T.COMMA, _T.FARROW})
 STATEMENT: Sequence[TokenRewrite] = (
     TokenRewrite(frozenset({"PARTITION"}), join_partition_columns),
     *create_grammar.REWRITES,
+    *depth_grammar.REWRITES,
     *write_grammar.REWRITES,
     *match_recognize.STATEMENT,
     *type_grammar.REWRITES,

@@ -99,6 +99,9 @@ class SparkClauses(Clauses):
     def pipe_sets_in_turn(self) -> bool:
         return True
 
+    def nulls_missing_keys(self) -> bool:
+        return True  # the plan has NULL there; Hive, which has the form, too, reports the column as its source
+
 
 DIALECT = Dialect(
     name="spark",

@@ -21,7 +21,7 @@ _UNIT_LAST = frozenset({"TRUNC"})
 
 
 def name_types(tokens: Tokens) -> Tokens:
-    """SELECT array[0], date[i] FROM t: columns; no type of Spark has brackets."""
+    """SELECT array[0], date[i], map < 3 FROM t: columns; no type of Spark has brackets, and none begins an operand."""
     return names_like_types(tokens, sized_arrays=False)
 
 
@@ -92,7 +92,7 @@ def qualify_global_views(tokens: Tokens) -> Tokens:
 
 
 STATEMENT: Sequence[TokenRewrite] = (
-    TokenRewrite(frozenset({"["}), name_types),
+    TokenRewrite(frozenset({"[", "MAP", "STRUCT", "ARRAY"}), name_types),
     TokenRewrite(frozenset({"ALL"}), name_all),
     TokenRewrite(frozenset({"ASOF"}), type_asof_joins),
     TokenRewrite(frozenset({"GLOBAL"}), qualify_global_views),

@@ -186,11 +186,13 @@ class Structs:
     field_names       struct(a + 1, b): "col{0}" calls the fields col1 and b
     ignores_names     struct(a, b) does not name its fields after the columns
     tuple_functions   functions that make a tuple: row(a, b)
+    casts_by_name     a cast hands fields on by their names, where both types share some; elsewhere by position
     """
 
     field_names: str = "{0}"
     ignores_names: bool = False
     tuple_functions: frozenset[str] = frozenset()
+    casts_by_name: bool = False
 
     def tuple_field(self, position: int, node: exp.Expr) -> str:
         """The name of a field of (a, b); positions count from 0."""

@@ -90,7 +90,7 @@ SELECT q.f.x AS x, q.g[1].y AS y, unnest(q.f), m FROM p
 --- a cast to a name of a type    [feature: types / CREATE TYPE]
 CREATE TYPE pt AS STRUCT(x INT, y INT);
 SELECT s.y AS k, s::pt FROM (SELECT {'x': a, 'y': b}::pt AS s FROM t)
---> k                t.b  DIRECT
+--> k                t.b  DERIVED
 --> "CAST(s AS pt)"  t.a  DERIVED
 --> "CAST(s AS pt)"  t.b  DERIVED
 

@@ -103,3 +103,11 @@ SELECT REPLACE_FIELDS(payload, n AS buyer.id, 'x' AS kind) AS k FROM events
 --- a bracket that is never closed, where the parser forgives it
 SELECT a, ARRAY ( FROM t
 --! E001  1:17
+
+--- a cast hands on the fields of a struct, by their positions [catalog: none]
+CREATE TABLE t (a INT64, b INT64, s STRUCT<x INT64, y INT64>, l ARRAY<STRUCT<x INT64, y INT64>>);
+SELECT CAST(c AS STRUCT<y FLOAT64, x FLOAT64>).y AS p, CAST(s AS STRUCT<y FLOAT64, z FLOAT64>).y AS q, CAST(l AS ARRAY<STRUCT<p FLOAT64, q FLOAT64>>)[OFFSET(0)].q AS r
+FROM (SELECT *, STRUCT(a AS x, b AS y) AS c FROM t)
+--> p  t.a      DERIVED
+--> q  t.s.x    DERIVED
+--> r  t.l[].y  DERIVED

@@ -116,3 +116,12 @@ FROM t
 SELECT z[0].xs AS x, arrays_zip(array(a), array(b))[0].`1` AS y FROM (SELECT arrays_zip(xs, ys) AS z, a, b FROM (SELECT array(a) AS xs, array(b) AS ys, a, b FROM t))
 --> x  t.a  DERIVED
 --> y  t.b  DERIVED
+
+--- a cast hands on the fields of a struct, by their positions [catalog: none]
+CREATE TABLE t (a INT, b INT, s STRUCT<x: INT, y: INT>, l ARRAY<STRUCT<x: INT, y: INT>>);
+SELECT CAST(c AS STRUCT<y: BIGINT, x: BIGINT>).y AS p, CAST(s AS STRUCT<y: BIGINT, z: BIGINT>).y AS q, CAST(l AS ARRAY<STRUCT<p: BIGINT, q: BIGINT>>)[0].q AS r,
+  map_keys(CAST(map(a, b) AS MAP<BIGINT, BIGINT>)) AS u FROM (SELECT *, named_struct('x', a, 'y', b) AS c FROM t)
+--> p  t.a      DERIVED
+--> q  t.s.x    DERIVED
+--> r  t.l[].y  DERIVED
+--> u  t.a      DERIVED

@@ -106,7 +106,7 @@ DIALECT = Dialect(
     grammar_name="clicksql",
     identifiers=ClickHouseIdentifiers(Fold.NONE, Fold.NONE, ("default",)),
     columns=ClickHouseColumns(virtual=frozenset(VIRTUAL)),
-    structs=ClickHouseStructs(ignores_names=True),
+    structs=ClickHouseStructs(ignores_names=True, casts_by_name=True),
     stars=ClickHouseStars(),
     unnesting=ArrayJoin(),
     clauses=ClickHouseClauses(comma_is_weaker=False),

@@ -163,7 +163,7 @@ DIALECT = Dialect(
     grammar_name="ducksql",
     identifiers=DuckDBIdentifiers(defaults=("memory", "main")),
     columns=DuckDBColumns(virtual=frozenset({"rowid"}), pseudo=frozenset({"rowid"})),
-    structs=Structs(tuple_functions=frozenset({"row"})),
+    structs=Structs(tuple_functions=frozenset({"row"}), casts_by_name=True),
     stars=DuckDBStars(),
     unnesting=DuckDBUnnesting(),
     clauses=DuckDBClauses(),

@@ -21,7 +21,9 @@ import duckdb
 
 from tests.judges import duckdb_maps
 from tests.judges.values import (
+    KEY,
     NOTHING,
+    VALUE,
     Abstain,
     Leaf,
     Output,
@@ -105,6 +107,11 @@ def type_id(node: Node) -> str:
 def same_shape(value: Val, kind: Node | None) -> bool:
     """Does a cast to `kind` keep the parts of `value` as they are?"""
     info = (kind or {}).get("type_info") or {}
+    if is_map(value):  # if(c, MAP {a: 1}, MAP {b: bigint}): the first is cast to a map with other values
+        pair = ((info.get("child_type") or {}).get("type_info") or {}).get("child_types") or ()
+        return (kind or {}).get("id") == "MAP" and all(
+            same_shape(field_of(value, name), child["second"]) for name, child in zip((KEY, VALUE), pair, strict=True)
+        )
     if value.fields is not None:
         names = {str(child["first"]).lower() for child in info.get("child_types") or ()}
         kept = {name.lower() for name, _ in value.fields} == names

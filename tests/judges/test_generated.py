@@ -14,8 +14,8 @@ from tests.judges.generated.__main__ import keep, run
 from tests.judges.generated.grammar import Grammar
 from tests.judges.live import live
 
-COUNTS = {"duckdb": 20_000, "clickhouse": 20_000, "spark": 5_000, "googlesql": 5_000}
-NEEDS = {"duckdb": "duckdb", "clickhouse": "chdb", "spark": "pyspark", "googlesql": "zetasql"}
+COUNTS = {"duckdb": 20_000, "clickhouse": 20_000, "spark": 5_000, "googlesql": 5_000, "hive": 2_000}
+NEEDS = {"duckdb": "duckdb", "clickhouse": "chdb", "spark": "pyspark", "googlesql": "zetasql", "hive": "pyspark"}
 SEED = int(os.environ.get("HEADWATER_SEED", "20261118"))
 WORDS = {
     "duckdb": (
@@ -49,6 +49,17 @@ WORDS = {
         "INSERT OVERWRITE",
         "struct(t",
         "e ->",
+    ),
+    "hive": (
+        "LATERAL VIEW OUTER",
+        "GROUPING SETS",
+        "LEFT SEMI JOIN",
+        "json_tuple(",
+        "PARTITION (p, q)",
+        "MERGE INTO",
+        "DISTRIBUTE BY",
+        "NOT EXISTS (",
+        "quoted.identifiers=none",
     ),
     "googlesql": ("|> ", "UNNEST(", "WITH OFFSET", "EXCEPT (", "MERGE INTO", "UNPIVOT", "ARRAY_TRANSFORM", "QUALIFY"),
 }

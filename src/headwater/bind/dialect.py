@@ -186,7 +186,7 @@ class Structs:
     field_names       struct(a + 1, b): "col{0}" calls the fields col1 and b
     ignores_names     struct(a, b) does not name its fields after the columns
     tuple_functions   functions that make a tuple: row(a, b)
-    casts_by_name     CAST(s AS STRUCT(y INT, x INT)).x is s.x, and not the second field
+    casts_by_name     a cast hands fields on by their names, where both types share some; elsewhere by position
     """
 
     field_names: str = "{0}"

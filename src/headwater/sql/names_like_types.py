@@ -2,19 +2,22 @@
 
     SELECT text[1], date[i] FROM t              subscripts, and no arrays of a fixed size
     SELECT range < 5, map FROM t                comparisons, and no RANGE<…>; MAP without its parenthesis
+    SELECT interval + 2, interval * a FROM t    operands, and no INTERVAL +2
 
 A type stands behind `::`, behind the AS of a cast, behind the name of a column or a field, and inside another type. A
-token that stands where an expression begins, or goes on behind an operator, is a name.
+token in any other place is a name: there are more operators and clauses than one would think of
+(`DISTINCT ON (a) text[1]`, `g GLOB text[1]`, `g IS DISTINCT FROM text[1]`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sqlglot.parser import Parser
 from sqlglot.tokenizer_core import Token, TokenType
 
-from headwater.sql.grammar import Tokens, synthetic
+from headwater.sql.grammar import Tokens, bracket_pairs, keyword, synthetic
 from headwater.sql.outline import TOP, outlined
 from headwater.sql.token_edits import Edits
 
@@ -33,7 +36,14 @@ _BEGINS = frozenset(
         _T.DARROW, _T.LIKE, _T.ILIKE, _T.LIMIT, _T.FARROW, _T.COLON_EQ,
     }
 )  # fmt: skip
-"""What an operand of an expression may stand behind, and a type may not."""
+"""What an operand of an expression may stand behind, and a type may not, though it may be a name elsewhere."""
+_BEGINS_BY_WORD = frozenset({"BOTH", "LEADING", "TRAILING", "PLACING", "ZONE"})
+"""trim(BOTH text[1] FROM a), overlay(a PLACING text[1] FROM 1), a AT TIME ZONE text[1]: names to the parser's lexer."""
+_BEFORE_TYPE = frozenset(Parser.ID_VAR_TOKENS) | {_T.VAR, _T.IDENTIFIER, _T.DCOLON, _T.ALIAS}
+"""a::text[3], CAST(a AS text[3]), and the name of a column, which may be a keyword, in its definition."""
+_BEHIND_NAME = frozenset({_T.PLUS, _T.DASH, _T.STAR, _T.SLASH, _T.PERCENT, _T.DIV, _T.L_BRACKET, _T.NOT})
+"""What the parser takes for a part of an interval, and what may follow a column."""
+_UNIT = re.compile(r"(?:YEAR|QUARTER|MONTH|WEEK|DAY|HOUR|MINUTE|(?:MILLI|MICRO|NANO)?SECOND)S?")
 
 
 def names_like_types(tokens: Tokens, sized_arrays: bool = True) -> Tokens:
@@ -111,14 +121,46 @@ def _looks_like_name(tokens: Sequence[Token], index: int) -> bool:
 
 def _in_expression(tokens: Sequence[Token], holders: list[int], index: int) -> bool:
     """Whether an operand stands there: behind an operator or a clause, and in no list of a type's parts."""
-    if index and tokens[index - 1].token_type not in _BEGINS:
+    if not _operand(tokens, index):
         return False
     if index and tokens[index - 1].token_type not in (_T.COMMA, _T.L_PAREN):
         return True
     holder = holders[index]
     if holder == TOP or holder == 0 or tokens[holder - 1].token_type not in TYPES:
         return True
+    if tokens[holder].token_type not in (_T.L_PAREN, _T.LT):
+        return True  # MAP {'p': 1, text[1]: 2}
     return _in_expression(tokens, holders, holder - 1)  # MAP(INT[3], TEXT) is a type where its own place is a type's
+
+
+def _operand(tokens: Sequence[Token], index: int) -> bool:
+    before = tokens[index - 1] if index else None
+    if before is None or before.token_type in _BEGINS:
+        return True
+    return before.token_type not in _BEFORE_TYPE or before.text.upper() in _BEGINS_BY_WORD
+
+
+def names_like_intervals(tokens: Tokens, signed: bool = True) -> Tokens:
+    """interval + 2, interval * a: a column; `signed` where the dialect has INTERVAL -2 DAY."""
+    edits = Edits()
+    partners = bracket_pairs(tokens)
+    for index in range(len(tokens) - 1):
+        if tokens[index].token_type is not _T.INTERVAL or not _operand(tokens, index):
+            continue
+        behind = tokens[index + 1].token_type
+        sign = behind in (_T.PLUS, _T.DASH)
+        if behind in _BEHIND_NAME and not (signed and sign and _has_unit(tokens, partners, index + 2)):
+            edits.swap(index, name_token(tokens[index]))
+    return edits.applied(tokens)
+
+
+def _has_unit(tokens: Sequence[Token], partners: dict[int, int], index: int) -> bool:
+    """Whether a unit is behind an amount: 2 DAY, a.b DAY, f(a) DAY, (a + 1) DAY."""
+    while index + 2 < len(tokens) and tokens[index + 1].token_type is _T.DOT:
+        index += 2
+    if index + 1 < len(tokens) and tokens[index + 1].token_type is _T.L_PAREN:
+        index += 1
+    return _UNIT.fullmatch(keyword(tokens, partners.get(index, index) + 1)) is not None
 
 
 def name_token(token: Token) -> Token:

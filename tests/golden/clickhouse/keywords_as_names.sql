@@ -119,3 +119,19 @@ CREATE TABLE t (a UInt8, b UInt8) ENGINE = Memory;
 SELECT * EXCEPT b FROM t WHERE -a < 1 AND a IS NOT DISTINCT FROM -1
 --> a     t.a  DIRECT
 --> rows  t.a  FILTER
+
+--- a column called interval, and intervals with a sign [catalog: none]
+CREATE TABLE t (interval UInt8, a UInt8, d Date) ENGINE = Memory;
+SELECT interval + 2 AS p, interval - a AS q, interval * 2 AS r, interval NOT IN (a) AS u, d + INTERVAL -2 DAY AS v, d + INTERVAL -a DAY AS w,
+  d + INTERVAL -(a + 1) DAY AS x FROM t
+--> p  t.interval  DERIVED
+--> q  t.a         DERIVED
+--> q  t.interval  DERIVED
+--> r  t.interval  DERIVED
+--> u  t.a         DERIVED
+--> u  t.interval  DERIVED
+--> v  t.d         DERIVED
+--> w  t.a         DERIVED
+--> w  t.d         DERIVED
+--> x  t.a         DERIVED
+--> x  t.d         DERIVED

@@ -97,3 +97,41 @@ SELECT list[1] AS p, t.list[1:2] AS q, s.list[a] AS r, t.s.array[1] AS u, ARRAY[
 --> u    t.s.array  DERIVED
 --> v    t.a        DERIVED
 --> r ~  t.a        CONDITIONAL
+
+--- a column called interval, before operators that an interval has elsewhere [catalog: none]
+CREATE TABLE t (interval INT, a INT, d DATE);
+SELECT interval + 2 AS p, interval - a AS q, interval * 2 AS r, interval NOT IN (a) AS u, interval / a AS v, d + INTERVAL (a) DAY AS w,
+  CAST(a AS INTERVAL) * 2 AS x FROM t
+--> p  t.interval  DERIVED
+--> q  t.a         DERIVED
+--> q  t.interval  DERIVED
+--> r  t.interval  DERIVED
+--> u  t.a         DERIVED
+--> u  t.interval  DERIVED
+--> v  t.a         DERIVED
+--> v  t.interval  DERIVED
+--> w  t.a         DERIVED
+--> w  t.d         DERIVED
+--> x  t.a         DERIVED
+
+--- elements of a column that is called like a type, behind any operator and clause [catalog: none]
+CREATE TABLE t (text TEXT[], range INT[], g TEXT, a INT);
+SELECT DISTINCT ON (a) text[1] AS p, g IS DISTINCT FROM text[1] AS q, g GLOB text[1] AS r, g SIMILAR TO text[1] AS u, g ~ text[1] AS v,
+  ~range[1] AS w, trim(BOTH text[1] FROM g) AS x, overlay(g PLACING text[1] FROM range[1]) AS y, MAP {'p': 1, text[1]: 2} AS z FROM t
+--> p     t.text   DERIVED
+--> q     t.g      DERIVED
+--> q     t.text   DERIVED
+--> r     t.g      DERIVED
+--> r     t.text   DERIVED
+--> u     t.g      DERIVED
+--> u     t.text   DERIVED
+--> v     t.g      DERIVED
+--> v     t.text   DERIVED
+--> w     t.range  DERIVED
+--> x     t.g      DERIVED
+--> x     t.text   DERIVED
+--> y     t.g      DERIVED
+--> y     t.range  DERIVED
+--> y     t.text   DERIVED
+--> z     t.text   DERIVED
+--> rows  t.a      SORT

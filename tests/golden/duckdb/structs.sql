@@ -251,3 +251,19 @@ SELECT s.y FROM (SELECT {'x': a, 'y': b} AS s FROM t UNION ALL SELECT row(c, d) 
 --- a cast of a struct is by name
 SELECT ({'x': a, 'y': b}::STRUCT(y INT, x INT)).x AS k FROM t
 --> k  t.a  DERIVED
+
+--- a cast hands on the fields of a struct, by their names [catalog: none]
+CREATE TABLE t (a INT, b INT, s STRUCT(x INT, y TEXT), l STRUCT(x INT, y INT)[]);
+SELECT CAST({'x': a, 'y': b} AS STRUCT(y BIGINT, x BIGINT)).y AS p, (c::STRUCT(Y BIGINT, x BIGINT)).y AS q, (s::STRUCT(x BIGINT, y TEXT)).x AS r,
+  (l::STRUCT(y BIGINT, x BIGINT)[])[1].x AS u, CAST(row(a, b) AS STRUCT(y BIGINT, x BIGINT)).y AS v FROM (SELECT *, {'x': a, 'y': b} AS c FROM t)
+--> p  t.b      DERIVED
+--> q  t.b      DERIVED
+--> r  t.s.x    DERIVED
+--> u  t.l[].x  DERIVED
+--> v  t.a      DIRECT
+
+--- a cast keeps the keys of a map apart from its values [catalog: none]
+CREATE TABLE t (a INT, b INT);
+SELECT map_keys(MAP {a: b}::MAP(BIGINT, BIGINT)) AS k, map_values(m::MAP(BIGINT, BIGINT)) AS v FROM (SELECT *, MAP {a: b} AS m FROM t)
+--> k  t.a  DERIVED
+--> v  t.b  DERIVED

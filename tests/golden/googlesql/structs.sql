@@ -135,3 +135,11 @@ SELECT ARRAY(SELECT AS STRUCT a UNION ALL SELECT AS STRUCT b)[OFFSET(0)].a AS k 
 --- a cast of a struct is by position
 SELECT CAST(payload.buyer AS STRUCT<name STRING, id STRING>).name AS k FROM events
 --> k  events.payload.buyer.id  DERIVED
+
+--- a cast hands on the fields of a struct, by their positions [catalog: none]
+CREATE TABLE t (a INT64, b INT64, s STRUCT<x INT64, y INT64>, l ARRAY<STRUCT<x INT64, y INT64>>);
+SELECT CAST(c AS STRUCT<y FLOAT64, x FLOAT64>).y AS p, CAST(s AS STRUCT<y FLOAT64, z FLOAT64>).y AS q, CAST(l AS ARRAY<STRUCT<p FLOAT64, q FLOAT64>>)[OFFSET(0)].q AS r
+FROM (SELECT *, STRUCT(a AS x, b AS y) AS c FROM t)
+--> p  t.a      DERIVED
+--> q  t.s.x    DERIVED
+--> r  t.l[].y  DERIVED

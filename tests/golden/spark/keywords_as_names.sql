@@ -120,3 +120,16 @@ SELECT map < 3 AS k, struct < q.array AS m, array < 3, struct > 1 FROM q WHERE m
 --> "(struct > 1)"  q.struct  DERIVED
 --> rows            q.map     FILTER
 --> rows            q.struct  FILTER
+
+--- a column called interval, and intervals with a sign [catalog: none]
+CREATE TABLE t (interval INT, a INT, d DATE);
+SELECT interval + 2 AS p, interval - a AS q, interval * 2 AS r, interval NOT IN (a) AS u, interval / a AS v, d + INTERVAL -2 DAY AS w FROM t
+--> p  t.interval  DERIVED
+--> q  t.a         DERIVED
+--> q  t.interval  DERIVED
+--> r  t.interval  DERIVED
+--> u  t.a         DERIVED
+--> u  t.interval  DERIVED
+--> v  t.a         DERIVED
+--> v  t.interval  DERIVED
+--> w  t.d         DERIVED

@@ -131,3 +131,12 @@ SELECT s.a, s FROM (SELECT struct(r.*) AS s FROM nowhere AS r)
 --> a  nowhere.a  DIRECT  INFERRED
 --> s  nowhere.*  DERIVED  INFERRED
 --! W110  1:50
+
+--- a cast hands on the fields of a struct, by their positions [catalog: none]
+CREATE TABLE t (a INT, b INT, s STRUCT<x: INT, y: INT>, l ARRAY<STRUCT<x: INT, y: INT>>);
+SELECT CAST(c AS STRUCT<y: BIGINT, x: BIGINT>).y AS p, CAST(s AS STRUCT<y: BIGINT, z: BIGINT>).y AS q, CAST(l AS ARRAY<STRUCT<p: BIGINT, q: BIGINT>>)[0].q AS r,
+  map_keys(CAST(map(a, b) AS MAP<BIGINT, BIGINT>)) AS u FROM (SELECT *, named_struct('x', a, 'y', b) AS c FROM t)
+--> p  t.a      DERIVED
+--> q  t.s.x    DERIVED
+--> r  t.l[].y  DERIVED
+--> u  t.a      DERIVED

@@ -529,7 +529,7 @@ class Grammar:
         before = dict(self.ctes)
         parts = []
         for _ in range(self.dice.choice((1, 1, 2))):
-            query = self.query(depth - 1)
+            query = self.cte_body(depth - 1)
             name = self.dice.choice(sorted(self.tables)) if self.chance(0.2) else self.fresh("q")
             if "." in name or any(part.startswith(f"{name} ") for part in parts):
                 name = self.fresh("q")
@@ -545,6 +545,9 @@ class Grammar:
         body = self.select(depth - 1, kinds)
         self.ctes = before
         return Query(f"WITH {', '.join(parts)} {body.text}", body.outputs)
+
+    def cte_body(self, depth: int) -> Query:
+        return self.query(depth)
 
     # ---- stars ------------------------------------------------------------------------------------------
 

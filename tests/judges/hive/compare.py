@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import headwater
-from tests.judges.hive.losses import LOSSES, Told
+from tests.judges.hive.losses import BY_NAME, Told
 
 
 def plain(dataset: object) -> str:
@@ -124,7 +124,7 @@ def compared(title: str, columns: list[list[Any]], ours: Ours, losses: tuple[str
         column = Told(how, None if sources is None else frozenset(sources), values, conditions)
         if column.sources is not None and column.sources == values | conditions:
             continue
-        excuse = next((loss for loss in losses if LOSSES[loss].holds(column)), None)
+        excuse = next((loss for loss in losses if BY_NAME[loss].holds(column)), None)
         if excuse is not None:
             met.add(excuse)
             continue

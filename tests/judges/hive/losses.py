@@ -108,6 +108,27 @@ SHOWN_BY = {
 """The words without which a statement cannot meet a loss: a replay's statements do not name theirs."""
 
 
+AMONG = Loss(
+    "among",
+    "What a window, a constructor or a table function of several columns makes goes on into expressions, where it is "
+    "no SCRIPT any more, or has no source but constants. headwater's sources must be among Hive's.",
+    lambda one: one.sources is not None and one.values | one.conditions <= one.sources,
+)
+BY_NAME = {**LOSSES, AMONG.name: AMONG}
+_QUOTED = re.compile(r"`[^`]*`")
+_MAKES = ("windows", "parts")
+_LABELS = re.compile(r"\bposexplode\b", re.IGNORECASE)
+
+
+def shown(sql: str) -> tuple[str, ...]:
+    """The losses that a generated statement may meet; its names in quotes are names (`map`), and no calls."""
+    text = _QUOTED.sub(" ", sql)
+    names = [name for name, words in SHOWN_BY.items() if words.search(text)]
+    if _LABELS.search(text) or any(name in _MAKES for name in names):
+        names.append(AMONG.name)
+    return tuple(name for name in names if name != "positions" or AMONG.name in names)
+
+
 def excused(sql: str, column: Told) -> str | None:
     """The loss that accounts for a column of a replayed statement."""
     return next((name for name, words in SHOWN_BY.items() if words.search(sql) and LOSSES[name].holds(column)), None)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from sqlglot import exp
 
 from headwater.base.types import Array as ArrayType
-from headwater.base.types import Map as MapType
 from headwater.base.types import Struct as StructType
 from headwater.base.types import parse_type
 from headwater.bind.expr import (
@@ -266,11 +265,10 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     pushed = _pushed_down(inner, node.args.get("to"))
     if pushed is not None:
         return make_array(frame, pushed, name)
-    named = frame.ctx.dialect.structs.casts_by_name and any(
-        isinstance(part, exp.PropertyEQ) for part in inner.args.get("expressions") or ()
-    )  # {'x': a, 'y': b}::STRUCT(y INT, x INT)
-    is_made = isinstance(inner, (exp.Struct, exp.Tuple)) or is_tuple(frame, inner)
-    if is_made and not named and node.args.get("to") is not None:
+    named = isinstance(inner, exp.Struct) and any(isinstance(part, exp.PropertyEQ) for part in inner.expressions)
+    by_name = named and frame.ctx.dialect.structs.casts_by_name
+    tuples = isinstance(inner, (exp.Struct, exp.Tuple)) or is_tuple(frame, inner)
+    if tuples and not by_name and node.args.get("to") is not None:
         # STRUCT<x INT64, y INT64>(a, b): the type gives the names
         fields = [
             expression.name for expression in node.args["to"].expressions if isinstance(expression, exp.ColumnDef)
@@ -293,8 +291,7 @@ def make_cast(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     to = node.args.get("to")
     if to is not None and to.args.get("nested") and shape_checks.has_shape(frame, inner):
         kind = parse_type(to.sql(frame.ctx.dialect.grammar))
-        if not isinstance(kind, MapType):
-            return shape_functions.cast(frame, expr_read.value(frame, inner, ""), kind, name)
+        return shape_functions.cast(frame, expr_read.value(frame, inner, ""), kind, name)
     out: list[Read] = []
     operators.cast(frame, node, DIRECT, out)
     # writing a type out costs more than reading it: only those with something inside are

@@ -118,7 +118,7 @@ def _pairs(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 # ── what takes it apart ──────────────────────────────────────────────────────────────────────────────────────
 def _keys(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     held = _held(frame, node)
-    return None if held is None else _array(frame, node, name, _key_column(frame, held))
+    return None if held is None else _array(frame, node, name, key_column(frame, held))
 
 
 def _values(frame: Frame, node: exp.Expr, name: str) -> Col | None:
@@ -130,7 +130,7 @@ def _entries(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     held = _held(frame, node)
     if held is None:
         return None
-    parts = {"key": _key_column(frame, held), "value": shape.element_column(frame, held)}
+    parts = {"key": key_column(frame, held), "value": shape.element_column(frame, held)}
     return _array(frame, node, name, shape.struct(frame, "", parts, tuple(parts)))
 
 
@@ -154,7 +154,7 @@ def _has_key(frame: Frame, node: exp.Expr, name: str) -> Col | None:
     held = _held(frame, node)
     if held is None or len(args) < 2:
         return None
-    reads = [Read(_key_column(frame, held), DERIVED)]
+    reads = [Read(key_column(frame, held), DERIVED)]
     for arg in args[1:]:
         expr_read.reads(frame, arg, DERIVED, reads)
     col = frame.ctx.col(name)
@@ -173,7 +173,8 @@ def _first(node: exp.Expr) -> exp.Expr | None:
     return next(iter(roles.arguments(node)), None)
 
 
-def _key_column(frame: Frame, held: Col) -> Col:
+def key_column(frame: Frame, held: Col) -> Col:
+    """The keys of a map, as a column."""
     return shape.column_of(frame, shape.keys(frame, Resolved(held)), "")
 
 
@@ -215,7 +216,7 @@ def _applied(frame: Frame, node: exp.Expr) -> tuple[Col, Col, Col] | None:
     maps = [expr_read.value(frame, argument, "") for argument in arguments if argument is not body]
     if not all(shape.is_map(held) for held in maps):
         return None
-    keys = _any_of(frame, [_key_column(frame, held) for held in maps])
+    keys = _any_of(frame, [key_column(frame, held) for held in maps])
     values = [shape.element_column(frame, held) for held in maps]
     names = [frame.ctx.folded(param.name) for param in body.expressions]
     frame.params.append({label: [Read(col, DIRECT)] for label, col in zip(names, (keys, *values), strict=True)})

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from headwater.base.types import Array, Scalar, Struct, Type
+from headwater.base.types import Array, Map, Scalar, Struct, Type
 from headwater.bind.expr import lambdas as expr_lambdas
 from headwater.bind.expr import map_functions
 from headwater.bind.expr import read as expr_read
@@ -248,33 +248,47 @@ def _concat(frame: Frame, node: exp.Expr, name: str) -> Col | None:
 
 
 def cast(frame: Frame, col: Col, kind: Type, name: str) -> Col:
-    """A tuple under a type of its own: CAST((a, b), 'Tuple(x Int32, y String)').x is a."""
+    """A value under another type, with its parts apart: CAST((a, b), 'Tuple(x Int32, y String)').x is a."""
+    made: Col | None = None
     if isinstance(kind, Struct) and kind.fields:
-        opened = shape.expand(frame, Resolved(col)) if not isinstance(col.type, Array) else None
-        labels = [label for label, _ in kind.fields]
-        known = {} if opened is None else {output.name: output.col for output in opened if not output.name.isdigit()}
-        cols: list[Col | None] | None = None
-        if frame.ctx.dialect.structs.casts_by_name and any(label in known for label in labels):
-            cols = [known.get(label) for label in labels]  # two tuples that share names: by name, the rest is empty
-        elif opened is not None and len(opened) == len(labels):
-            cols = [output.col for output in opened]
-        if cols is not None:
-            fields = {
-                frame.ctx.folded(label): _empty(frame, label) if col is None else cast(frame, col, inner, label)
-                for (label, inner), col in zip(kind.fields, cols, strict=True)
-            }
-            return shape.struct(frame, name, fields, tuple(labels))
-    elif isinstance(kind, Array) and isinstance(kind.element, Struct) and isinstance(col.type, Array):
-        match = shape.element(frame, Resolved(col), DERIVED)
-        whole = match.col if not match.path else shape.column_of(frame, match, name)
-        inner = cast(frame, whole, kind.element, name)
-        column = frame.ctx.col(name, None, kind)
-        column.element, column.shaped = inner, True
-        frame.birth(Born(column, (Read(inner, DERIVED),)))
-        return column
+        made = _cast_struct(frame, col, kind, name)
+    elif isinstance(kind, Array) and not is_flat(kind.element) and isinstance(col.type, Array):
+        inner = cast(frame, shape.element_column(frame, col), kind.element, name)
+        made = frame.ctx.col(name, None, kind)
+        made.element, made.shaped = inner, True
+        frame.birth(Born(made, (Read(inner, DERIVED),)))
+    elif isinstance(kind, Map) and shape.is_map(col):
+        keys = cast(frame, map_functions.key_column(frame, col), kind.key, "")
+        values = cast(frame, shape.element_column(frame, col), kind.value, "")
+        made = frame.ctx.col(name, None, kind)
+        made.keys, made.element, made.shaped = keys, values, True
+        frame.birth(Born(made, (Read(keys, DERIVED), Read(values, DERIVED))))
+    if made is not None:
+        return made
     column = frame.ctx.col(name, None, kind)
     frame.birth(Born(column, (Read(col, DERIVED),)))
     return column
+
+
+def _cast_struct(frame: Frame, col: Col, kind: Struct, name: str) -> Col | None:
+    opened = shape.expand(frame, Resolved(col)) if not isinstance(col.type, Array) else None
+    if opened is None:
+        return None
+    labels = [label for label, _ in kind.fields]
+    folded = frame.ctx.folded
+    known = {folded(output.name): output.col for output in opened if not output.name.isdigit()}
+    cols: list[Col | None]
+    if frame.ctx.dialect.structs.casts_by_name and any(folded(label) in known for label in labels):
+        cols = [known.get(folded(label)) for label in labels]  # what only the new type has is empty
+    elif len(opened) == len(labels):
+        cols = [output.col for output in opened]
+    else:
+        return None
+    fields = {
+        folded(label): _empty(frame, label) if part is None else cast(frame, part, inner, label)
+        for (label, inner), part in zip(kind.fields, cols, strict=True)
+    }
+    return shape.struct(frame, name, fields, tuple(labels))
 
 
 def _empty(frame: Frame, name: str) -> Col:

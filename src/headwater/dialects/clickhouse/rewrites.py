@@ -5,6 +5,7 @@
     FROM (EXPLAIN SELECT …)             FROM (SELECT * FROM viewExplain('EXPLAIN'))
     f(x -> c ? a : b)                   f(x -> if(c, a, b))
     {db:Identifier}.t                   `{db:Identifier}`.t
+    interval * 2                        `interval` * 2
 
 Each is a pure function over tokens that keeps their offsets. To add one: a function, and a row in `RULES` with the
 keywords without which it has nothing to do.
@@ -16,6 +17,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.dialects.clickhouse.keywords import BEFORE_NAME
 from headwater.sql.grammar import CLOSE, OPEN, TokenRewrite, bracket_pairs, keyword, synthetic
+from headwater.sql.names_like_types import names_like_intervals
 from headwater.sql.token_edits import Edits
 
 _T = TokenType
@@ -218,4 +220,5 @@ RULES = (
     TokenRewrite(frozenset({"UNION"}), bare_unions),
     TokenRewrite(frozenset({"EXPLAIN"}), explained_queries),
     TokenRewrite(frozenset({"?"}), ternaries),
+    TokenRewrite(frozenset({"INTERVAL"}), names_like_intervals),
 )

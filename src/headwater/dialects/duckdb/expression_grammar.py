@@ -10,7 +10,7 @@ import re
 from sqlglot.tokenizer_core import TokenType
 
 from headwater.sql.grammar import TokenRewrite, Tokens, bracket_pairs, keyword, synthetic
-from headwater.sql.names_like_types import name_token, names_like_types
+from headwater.sql.names_like_types import name_token, names_like_intervals, names_like_types
 from headwater.sql.outline import TABLES, outlined
 from headwater.sql.placeholders import hide
 from headwater.sql.token_edits import Edits
@@ -48,6 +48,11 @@ def split_cast_of_parameter(tokens: Tokens) -> Tokens:
             edits.swap(index, synthetic(token, _T.PLACEHOLDER, "?"))
             edits.put_after(index, synthetic(token, _T.DCOLON, "::"))
     return edits.applied(tokens)
+
+
+def name_intervals(tokens: Tokens) -> Tokens:
+    """SELECT interval - 2 FROM t: a column; DuckDB's INTERVAL has no sign."""
+    return names_like_intervals(tokens, signed=False)
 
 
 def name_types(tokens: Tokens) -> Tokens:
@@ -139,6 +144,7 @@ STATEMENT = (
     TokenRewrite(frozenset({"EXPORT_STATE"}), drop_export_state),
     TokenRewrite(frozenset({"?::"}), split_cast_of_parameter),
     TokenRewrite(frozenset({"[", "<", "MAP"}), name_types),
+    TokenRewrite(frozenset({"INTERVAL"}), name_intervals),
     TokenRewrite(frozenset(name.upper() for name in BARE_CALLS), name_bare_calls),
     TokenRewrite(_UNIT_FIRST | _HIDDEN, hide_calls),
     TokenRewrite(frozenset({"UNPACK"}), unpack_columns),

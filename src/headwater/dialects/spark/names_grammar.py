@@ -11,7 +11,7 @@ from sqlglot.tokenizer_core import TokenType
 
 from headwater.dialects.spark.output_name_tables import WITHOUT_PARENTHESES
 from headwater.sql.grammar import TokenRewrite, Tokens, keyword, synthetic
-from headwater.sql.names_like_types import name_token, names_like_types
+from headwater.sql.names_like_types import name_token, names_like_intervals, names_like_types
 from headwater.sql.placeholders import hide
 from headwater.sql.token_edits import Edits
 
@@ -93,6 +93,7 @@ def qualify_global_views(tokens: Tokens) -> Tokens:
 
 STATEMENT: Sequence[TokenRewrite] = (
     TokenRewrite(frozenset({"[", "MAP", "STRUCT", "ARRAY"}), name_types),
+    TokenRewrite(frozenset({"INTERVAL"}), names_like_intervals),
     TokenRewrite(frozenset({"ALL"}), name_all),
     TokenRewrite(frozenset({"ASOF"}), type_asof_joins),
     TokenRewrite(frozenset({"GLOBAL"}), qualify_global_views),

@@ -130,7 +130,8 @@ class _Log:
         """Run over everything at once."""
         from headwater.spark import Pipeline
 
-        Pipeline(self._spark, str(self._whole)).run([str(self._source)])
+        outcome = Pipeline(self._spark, str(self._whole)).run([str(self._source)])
+        print(f"whole: {outcome.seconds}", file=sys.stderr, flush=True)
 
     def differences(self) -> dict[str, int]:
         """How many rows only one of the folders has, by table."""

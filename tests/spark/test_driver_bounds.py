@@ -41,6 +41,8 @@ BOUNDED = {
     "small_graph._arrow": "a small run: at most 20,000 rows were read",
     "sources.broken_files": "the names of all files of a source, after a failure",
     "sources._files": "the names of large files",
+    "table_registry._define": "the texts that define functions, models and catalogs",
+    "table_registry.ready": "one row",
     "tags._ids": "the columns that a file of tags names",
     "user_files.with_dialects": "the tables that catalogs among the sources list, and the dialects of their folders",
 }

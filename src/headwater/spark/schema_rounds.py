@@ -14,20 +14,26 @@ are analysed once, with all schemas. Who keeps the schemas is a `registry.Regist
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from headwater.batch import Settings, Version
+from headwater.batch import History, Settings, Version
+from headwater.batch.schema_history import VERSION
 from headwater.spark import epochs
 from headwater.spark.answer_state import TEXTS, VARIANTS
 from headwater.spark.driver_registry import DriverRegistry
 from headwater.spark.registry import Registry
 from headwater.spark.saving import Save, Saving
+from headwater.spark.table_registry import TableRegistry
 
+ON_DRIVER = 50_000
+"""Texts that define something, and tables that catalogs list, up to which the driver keeps the schemas."""
+_CHUNK = 20_000
+"""Tables of a catalog that go to Spark at a time."""
 _MOST_RUNS = 1_000
 """Runs of one text whose times are kept: the last ones."""
 _MOST_STEPS = 20
@@ -48,14 +54,18 @@ def solve(
     spark: SparkSession,
     units: DataFrame,
     ingested: DataFrame,
-    versions: Iterable[Version],
+    versions: Sequence[Version],
     settings: Settings,
     saving: Saving,
     before: DataFrame | None = None,
     max_rounds: int = 50,
     say: Callable[[str], None] = lambda line: None,
+    listed: DataFrame | None = None,
 ) -> Rounds:
-    """Analyse all texts. `before` are answers of an earlier run, used again where nothing they rest on has changed."""
+    """Analyse all texts. `before` are answers of an earlier run, used again where nothing they rest on has changed.
+
+    `versions` are tables of catalogs, `listed` are more of them, which are too many for the driver.
+    """
     defining = units.where("defines AND status <> 'failed'")
     other_units = units.where("NOT defines AND status <> 'failed'")
     parts: list[DataFrame] = []
@@ -65,7 +75,11 @@ def solve(
     for row in units.where("status <> 'failed'").groupBy("defines", "writes", "giant").count().collect():
         sizes[row["defines"], row["giant"]] += row["count"]
         functions += row["count"] if row["defines"] and row["writes"] else 0
-    registry: Registry = DriverRegistry(spark, versions, settings)
+    registry: Registry
+    if listed is None and sizes[True, False] + sizes[True, True] + len(versions) <= ON_DRIVER:
+        registry = DriverRegistry(spark, versions, settings)
+    else:
+        registry = TableRegistry(spark, _tables(spark, versions, listed, saving.work), settings, saving.work)
     if functions:
         say(f"Functions: {functions:,} texts")
         saved = registry.analyse(defining.where("writes"), functions, 0, saving.work, "functions")
@@ -116,6 +130,18 @@ def solve(
     say(f"Analyzing {count + giants:,} texts" + (f" ({reused:,} reused)" if reused else ""))
     answers.append(registry.analyse(to_analyse, count, number + 1, saving.answers, f"{TEXTS}/others", giants))
     return Rounds(reduce(DataFrame.unionByName, answers), registry, number, reused)
+
+
+def _tables(spark: SparkSession, versions: Sequence[Version], listed: DataFrame | None, save: Save) -> DataFrame:
+    """The tables of catalogs, each once, as rows of `VERSION`: of two with one name the later one counts."""
+    known = {version.name: version for version in versions}
+    names = sorted(known)
+    frames = [
+        save(spark.createDataFrame(History.of(known[name] for name in names[at : at + _CHUNK]).table), f"catalog-{at}")
+        for at in range(0, len(names), _CHUNK)
+    ]
+    rows = reduce(DataFrame.unionByName, frames) if frames else spark.createDataFrame([], VERSION.spark_ddl)
+    return rows if listed is None else rows.join(listed, "name", "left_anti").unionByName(listed)
 
 
 @dataclass

@@ -29,6 +29,8 @@ BOUNDED = {
     "large_files._kinds": "the first 64 KB of each large file",
     "ledger.new_files": "the files of one batch, at most 10,000",
     "ledger._looked": "the files of one batch, at most 10,000",
+    "listed_tables.listed": "at most as many listed tables as the driver may keep schemas",
+    "listed_tables.with_dialects": "the dialects of the folders of those tables",
     "maintenance._analyse": "the answers to at most 20,000 texts; for more, Spark makes the snapshot",
     "metastore._text": "what Hive tells of one table",
     "pipeline._snapshot": "a small run: at most 20,000 rows were read",
@@ -44,7 +46,6 @@ BOUNDED = {
     "table_registry._define": "the texts that define functions, models and catalogs",
     "table_registry.ready": "one row",
     "tags._ids": "the columns that a file of tags names",
-    "user_files.with_dialects": "the tables that catalogs among the sources list, and the dialects of their folders",
 }
 PRIVATE = frozenset({"_jvm", "_jsc", "_jdf", "_gateway", "_active_spark_context"})
 OUTSIDE = {

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _PART = r'(?:`[^`]+`|"[^"]+"|[\w$-]+)'
 _NAME = re.compile(
-    r"(?is)\b(?:from|join|into|table|view|update|using|overwrite|exists|like|clone|dictionary|to|with|and)\s+"
-    rf"({_PART}(?:\s*\.\s*{_PART})*)(?!\s*\()(?:\s*,\s*({_PART}(?:\s*\.\s*{_PART})*))?"
+    r"(?is)\b(?:(?:from|join|into|table|view|update|using|overwrite|exists|like|clone|dictionary|to|with|and)\s+)+"
+    rf"({_PART}(?:\s*\.\s*{_PART})*)(?:\s*,\s*({_PART}(?:\s*\.\s*{_PART})*))?"
 )
 _MOST = 1_000
 """Names of one text that are looked for in advance."""

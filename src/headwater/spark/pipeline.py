@@ -38,6 +38,7 @@ from headwater.spark import (
     epochs,
     graph,
     kept_facts,
+    listed_tables,
     probe,
     report,
     schema_rounds,
@@ -338,14 +339,18 @@ class Pipeline:
         texts = saving.work(units.units(ingested), "units")
         joined = user_files.mapping(self.options.mapping)
         versions = user_files.catalogs(self.options.catalogs, self.options.dialect, joined)
-        listed, ingested = user_files.with_dialects(ingested)
-        versions += user_files.listed_versions(listed, joined)
+        listed: DataFrame | None = None
+        if self._has_part(state, "table"):
+            known, listed, ingested = listed_tables.listed(ingested, joined)
+            versions += known
         self._took("group", started)
 
         started = time.monotonic()
         settings = Settings(joined, self.options.functions, self.options.limits)
         before = self.snapshots.answers() if self.options.reuse and self._same_makers() else None
-        solved = schema_rounds.solve(self.spark, texts, ingested, versions, settings, saving, before, say=self._say)
+        solved = schema_rounds.solve(
+            self.spark, texts, ingested, versions, settings, saving, before, say=self._say, listed=listed
+        )
         registry = solved.registry
         answers, texts, ingested = epochs.split(
             self.spark, solved.answers, registry, texts, ingested, saving, solved.rounds + 2

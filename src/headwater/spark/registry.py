@@ -19,6 +19,9 @@ from headwater.spark.saving import Save
 if TYPE_CHECKING:
     from headwater.spark.epochs import Pieces
 
+ON_DRIVER = 50_000
+"""Texts that define something, and tables that catalogs list, up to which the driver keeps the schemas."""
+
 
 @dataclass(frozen=True)
 class Chosen:

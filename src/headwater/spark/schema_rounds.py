@@ -24,14 +24,13 @@ from pyspark.sql import functions as F
 from headwater.batch import History, Settings, Version
 from headwater.batch.schema_history import VERSION
 from headwater.spark import epochs
+from headwater.spark import registry as limits
 from headwater.spark.answer_state import TEXTS, VARIANTS
 from headwater.spark.driver_registry import DriverRegistry
 from headwater.spark.registry import Registry
 from headwater.spark.saving import Save, Saving
 from headwater.spark.table_registry import TableRegistry
 
-ON_DRIVER = 50_000
-"""Texts that define something, and tables that catalogs list, up to which the driver keeps the schemas."""
 _CHUNK = 20_000
 """Tables of a catalog that go to Spark at a time."""
 _MOST_RUNS = 1_000
@@ -76,7 +75,7 @@ def solve(
         sizes[row["defines"], row["giant"]] += row["count"]
         functions += row["count"] if row["defines"] and row["writes"] else 0
     registry: Registry
-    if listed is None and sizes[True, False] + sizes[True, True] + len(versions) <= ON_DRIVER:
+    if listed is None and sizes[True, False] + sizes[True, True] + len(versions) <= limits.ON_DRIVER:
         registry = DriverRegistry(spark, versions, settings)
     else:
         registry = TableRegistry(spark, _tables(spark, versions, listed, saving.work), settings, saving.work)

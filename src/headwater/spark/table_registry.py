@@ -12,6 +12,7 @@ The driver holds counts, and the texts that define functions, models and catalog
 
 from __future__ import annotations
 
+import math
 from functools import partial, reduce
 from itertools import count as numbers
 from typing import TYPE_CHECKING
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from headwater.spark.epochs import Pieces
 
 _CHECKED = ("unit", "signature", "names", "as_of", "dialect")
+_QUICK = 20
+"""Texts that are compared with their schemas in the time that the analysis of one takes."""
 _TEXT = "substring_index(unit, '.', 1)"
 """The text that a piece is of."""
 
@@ -140,7 +143,7 @@ class TableRegistry:
         return self._save(rows, "candidates")
 
     def _unchanged(self, candidates: DataFrame) -> DataFrame:
-        parts = int(self._spark.conf.get("spark.sql.shuffle.partitions") or 200)
+        parts = tasks(self._spark, math.ceil(candidates.count() / _QUICK))
         texts = candidates.select(*_CHECKED, bucket(parts))
         names = texts.select(BUCKET, F.explode("names").alias("name"))
         step = partial(unchanged_handed, shared=self._ship().get, settings=self._settings)

@@ -553,7 +553,7 @@ _FIELDS: dict[Any, dict[str, str]] = {
         "statements": "Indexes of the statements on the path, source first.",
     },
 }
-_INNER = frozenset({"explainer", "place_of", "index", "of"})
+_INNER = frozenset({"explainer", "place_of", "index", "keys_in", "of"})
 
 
 def _first(member: Any) -> str:

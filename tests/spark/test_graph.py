@@ -142,7 +142,7 @@ def test_later_runs_close_what_is_gone_and_keep_the_rest(spark: SparkSession, lo
 
 def test_a_text_without_an_answer_is_seen(spark: SparkSession, tmp_path: Path) -> None:
     """The workers answer for every text. If one day they do not, the text is not lost from the count."""
-    from headwater.batch import History
+    from headwater.batch.schema_history import VERSION
     from headwater.rows.steps import ANALYSED
     from headwater.spark import graph, sources, units
 
@@ -152,7 +152,8 @@ def test_a_text_without_an_answer_is_seen(spark: SparkSession, tmp_path: Path) -
     texts, silence = units.units(ingested), spark.createDataFrame([], f"{ANALYSED.spark_ddl}, round INT")
     lives = graph.lives(silence, texts, ingested)
     checks = graph.checks(silence, texts, ingested, None)
-    tables = graph.tables(spark, silence, texts, ingested, lives, checks, History.of([]), {})
+    nothing = spark.createDataFrame([], VERSION.spark_ddl)
+    tables = graph.tables(spark, silence, texts, ingested, lives, checks, nothing, {})
     (row,) = tables["statements"].collect()
     assert (row.kind, row.level, row.runs) == ("LOST", "NONE", 1)
     assert [(said.code, said.statement) for said in tables["diagnostics"].collect()] == [("E804", row.statement)]

@@ -209,22 +209,29 @@ def test_what_is_not_there(spark: SparkSession, tmp_path: Path) -> None:
     assert sources.read(spark, [str(tmp_path)], ReadSettings()).count() == 0, "an empty folder is empty"
 
 
-def test_a_catalog_of_dbt_is_of_the_engine_of_the_manifest_beside_it(spark: SparkSession, tmp_path: Path) -> None:
+def test_a_catalog_of_dbt_is_of_the_engine_of_the_manifest_beside_it(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for folder, names in (("target", ("manifest.json", "catalog.json")), ("alone", ("catalog.json",))):
         for name in names:
             write(tmp_path, f"{folder}/{name}", (FIXTURES / name).read_bytes())
-    from headwater.spark import sources, units, user_files
+    from headwater.spark import listed_tables, registry, sources, units
 
     ingested = units.ingest_entries(sources.read(spark, [str(tmp_path)], ReadSettings())).localCheckpoint()
-    listed, rest = user_files.with_dialects(ingested)
-    assert {(row.dialect, row.text) for row in listed} == {("duckdb", "dev.marts.orders"), ("duckdb", "dev.raw.orders")}
-    unread = rest.where("part = 'unread'").collect()
-    assert sorted(
-        (Path(row.source).parent.name, row.text) for row in unread if row.detail == user_files.NO_DIALECT
-    ) == [
-        ("alone", "dev.marts.orders"),
-        ("alone", "dev.raw.orders"),
-    ]
+    for most in (2, 100):  # in a DataFrame, and on the driver
+        monkeypatch.setattr(registry, "ON_DRIVER", most)
+        known, more, rest = listed_tables.listed(ingested, {})
+        assert (more is None) == (most == 100)
+        versions = known if more is None else more.collect()
+        assert {version.name for version in versions} == {"duckdb:dev.marts.orders", "duckdb:dev.raw.orders"}
+        assert all(version.columns.startswith("[[") for version in versions)
+        unread = rest.where("part = 'unread'").collect()
+        assert sorted(
+            (Path(row.source).parent.name, row.text) for row in unread if row.detail == listed_tables.NO_DIALECT
+        ) == [
+            ("alone", "dev.marts.orders"),
+            ("alone", "dev.raw.orders"),
+        ]
 
 
 def damaged(path: Path, rows: int, groups: int) -> None:

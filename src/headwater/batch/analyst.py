@@ -20,6 +20,10 @@ from headwater.rows.steps import ANALYSED, ANALYSED_DIAGNOSTIC, Unit
 from headwater.session import open_session
 from headwater.sql import secrets
 
+ASKS = "ASKS"
+"""The kind of a row that is no answer: `unknown` are names that the text looked up without their being given, `reads`
+beginnings of names."""
+
 
 class Analyst:
     """Analyses units with one catalog; the ids of names are kept for the next unit."""
@@ -48,7 +52,20 @@ class Analyst:
         return [row for name in fresh for row in self.rows(Unit("", name, None, None, text, ""))]
 
     def rows(self, unit: Unit) -> list[Row]:
-        """A row for each statement; a text without any has one row that says so."""
+        """A row for each statement; a text without any has one row that says so.
+
+        A text that looked up what a partial history was not given has one row that says what that is.
+        """
+        self._history.missed()  # what another text missed, which was given up, is not this one's
+        rows = self._rows(unit)
+        missed = self._history.missed()
+        if not missed.names and not missed.leads:
+            return rows
+        return [
+            _without_answer(unit, kind=ASKS, level="NONE", unknown=sorted(missed.names), reads=sorted(missed.leads))
+        ]
+
+    def _rows(self, unit: Unit) -> list[Row]:
         started = time.perf_counter()
         dialect = dialects.get(unit.dialect)
         names = self._names.get(dialect.name)

@@ -58,6 +58,13 @@ class Change(NamedTuple):
     schema: int
 
 
+class Missed(NamedTuple):
+    """What a history was asked for without having been given it: names, and beginnings of names that were listed."""
+
+    names: frozenset[str] = frozenset()
+    leads: frozenset[str] = frozenset()
+
+
 VERSION = Record("versions", "A table from some time on.", tuple(table_fields(Version)))
 _DETAILS = ("partitions", "options", "behind")
 
@@ -214,6 +221,14 @@ class History:
             self._by_system[system] = names
         return names
 
+    def names_in(self, system: str, lead: Key) -> Iterable[Key]:
+        """The tables of a system whose names begin with these parts and have one more."""
+        return (key for key in self.names(system) if key[:-1] == lead)
+
+    def missed(self) -> Missed:
+        """What was asked for since the last time and is not here, although others may have it: of all schemas, none."""
+        return Missed()
+
     def _unpack(self, row: int, parts: Key) -> Table:
         version = self._version(row)
         columns = tuple(Column(*column) for column in json.loads(version.columns))
@@ -294,6 +309,10 @@ class AsOf(Catalog):
         """What a session looks names up in. Names come qualified and folded."""
         return self._index
 
+    def keys_in(self, fold: Fold, defaults: Key, lead: Key) -> Iterable[Key]:
+        """The tables in one database or schema."""
+        return self._index.inside(lead)
+
 
 class _Index(Mapping[Key, Table]):
     """Looks like the dictionary of a catalog in memory, and reads the history instead."""
@@ -319,6 +338,14 @@ class _Index(Mapping[Key, Table]):
 
     def __len__(self) -> int:
         return len(self._history.names(self._system))
+
+    def inside(self, lead: Key) -> Iterator[Key]:
+        """The keys that begin with these parts and have one more."""
+        shortened = self._shorten((*lead, "t"))[:-1]
+        for parts in self._history.names_in(self._system, shortened):
+            key = qualify(parts, self._defaults)
+            if key[:-1] == lead:
+                yield key
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, tuple) and self.get(key) is not None

@@ -119,8 +119,10 @@ class SchemaRegistry:
     1
     """
 
-    def __init__(self, versions: Iterable[Version]) -> None:
+    def __init__(self, versions: Iterable[Version], repeated: frozenset[str] | None = None) -> None:
+        """`repeated` are the units that do at each run what they do, for a registry that has not all their events."""
         self._catalog_versions = list(versions)
+        self._repeated = repeated
         self._events: dict[str, list[Event]] = {}
         self._altered_columns: dict[tuple[str, str, str], str] = {}
 
@@ -202,17 +204,26 @@ class SchemaRegistry:
 
     def _ordered_events(self) -> list[Event]:
         """All events by time, also those of texts that were run again after another text touched their tables."""
+        repeated = self._units_that_repeat() if self._repeated is None else self._repeated
+        ordered: list[Event] = []
+        for unit, events in self._events.items():
+            ordered += events
+            if unit in repeated:
+                ordered += [event._replace(since=time) for event in events for time in event.again]
+        return sorted(ordered, key=lambda event: (event.since, event.position, event.unit))
+
+    def _units_that_repeat(self) -> set[str]:
+        """The units that were run again and share a table with another unit."""
         owners: dict[str, set[str]] = {}
         for unit, events in self._events.items():
             for event in events:
                 for name in _names(event):
                     owners.setdefault(name, set()).add(unit)
-        ordered: list[Event] = []
-        for events in self._events.values():
-            ordered += events
-            if any(event.again and len(owners[name]) > 1 for event in events for name in _names(event)):
-                ordered += [event._replace(since=time) for event in events for time in event.again]
-        return sorted(ordered, key=lambda event: (event.since, event.position, event.unit))
+        return {
+            unit
+            for unit, events in self._events.items()
+            if any(event.again and len(owners[name]) > 1 for event in events for name in _names(event))
+        }
 
     def ready(self, schemas: Mapping[str, UnitSchemas], history: History) -> list[str]:
         """The units to analyse again: all their inputs that some unit defines have a known schema by now.

@@ -75,6 +75,14 @@ class Catalog:
             self._indexes[folds, defaults] = index
         return index
 
+    def keys_in(self, fold: Fold, defaults: Key, lead: Key) -> Iterable[Key]:
+        """The tables in one database or schema, by their keys in the index.
+
+        >>> list(Catalog({"d.a": ["x"], "e.b": ["x"]}).keys_in(Fold.LOWER, (), ("d",)))
+        [('d', 'a')]
+        """
+        return (key for key in self.index(fold, defaults) if key[:-1] == lead)
+
     def fingerprint(self) -> str:
         """A hash of the content of the catalog.
 

@@ -57,12 +57,17 @@ def analyse_units(units: DataFrame, count: int, shipped: Shipped, settings: Sett
     Giants that nobody counted go with the others.
     """
     step = partial(_step, history=shipped.get, settings=settings)
-    parts = max(1, math.ceil(count / TASK), min(_cores(units.sparkSession), math.ceil(count / LEAST)))
+    parts = tasks(units.sparkSession, count)
     small = units.where("NOT giant") if giants else units
     spread = small.select(*UNIT.names).repartition(parts, "unit")
     if giants:
         spread = spread.unionByName(units.where("giant").select(*UNIT.names).repartition(giants))
     return spread.mapInArrow(step, ANALYSED.spark_ddl)
+
+
+def tasks(spark: SparkSession, count: int) -> int:
+    """How many tasks so many units are worth."""
+    return max(1, math.ceil(count / TASK), min(_cores(spark), math.ceil(count / LEAST)))
 
 
 def _cores(spark: SparkSession) -> int:
@@ -77,13 +82,13 @@ def _step(
 
 def reusable_units(before: DataFrame, units: DataFrame, shipped: Shipped, settings: Settings) -> DataFrame:
     """The ids of units whose answers of before still hold: the schemas that they looked at are what they were."""
-    candidates = _looked(before).join(units.select("unit", "as_of", "dialect"), "unit")
+    candidates = looked(before).join(units.select("unit", "as_of", "dialect"), "unit")
     return candidates.mapInArrow(_unchanged(shipped, settings), "unit STRING")
 
 
 def stale_units(answers: DataFrame, units: DataFrame, shipped: Shipped, settings: Settings) -> list[str]:
     """The ids of units that looked at schemas which are others by now."""
-    candidates = _looked(answers.where("kind <> 'EMPTY'")).join(units.select("unit", "as_of", "dialect"), "unit")
+    candidates = looked(answers.where("kind <> 'EMPTY'")).join(units.select("unit", "as_of", "dialect"), "unit")
     same = candidates.mapInArrow(_unchanged(shipped, settings), "unit STRING")
     return sorted(row.unit for row in candidates.join(same, "unit", "left_anti").select("unit").toLocalIterator())
 
@@ -92,7 +97,7 @@ def _unchanged(shipped: Shipped, settings: Settings) -> Any:
     return partial(unchanged_units, history=shipped.get, settings=settings)
 
 
-def _looked(answers: DataFrame) -> DataFrame:
+def looked(answers: DataFrame) -> DataFrame:
     """(unit, signature, names): what texts looked at."""
     return (
         answers.where("kind <> 'UNREAD'")

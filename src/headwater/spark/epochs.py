@@ -8,38 +8,17 @@ that never change, or saw one schema of them; they are left as they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from headwater.batch import ALWAYS, History, Settings
 from headwater.increments.answer_state import PIECES as PIECES_OF_TEXTS
 from headwater.increments.answer_state import STRETCHES as STRETCHES_OF_TEXTS
 from headwater.rows.epoch_sql import ACROSS, PIECES, STRETCHES
-from headwater.spark.analysis import Shipped, analyse_units
+from headwater.spark.registry import Registry
+from headwater.spark.saving import Save, Saving
 from headwater.spark.units import units as group
-
-Save = Callable[[DataFrame, str], DataFrame]
-"""Writes a step's result under a name and reads it back, so that it is computed once."""
-
-
-@dataclass(frozen=True)
-class Saving:
-    """Where results go: `work` for what only this run needs, `answers` for what the next one may use again.
-
-    With `remember`, also what only an increment needs goes to `answers`.
-    """
-
-    work: Save
-    answers: Save
-    remember: bool = False
-
-    @property
-    def kept(self) -> Save:
-        """For what an increment needs, where there will be one."""
-        return self.answers if self.remember else self.work
 
 
 @dataclass(frozen=True)
@@ -59,15 +38,14 @@ def cut(
     answers: DataFrame,
     units: DataFrame,
     ingested: DataFrame,
-    history: History,
+    registry: Registry,
     save: Save,
     name: str = "stretches",
 ) -> Pieces | None:
     """The pieces of the texts that saw several schemas; None where there is no such text."""
-    changes = history.changes()
-    if all(change.since == ALWAYS for change in changes):
+    versions = registry.changes()
+    if versions is None:
         return None
-    versions = spark.createDataFrame(changes, "name STRING, since BIGINT, number INT, schema INT")
     across = save(spark.sql(ACROSS, answers=answers, units=units, versions=versions), f"{name}-across")
     if across.isEmpty():
         return None
@@ -87,10 +65,9 @@ def cut(
 def split(
     spark: SparkSession,
     answers: DataFrame,
-    history: History,
+    registry: Registry,
     units: DataFrame,
     ingested: DataFrame,
-    settings: Settings,
     saving: Saving,
     number: int,
 ) -> tuple[DataFrame, DataFrame, DataFrame]:
@@ -98,11 +75,10 @@ def split(
 
     `number` is the round that the pieces are answered in.
     """
-    pieces = cut(spark, answers, units, ingested, history, saving.work)
+    pieces = cut(spark, answers, units, ingested, registry, saving.work)
     if pieces is None:
         return answers, units, ingested
-    found = analyse_units(pieces.units, pieces.count, Shipped.by(spark, history), settings)
-    answered = saving.kept(found.withColumn("round", F.lit(number)), PIECES_OF_TEXTS)
+    answered = registry.analyse(pieces.units, pieces.count, number, saving.kept, PIECES_OF_TEXTS)
     if saving.remember:
         saving.answers(pieces.stretches, STRETCHES_OF_TEXTS)
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession
 
-from headwater.batch import History
 from headwater.rows.check_sql import CHECKS, NO_CHECKS, USED_NAMES
 from headwater.rows.graph_sql import CARRY_OVER, QUERIES, UNANSWERED_CODE, UNANSWERED_CODES
 from headwater.rows.warehouse import TABLES
@@ -45,18 +44,18 @@ def tables(
     ingested: DataFrame,
     lives: DataFrame,
     checks: DataFrame,
-    history: History,
+    versions: DataFrame,
     mapping: Mapping[str, str],
 ) -> Tables:
-    """The tables of a snapshot."""
+    """The tables of a snapshot; `versions` are the last ones of all tables."""
     relations = {
         "answers": answers,
         "units": units,
         "ingested": ingested,
         "lives": lives,
         "checks": checks,
-        "listed_datasets": schema_rows.datasets(spark, history),
-        "listed_columns": schema_rows.columns(spark, history),
+        "listed_datasets": schema_rows.datasets(versions),
+        "listed_columns": schema_rows.columns(versions),
         "links": schema_rows.links(spark, mapping),
         "unanswered_codes": spark.createDataFrame(list(UNANSWERED_CODES), UNANSWERED_CODE.spark_ddl),
     }

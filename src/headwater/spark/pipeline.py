@@ -28,7 +28,6 @@ from pyspark.sql import functions as F
 
 import headwater
 from headwater.batch import Limits, Settings
-from headwater.batch.listed_tables import listed_versions
 from headwater.emit import metrics
 from headwater.emit.report import ReportData
 from headwater.increments.affected import Counts
@@ -41,6 +40,7 @@ from headwater.spark import (
     epochs,
     graph,
     kept_facts,
+    listed_tables,
     probe,
     report,
     schema_rounds,
@@ -59,6 +59,7 @@ from headwater.spark.layout import ADDS, whole_batches
 from headwater.spark.lease import Lease, only_run
 from headwater.spark.ledger import Ledger
 from headwater.spark.run_history import RunRecord, recorded
+from headwater.spark.saving import Save, Saving
 from headwater.spark.session import is_connect
 from headwater.spark.sinks import Format
 from headwater.spark.snapshots import KEEP, Snapshots
@@ -249,7 +250,7 @@ class Pipeline:
 
         return reduce(DataFrame.unionByName, map(batch, batches))
 
-    def _with_scripts(self, ingested: DataFrame, state: str, save: epochs.Save) -> DataFrame:
+    def _with_scripts(self, ingested: DataFrame, state: str, save: Save) -> DataFrame:
         """The same, where sessions with temporary tables are put together."""
         if not self._has_part(state, "temporary"):
             return ingested
@@ -319,7 +320,7 @@ class Pipeline:
         folder = self.snapshots.folder
         snapshot = self.snapshots.next_id()
 
-        def into(*parts: str) -> epochs.Save:
+        def into(*parts: str) -> Save:
             def save(frame: DataFrame, name: str) -> DataFrame:
                 if small and parts == ("work",):
                     # the driver holds it: no plan grows from step to step, and no executor can take it with it
@@ -331,38 +332,42 @@ class Pipeline:
             return save
 
         root = self._local_increments(state)
-        saving = epochs.Saving(into("work"), into("answers"), remember=root is not None)
+        saving = Saving(into("work"), into("answers"), remember=root is not None)
         started = time.monotonic()
         ingested = self._with_scripts(self.ingested(state), state, saving.kept)
         self._say("Deduplicating statements")
         texts = saving.work(units.units(ingested), "units")
         joined = user_files.mapping(self.options.mapping)
         versions = user_files.catalogs(self.options.catalogs, self.options.dialect, joined)
-        listed, ingested = user_files.with_dialects(ingested)
-        versions += listed_versions(listed, joined)
+        listed: DataFrame | None = None
+        if self._has_part(state, "table"):
+            known, listed, ingested = listed_tables.listed(ingested, joined)
+            versions += known
         self._took("group", started)
 
         started = time.monotonic()
         settings = Settings(joined, self.options.functions, self.options.limits)
         before = self.snapshots.answers() if self.options.reuse and self._same_makers() else None
-        solved = schema_rounds.solve(self.spark, texts, ingested, versions, settings, saving, before, say=self._say)
-        settings = replace(settings, waiting=solved.waiting)
+        solved = schema_rounds.solve(
+            self.spark, texts, ingested, versions, settings, saving, before, say=self._say, listed=listed
+        )
+        registry = solved.registry
         answers, texts, ingested = epochs.split(
-            self.spark, solved.answers, solved.history, texts, ingested, settings, saving, solved.rounds + 2
+            self.spark, solved.answers, registry, texts, ingested, saving, solved.rounds + 2
         )
         self._took("analyse", started)
 
         started = time.monotonic()
         self._say("Writing the graph")
         tables: Mapping[str, Any]
-        if small and small_graph.possible():
-            tables = small_graph.tables(answers, texts, ingested, solved.history, joined)
+        if small and small_graph.possible() and registry.history is not None:
+            tables = small_graph.tables(answers, texts, ingested, registry.history, joined)
             tables = small_graph.carry_over(tables, self.snapshots, now)
         else:
             lives = saving.work(graph.lives(answers, texts, ingested), "lives")
             named = self._has_part(state, "referenced")
             checks = graph.checks(answers, texts, ingested, saving.work if named else None)
-            tables = graph.tables(self.spark, answers, texts, ingested, lives, checks, solved.history, joined)
+            tables = graph.tables(self.spark, answers, texts, ingested, lives, checks, registry.latest(), joined)
             old = self.snapshots.tables()
             if old is not None:
                 tables = graph.carry_over(tables, old, now)
@@ -373,8 +378,8 @@ class Pipeline:
             now,
             self._facts(state, read, solved.rounds),
         )
-        if root is not None:
-            AnswerState(root / "answers" / snapshot).write_schemas(solved.history, solved.waiting)
+        if root is not None and registry.history is not None:
+            AnswerState(root / "answers" / snapshot).write_schemas(registry.history, registry.waiting)
         self._commit(manifest)
         self._took("write", started)
         return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)

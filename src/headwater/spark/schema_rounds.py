@@ -8,28 +8,33 @@ round those are analysed again whose unknown inputs have become known, and the n
 rounds end when nothing new is known. A text that still waits then waits for itself, or for a table that no text
 defines: it is analysed as it stands, with a diagnostic. A text that was run before and after a change of what it reads
 may define two things, CREATE OR REPLACE VIEW v AS SELECT * FROM t: its pieces (`epochs`) say which. All other texts
-are analysed once, with all schemas. Spark analyses the texts; the driver keeps the schemas (`batch.schema_registry`).
+are analysed once, with all schemas. Who keeps the schemas is a `registry.Registry`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial, reduce
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from headwater.batch import History, Settings, Version
-from headwater.batch.schema_registry import SchemaRegistry, UnitSchemas, make_events
+from headwater.batch.schema_history import VERSION
 from headwater.increments.answer_state import TEXTS, VARIANTS
 from headwater.spark import epochs
-from headwater.spark.analysis import Shipped, analyse_units, reusable_units, stale_units
-from headwater.spark.epochs import Save, Saving
+from headwater.spark import registry as limits
+from headwater.spark.driver_registry import DriverRegistry
+from headwater.spark.registry import Registry
+from headwater.spark.saving import Save, Saving
+from headwater.spark.table_registry import TableRegistry
 
+_CHUNK = 20_000
+"""Tables of a catalog that go to Spark at a time."""
 _MOST_RUNS = 1_000
-"""Runs of one text whose times the driver keeps: the last ones."""
+"""Runs of one text whose times are kept: the last ones."""
 _MOST_STEPS = 20
 """Steps until schemas that change with time must have settled."""
 
@@ -39,46 +44,47 @@ class Rounds:
     """The result of the rounds: the answers of every text, and the schemas."""
 
     answers: DataFrame
-    history: History
+    registry: Registry
     rounds: int = 0
     reused: int = 0
-    waiting: frozenset[str] = field(default_factory=frozenset)
 
 
 def solve(
     spark: SparkSession,
     units: DataFrame,
     ingested: DataFrame,
-    versions: Iterable[Version],
+    versions: Sequence[Version],
     settings: Settings,
     saving: Saving,
     before: DataFrame | None = None,
     max_rounds: int = 50,
     say: Callable[[str], None] = lambda line: None,
+    listed: DataFrame | None = None,
 ) -> Rounds:
-    """Analyse all texts. `before` are answers of an earlier run, used again where nothing they rest on has changed."""
+    """Analyse all texts. `before` are answers of an earlier run, used again where nothing they rest on has changed.
+
+    `versions` are tables of catalogs, `listed` are more of them, which are too many for the driver.
+    """
     defining = units.where("defines AND status <> 'failed'")
     other_units = units.where("NOT defines AND status <> 'failed'")
-    registry = SchemaRegistry(versions)
-    schemas: dict[str, UnitSchemas] = {}
-    history = registry.history()
     parts: list[DataFrame] = []
     analysed: list[DataFrame] = []
-    again: list[str] = []
-    newest: dict[str, int] = {}
     sizes: Counter[tuple[bool, bool]] = Counter()
     functions = 0
     for row in units.where("status <> 'failed'").groupBy("defines", "writes", "giant").count().collect():
         sizes[row["defines"], row["giant"]] += row["count"]
         functions += row["count"] if row["defines"] and row["writes"] else 0
+    registry: Registry
+    if listed is None and sizes[True, False] + sizes[True, True] + len(versions) <= limits.ON_DRIVER:
+        registry = DriverRegistry(spark, versions, settings)
+    else:
+        registry = TableRegistry(spark, _tables(spark, versions, listed, saving.work), settings, saving.work)
     if functions:
         say(f"Functions: {functions:,} texts")
-        answers_now = analyse_units(defining.where("writes"), functions, Shipped.by(spark, history), settings)
-        saved = saving.work(answers_now, "functions")
+        saved = registry.analyse(defining.where("writes"), functions, 0, saving.work, "functions")
         analysed.append(saved)
-        for unit, schema in _collect_schemas(saved, units, None).items():
-            registry.update_definitions(unit, schema.events)
-        history = registry.history()
+        registry.learn_functions(saved, units)
+        registry.refresh()
     count, giants = sizes[True, False], sizes[True, True]
     number = 0
     pending: DataFrame | None = defining if count + giants else None
@@ -86,45 +92,34 @@ def solve(
     while pending is not None and number < max_rounds:
         number += 1
         say(f"Schemas, round {number}: {count:,} texts")
-        answers_now = analyse_units(pending, count, Shipped.by(spark, history), settings, giants)
-        saved = saving.work(answers_now.withColumn("round", F.lit(number)), f"round-{number:02}")
+        saved = registry.analyse(pending, count, number, saving.work, f"round-{number:02}", giants)
         parts.append(saved)
-        newest |= dict.fromkeys(again, number)
-        for unit, schema in _collect_schemas(saved, units, times).items():
-            schemas[unit] = schema
-            registry.update(unit, schema.events)
-        history = registry.history()
-        again = registry.ready(schemas, history)
-        count = len(again)
-        pending = _only(spark, defining, again) if again else None
-    waiting = registry.waiting(schemas)
-    if waiting:
-        stuck = sorted(unit for unit, schema in schemas.items() if schema.unknown & waiting)
+        registry.learn(saved, units, times)
+        registry.refresh()
+        ready = registry.ready(parts)
+        pending, count, giants = (None, 0, 0) if ready is None else (ready.of(defining), ready.count, 0)
+    stuck = registry.stuck(parts)
+    if stuck is not None:
         number += 1
-        final = analyse_units(
-            _only(spark, defining, stuck), len(stuck), Shipped.by(spark, history), replace(settings, waiting=waiting)
-        )
-        parts.append(saving.work(final.withColumn("round", F.lit(number)), f"round-{number:02}"))
-        newest |= dict.fromkeys(stuck, number)
+        parts.append(registry.analyse(stuck.of(defining), stuck.count, number, saving.work, f"round-{number:02}"))
     reused = 0
     answers: list[DataFrame] = []
     if parts:
-        known = _last(spark, parts, newest)
-        if history.changes():
-            settled = _Settling(spark, defining, ingested, registry, replace(settings, waiting=waiting), saving.work)
-            known, history = settled.settle(saving.work(known, "known"), history, times, number)
-            analysed += settled.analysed
+        known = registry.last(parts)
+        if registry.changes() is not None:
+            settling = _Settling(spark, defining, ingested, registry, saving.work)
+            known = settling.settle(saving.work(known, "known"), times, number)
+            analysed += settling.analysed
         answers.append(saving.answers(known, f"{TEXTS}/defining"))
-    if saving.remember:
+    if saving.remember and registry.history is not None:
         frames = [_variants(frame) for frame in (*analysed, *parts)]
         if frames:
             saving.answers(
                 reduce(DataFrame.unionByName, frames).dropDuplicates(["unit", "number", "signature"]), VARIANTS
             )
-    shipped = Shipped.by(spark, history)
     to_analyse = other_units
     if before is not None:
-        valid = saving.work(reusable_units(before, other_units, shipped, settings), "reused")
+        valid = saving.work(registry.reusable(before, other_units), "reused")
         reused = valid.count()
         if reused:
             old = before.join(valid, "unit", "left_semi").withColumn("round", F.lit(number + 1))
@@ -132,9 +127,20 @@ def solve(
             to_analyse = other_units.join(valid, "unit", "left_anti")
     count, giants = sizes[False, False] - reused, sizes[False, True]
     say(f"Analyzing {count + giants:,} texts" + (f" ({reused:,} reused)" if reused else ""))
-    answers_now = analyse_units(to_analyse, count, shipped, replace(settings, waiting=waiting), giants)
-    answers.append(saving.answers(answers_now.withColumn("round", F.lit(number + 1)), f"{TEXTS}/others"))
-    return Rounds(reduce(DataFrame.unionByName, answers), history, number, reused, waiting)
+    answers.append(registry.analyse(to_analyse, count, number + 1, saving.answers, f"{TEXTS}/others", giants))
+    return Rounds(reduce(DataFrame.unionByName, answers), registry, number, reused)
+
+
+def _tables(spark: SparkSession, versions: Sequence[Version], listed: DataFrame | None, save: Save) -> DataFrame:
+    """The tables of catalogs, each once, as rows of `VERSION`: of two with one name the later one counts."""
+    known = {version.name: version for version in versions}
+    names = sorted(known)
+    frames = [
+        save(spark.createDataFrame(History.of(known[name] for name in names[at : at + _CHUNK]).table), f"catalog-{at}")
+        for at in range(0, len(names), _CHUNK)
+    ]
+    rows = reduce(DataFrame.unionByName, frames) if frames else spark.createDataFrame([], VERSION.spark_ddl)
+    return rows if listed is None else rows.join(listed, "name", "left_anti").unionByName(listed)
 
 
 @dataclass
@@ -144,48 +150,34 @@ class _Settling:
     spark: SparkSession
     defining: DataFrame
     ingested: DataFrame
-    registry: SchemaRegistry
-    settings: Settings
+    registry: Registry
     save: Save
     analysed: list[DataFrame] = field(default_factory=list)
 
-    def settle(
-        self, answers: DataFrame, history: History, times: DataFrame | None, number: int
-    ) -> tuple[DataFrame, History]:
-        """The answers and the schemas when nothing changes any more. A view of a view takes two steps."""
-        pieces_before: set[str] = set()
+    def settle(self, answers: DataFrame, times: DataFrame | None, number: int) -> DataFrame:
+        """The answers when nothing changes any more. A view of a view takes two steps."""
+        registry = self.registry
         for step in range(_MOST_STEPS):
-            shipped = Shipped.by(self.spark, history)
-            stale = stale_units(answers, self.defining, shipped, self.settings)
-            if stale:
-                again = analyse_units(_only(self.spark, self.defining, stale), len(stale), shipped, self.settings)
-                again = self.save(again.withColumn("round", F.lit(number)), f"stale-{step}")
+            stale = registry.stale(answers, self.defining, step)
+            if stale is not None:
+                again = registry.analyse(stale.of(self.defining), stale.count, number, self.save, f"stale-{step}")
                 self.analysed.append(again)
-                self._learn(again, self.defining, times)
-                ids = F.broadcast(again.select("unit").distinct())
+                registry.learn(again, self.defining, times)
+                ids = again.select("unit").distinct()
                 answers = self.save(answers.join(ids, "unit", "left_anti").unionByName(again), f"known-{step}")
             pieces = epochs.cut(
-                self.spark, answers, self.defining, self.ingested, history, self.save, f"stretches-{step}"
+                self.spark, answers, self.defining, self.ingested, registry, self.save, f"stretches-{step}"
             )
-            for unit in pieces_before:
-                self.registry.update(unit, ())
-            pieces_before = set()
+            found, ran = None, None
             if pieces is not None:
-                found = self.save(analyse_units(pieces.units, pieces.count, shipped, self.settings), f"pieces-{step}")
+                found = registry.analyse(pieces.units, pieces.count, number, self.save, f"pieces-{step}")
                 self.analysed.append(found)
-                for row in pieces.cut.toLocalIterator():
-                    self.registry.update(row.unit, ())
-                pieces_before = self._learn(found, pieces.units, _times(pieces.ingested, pieces.units))
-            before, history = history, self.registry.history()
-            if list(history) == list(before):
+                ran = _times(pieces.ingested, pieces.units)
+            registry.learn_pieces(pieces, found, ran)
+            registry.refresh()
+            if registry.settled():
                 break
-        return answers, history
-
-    def _learn(self, answers: DataFrame, units: DataFrame, times: DataFrame | None) -> set[str]:
-        schemas = _collect_schemas(answers, units, times)
-        for unit, schema in schemas.items():
-            self.registry.update(unit, schema.events)
-        return set(schemas)
+        return answers
 
 
 def _variants(answers: DataFrame) -> DataFrame:
@@ -209,47 +201,3 @@ def _times(ingested: DataFrame, units: DataFrame) -> DataFrame:
     times = F.array_sort(F.collect_set(F.unix_micros("at")))
     by_unit = runs.join(units.select("unit"), "unit", "left_semi").groupBy("unit").agg(times.alias("again"))
     return by_unit.withColumn("again", F.slice("again", F.greatest(F.lit(1), F.size("again") - _MOST_RUNS), _MOST_RUNS))
-
-
-def _last(spark: SparkSession, parts: list[DataFrame], newest: dict[str, int]) -> DataFrame:
-    """Of a text that was analysed several times, the last answer: `newest` says which."""
-    every = reduce(DataFrame.unionByName, parts)
-    if not newest:
-        return every
-    last = spark.createDataFrame(list(newest.items()), "unit STRING, newest INT")
-    return every.join(F.broadcast(last), "unit", "left").where("newest IS NULL OR round = newest").drop("newest")
-
-
-def _only(spark: SparkSession, units: DataFrame, ids: list[str]) -> DataFrame:
-    selected = spark.createDataFrame([(id_,) for id_ in ids], "unit STRING")
-    return units.join(F.broadcast(selected), "unit", "left_semi")
-
-
-def _collect_schemas(answers: DataFrame, units: DataFrame, times: DataFrame | None) -> dict[str, UnitSchemas]:
-    """The schemas of a round, brought to the driver: names and columns of tables, no edges; and when they were run."""
-    by_unit = answers.groupBy("unit").agg(
-        F.array_distinct(F.flatten(F.collect_list("unknown"))).alias("unknown"),
-        F.flatten(F.collect_list("changes")).alias("changes"),
-    )
-    rows = by_unit.join(units.select("unit", "source", "entry", "dialect", "first_seen"), "unit").select(
-        "unit", "unknown", "changes", "source", "entry", "dialect", F.unix_micros("first_seen").alias("since")
-    )
-    if times is None:
-        rows = rows.withColumn("again", F.lit(None).cast("array<bigint>"))
-    else:
-        rows = rows.join(times, "unit", "left")
-    return {
-        row.unit: UnitSchemas(
-            frozenset(row.unknown),
-            make_events(
-                (change.asDict() for change in row.changes),
-                since=row.since,
-                source=row.source,
-                entry=row.entry,
-                dialect=row.dialect,
-                unit=row.unit,
-                again=row.again or (),
-            ),
-        )
-        for row in rows.toLocalIterator()
-    }

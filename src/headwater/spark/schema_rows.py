@@ -1,4 +1,4 @@
-"""The schemas that the driver keeps, and the names that a mapping joins, as rows for the graph's tables."""
+"""The schemas, and the names that a mapping joins, as rows for the graph's tables."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Mapping
 
 from pyspark.sql import DataFrame, SparkSession
 
-from headwater.batch import History
 from headwater.batch.schema_rows import listed_columns, listed_datasets, other_names
 from headwater.rows.steps import NAMED
 from headwater.rows.warehouse import COLUMNS
 
 
-def datasets(spark: SparkSession, history: History) -> DataFrame:
+def datasets(versions: DataFrame) -> DataFrame:
     """Every table that a schema is known of."""
-    return spark.createDataFrame(history.latest()).mapInArrow(listed_datasets, NAMED.spark_ddl)
+    return versions.mapInArrow(listed_datasets, NAMED.spark_ddl)
 
 
-def columns(spark: SparkSession, history: History) -> DataFrame:
+def columns(versions: DataFrame) -> DataFrame:
     """Every column of them."""
-    return spark.createDataFrame(history.latest()).mapInArrow(listed_columns, COLUMNS.spark_ddl)
+    return versions.mapInArrow(listed_columns, COLUMNS.spark_ddl)
 
 
 def links(spark: SparkSession, mapping: Mapping[str, str]) -> DataFrame:

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from pyspark.sql import DataFrame, Row
-from pyspark.sql import functions as F
 
 from headwater import dialects
 from headwater.batch import Version
@@ -85,43 +83,3 @@ def catalogs(sources: Sequence[str], dialect: str | None, joined: Mapping[str, s
             ) from None
         versions += table_versions(read, engine, joined)
     return versions
-
-
-def with_dialects(ingested: DataFrame) -> tuple[list[Any], DataFrame]:
-    """The tables that sources list, each with its dialect; and what was kept, where a table without one is unread.
-
-    dbt's catalog.json does not say which engine it is of, and the manifest.json beside it does: a table without a
-    dialect has that of the statements in its folder, if they have one.
-    """
-    rows = ingested.where("part = 'table'").collect()
-    lost = [row for row in rows if row.dialect is None]
-    if not lost:
-        return rows, ingested
-    folder = F.regexp_extract("source", "^(.*/)?", 0)
-    folders = sorted({_folder(row.source) for row in lost})
-    beside = (
-        ingested.where("part = 'run'").select(folder.alias("folder"), "dialect").where(F.col("folder").isin(folders))
-    )
-    spoken: dict[str, list[str]] = {}
-    for row in beside.distinct().collect():
-        spoken.setdefault(row.folder, []).append(row.dialect)
-    tables = [row for row in rows if row.dialect is not None]
-    unread = []
-    for row in lost:
-        if len(own := spoken.get(_folder(row.source), [])) == 1:
-            tables.append(Row(**{**row.asDict(), "dialect": own[0]}))
-        else:
-            unread.append(Row(**{**row.asDict(), "part": "unread", "detail": NO_DIALECT}))
-    if unread:
-        ingested = ingested.unionByName(ingested.sparkSession.createDataFrame(unread, ingested.schema))
-    return tables, ingested
-
-
-NO_DIALECT = (
-    "Which engine these tables are of is not known: name it with --dialect, by the name of the folder, or put dbt's "
-    "manifest.json beside them."
-)
-
-
-def _folder(source: str) -> str:
-    return source[: source.rfind("/") + 1]

@@ -37,8 +37,10 @@ def entry(frame: Frame, parts: tuple[str, ...], alias: str, names: list[str] | N
     """FROM `d.events_*`: every table that the catalog has under such a name; None where it has none."""
     ctx = frame.ctx
     *lead, last = ctx.session.key((*parts[:-1], parts[-1][:-1]))
-    listed = ctx.session.catalog.index(ctx.dialect.identifiers.fold_tables, ctx.session.base)
-    keys = {key for known in (listed, ctx.session.changes) for key in known if key[-1].startswith(last)}
+    fold, base = ctx.dialect.identifiers.fold_tables, ctx.session.base
+    listed = ctx.session.catalog.index(fold, base)
+    inside = ctx.session.catalog.keys_in(fold, base, tuple(lead))
+    keys = {key for known in (inside, ctx.session.changes) for key in known if key[-1].startswith(last)}
     known = [(key, ctx.session.changes[key] if key in ctx.session.changes else listed.get(key)) for key in sorted(keys)]
     tables = [(key, table) for key, table in known if table is not None and [*key[:-1]] == lead]
     matches = []

@@ -364,12 +364,14 @@ class Clauses:
 class Calls:
     """Functions: in FROM, over tables, and those that look something up.
 
-    table_functions    columns of functions in FROM: range(5) gives `range`
-    over_tables        functions that take whole tables, and what they make of them: TUMBLE(TABLE t, …)
+    table_functions              columns of functions in FROM: range(5) gives `range`
+    over_tables                  functions that take whole tables, and what they make of them: TUMBLE(TABLE t, …)
+    columns_before_parameters    a column in the body of a function hides a parameter of its name
     """
 
     table_functions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     over_tables: Mapping[str, Handler] = field(default_factory=dict)
+    columns_before_parameters: bool = False
 
     def case_sensitive(self) -> bool:
         """Whether `toString` and `tostring` are two names."""

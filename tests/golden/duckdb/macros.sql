@@ -301,3 +301,10 @@ SELECT f(x) AS k FROM f
 --> x  t.a  DERIVED
 --@ 3
 --> k  f.x  DERIVED
+
+--- a query as an argument of a table macro is a value    [catalog: none]
+CREATE TABLE s (a INT, i INT); CREATE TABLE q (x INT);
+CREATE MACRO g(i) AS TABLE SELECT a, i AS z FROM s;
+SELECT * FROM g((SELECT max(x) FROM q))
+--> a  s.a  DIRECT
+--> z  q.x  AGG

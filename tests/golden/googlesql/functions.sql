@@ -57,3 +57,50 @@ SELECT sales.upper(status) AS k, NET.HOST(status) AS h, SAFE.NET.HOST(status) AS
 --> h  orders.status  DERIVED
 --> s  orders.status  DERIVED
 --! W210  1:8
+
+--- a column in the body of a function hides a parameter of its name    [catalog: none; feature: functions / columns before parameters]
+CREATE TABLE s (a INT64, i INT64); CREATE TABLE q (x INT64);
+CREATE FUNCTION f(a INT64) AS ((SELECT MAX(a) + MAX(i) FROM s));
+SELECT f(x) AS k FROM q
+--> k  s.a  AGG
+--> k  s.i  AGG
+
+--- so does one of a derived table, of a CTE, and of a query outside    [catalog: none]
+CREATE TABLE s (a INT64, i INT64); CREATE TABLE q (x INT64);
+CREATE TABLE FUNCTION f(w INT64) AS
+WITH c AS (SELECT a, i AS w FROM s)
+SELECT w AS k, (SELECT MAX(w) FROM q) AS l, d.w AS m, w AS n FROM c JOIN (SELECT *, a AS w FROM s) AS d USING (w);
+SELECT * FROM f((SELECT MAX(x) FROM q))
+--> k     s.i  DIRECT
+--> l     s.i  AGG
+--> m     s.a  DIRECT
+--> n     s.i  DIRECT
+--> rows  s.a  JOIN
+--> rows  s.i  JOIN
+
+--- a query as an argument is a value, where the body reads no table of the parameter's name    [catalog: none]
+CREATE TABLE s (a INT64); CREATE TABLE q (x INT64, y INT64);
+CREATE TABLE FUNCTION f(p INT64) AS SELECT a + p AS k FROM s WHERE a IN (SELECT x FROM q WHERE y > p);
+SELECT k FROM f((SELECT MAX(y) FROM q))
+--> k     q.y  AGG
+--> k     s.a  DERIVED
+--> rows  q.x  FILTER
+--> rows  q.y  FILTER
+--> rows  s.a  FILTER
+
+--- a column in the body that is a pipeline    [catalog: none]
+CREATE TABLE s (a INT64, i INT64); CREATE TABLE q (x INT64);
+CREATE TABLE FUNCTION f(i INT64, w INT64) AS FROM s |> WHERE a > w |> SELECT a + w AS k, i AS m;
+SELECT * FROM f(5, (SELECT MAX(x) FROM q))
+--> k     q.x  AGG
+--> k     s.a  DERIVED
+--> m     s.i  DIRECT
+--> rows  q.x  FILTER
+--> rows  s.a  FILTER
+
+--- a column that the pipeline has dropped hides nothing    [catalog: none]
+CREATE TABLE s (a INT64, i INT64); CREATE TABLE q (x INT64);
+CREATE TABLE FUNCTION f(i INT64) AS FROM s |> SELECT a |> EXTEND i AS z;
+SELECT * FROM f((SELECT MAX(x) FROM q))
+--> a  s.a  DIRECT
+--> z  q.x  AGG

@@ -312,3 +312,13 @@ SELECT map('k', a) :: map<string, date>, b + 1, a :: int < 3, b > a FROM t
 --> "(CAST(a AS INT) < 3)"  t.a  DERIVED
 --> "(b > a)"               t.a  DERIVED
 --> "(b > a)"               t.b  DERIVED
+
+--- a column in the body of a function hides a parameter of its name    [catalog: none; feature: functions in SQL / columns before parameters]
+CREATE TABLE s (a INT, i INT); CREATE TABLE q (x INT, y INT);
+CREATE FUNCTION f(i INT) RETURNS TABLE (p INT, r INT) RETURN SELECT a, i FROM s;
+CREATE FUNCTION g(a INT) RETURNS INT RETURN (SELECT max(a) FROM s);
+SELECT y, p, r, g(x) AS k FROM q, LATERAL f(q.x)
+--> y  q.y  DIRECT
+--> p  s.a  DIRECT
+--> r  s.i  DIRECT
+--> k  s.a  AGG

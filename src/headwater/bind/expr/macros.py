@@ -18,6 +18,7 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.bind.context import Context
+from headwater.bind.expr.shadowed_parameters import is_shadowed
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import NOWHERE, Cte, Ctes, Query
 from headwater.bind.session import Macro, Session
@@ -87,9 +88,10 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
     if len(fitting) > 1:
         ctx.say(codes.MACRO_VARIANTS, ctx.span_of(call), name, str(len(args)))
     ctes = Ctes(frame.ctes, any_scalar=frame.ctes.any_scalar)
+    read = {ctx.folded(source.name) for source in variant.body.find_all(exp.Table) if not source.args.get("db")}
     for parameter, value in given.items():
         query = value.unnest() if isinstance(value, (exp.Paren, exp.Subquery)) else value
-        if isinstance(query, exp.Query):
+        if isinstance(query, exp.Query) and parameter in read:  # else it is a value: f((SELECT max(x) FROM u))
             ctes.here[parameter] = Cte(parameter, ctx.up.query(ctx, query, frame.parent, frame.ctes))
     values = {parameter: value for parameter, value in given.items() if parameter not in ctes.here}
     ctx.calling.append(name)
@@ -136,10 +138,11 @@ def substituted(ctx: Context, body: exp.Expr, given: dict[str, exp.Expr]) -> exp
     ctx.look_for_columns(holder)
     if not given:
         return holder
+    columns_first = ctx.dialect.calls.columns_before_parameters
     for column in list(holder.find_all(exp.Column)):
         first = next((column.args[name] for name in ("catalog", "db", "table", "this") if column.args.get(name)), None)
         name = ctx.folded(first.name) if isinstance(first, exp.Identifier) else ""
-        if name not in given:
+        if name not in given or (columns_first and is_shadowed(ctx, column, name)):
             continue
         value = given[name].copy()
         ctx.expanded += sum(1 for _ in value.walk())

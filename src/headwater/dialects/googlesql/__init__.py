@@ -143,7 +143,7 @@ DIALECT = Dialect(
     ),
     unnesting=GoogleUnnesting(),
     clauses=GoogleClauses(comma_is_weaker=False),
-    calls=GoogleCalls(over_tables=table_functions.HANDLERS),
+    calls=GoogleCalls(over_tables=table_functions.HANDLERS, columns_before_parameters=True),
     sources=GoogleSources(),
     statements=Statements(binders={statements.Assertion: assertions.bind}),
     output_names=GoogleNames(),

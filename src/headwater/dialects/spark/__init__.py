@@ -121,7 +121,8 @@ DIALECT = Dialect(
                 "CATALOG", "SCHEMA", "NAME", "LANGUAGE", "COUNTRY", "ACCENT_SENSITIVITY", "CASE_SENSITIVITY",
                 "PAD_ATTRIBUTE", "ICU_VERSION",
             ),
-        }
+        },
+        columns_before_parameters=True,
     ),
     writes=SparkWrites(partitions_last=True),
     output_names=SparkNames(values_column="col{1}"),

@@ -95,7 +95,7 @@ def value(frame: Frame, node: exp.Expr, name: str, is_item: bool = True) -> Col:
 
 
 def written(frame: Frame, node: exp.Expr) -> str:
-    """An expression as a text; what its dialect's writer cannot spell (Hive's named structs) it does not log."""
+    """An expression as a text; what its dialect's writer cannot spell (a struct with names) it does not log."""
     return str(node.sql(frame.ctx.dialect.grammar, unsupported_level=ErrorLevel.IGNORE))
 
 

@@ -144,14 +144,19 @@ def names_like_intervals(tokens: Tokens, signed: bool = True) -> Tokens:
     """interval + 2, interval * a: a column; `signed` where the dialect has INTERVAL -2 DAY."""
     edits = Edits()
     partners = bracket_pairs(tokens)
-    for index in range(len(tokens) - 1):
-        if tokens[index].token_type is not _T.INTERVAL or not _operand(tokens, index):
-            continue
-        behind = tokens[index + 1].token_type
-        sign = behind in (_T.PLUS, _T.DASH)
-        if behind in _BEHIND_NAME and not (signed and sign and _has_unit(tokens, partners, index + 2)):
-            edits.swap(index, name_token(tokens[index]))
+    for index, token in enumerate(tokens):
+        if token.token_type is _T.INTERVAL and is_interval_name(tokens, partners, index, signed):
+            edits.swap(index, name_token(token))
     return edits.applied(tokens)
+
+
+def is_interval_name(tokens: Sequence[Token], partners: dict[int, int], index: int, signed: bool = True) -> bool:
+    """Whether the word INTERVAL is the name of a column there; `partners` are the brackets of the tokens."""
+    if index + 1 >= len(tokens) or not _operand(tokens, index):
+        return False
+    behind = tokens[index + 1].token_type
+    sign = behind in (_T.PLUS, _T.DASH)
+    return behind in _BEHIND_NAME and not (signed and sign and _has_unit(tokens, partners, index + 2))
 
 
 def _has_unit(tokens: Sequence[Token], partners: dict[int, int], index: int) -> bool:

@@ -135,3 +135,10 @@ SELECT DISTINCT ON (a) text[1] AS p, g IS DISTINCT FROM text[1] AS q, g GLOB tex
 --> y     t.text   DERIVED
 --> z     t.text   DERIVED
 --> rows  t.a      SORT
+
+--- the name of an item over a column called interval [catalog: none]
+CREATE TABLE t (interval INT, a INT);
+SELECT interval + 2, interval * a FROM t
+--> "(""interval"" + 2)"  t.interval  DERIVED
+--> "(""interval"" * a)"  t.a         DERIVED
+--> "(""interval"" * a)"  t.interval  DERIVED

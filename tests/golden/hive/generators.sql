@@ -60,3 +60,16 @@ SELECT explode(attrs) AS (k, w) FROM events SORT BY k
 --> k     events.attrs  DERIVED_ARRAY
 --> w     events.attrs  DERIVED_ARRAY
 --> rows  events.attrs  JOIN
+
+--- what decides the argument of a table function decides its columns [catalog: none]
+CREATE TABLE t (a STRING, b STRING, c INT);
+SELECT x, y FROM t LATERAL VIEW json_tuple(CASE WHEN c > 1 THEN a ELSE b END, 'x', 'y') j AS x, y
+--> x     t.a  DERIVED_ARRAY
+--> x     t.b  DERIVED_ARRAY
+--> y     t.a  DERIVED_ARRAY
+--> y     t.b  DERIVED_ARRAY
+--> rows  t.a  JOIN
+--> rows  t.b  JOIN
+--> rows  t.c  JOIN
+--> x ~   t.c  CONDITIONAL
+--> y ~   t.c  CONDITIONAL

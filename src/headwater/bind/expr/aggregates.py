@@ -261,7 +261,7 @@ def call_span(frame: Frame, node: exp.Expr, out: list[Read]) -> tuple[int, int]:
 
 def text(frame: Frame, node: exp.Expr) -> str | None:
     """A call written out, where it does not stand in the user's text."""
-    return str(node.sql(frame.ctx.dialect.grammar)) if frame.ctx.foreign else None
+    return expr_read.written(frame, node) if frame.ctx.foreign else None
 
 
 def column(frame: Frame, node: exp.Expr) -> tuple[Col, int, int]:

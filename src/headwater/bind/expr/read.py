@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlglot import exp
+from sqlglot import ErrorLevel, exp
 
 from headwater.base.types import UNKNOWN
 from headwater.bind.names.frame import Frame
@@ -94,13 +94,18 @@ def value(frame: Frame, node: exp.Expr, name: str, is_item: bool = True) -> Col:
     return col
 
 
+def written(frame: Frame, node: exp.Expr) -> str:
+    """An expression as a text; what its dialect's writer cannot spell (a struct with names) it does not log."""
+    return str(node.sql(frame.ctx.dialect.grammar, unsupported_level=ErrorLevel.IGNORE))
+
+
 def item_born(frame: Frame, col: Col, node: exp.Expr, out: list[Read], reads_: tuple[Read, ...] | None = None) -> Born:
     """The birth of a select item; its place is found later from any column in it and the alias behind it."""
     start = next((read.start for read in out if read.start >= 0), -1)
     whole = reads_ if reads_ is not None else tuple(out)
     if frame.ctx.foreign:
         # a view's body, or a computed column: its text is not the user's, so the expression is written out
-        return Born(col, whole, text=node.sql(frame.ctx.dialect.grammar))
+        return Born(col, whole, text=written(frame, node))
     if start < 0:
         start = start_of(node) if whole else -1
         if start < 0:

@@ -19,6 +19,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from headwater.bind.output_names.calls import CallWriter
 from headwater.bind.output_names.tokens import STRINGS, Unnamed
+from headwater.sql.names_like_types import is_interval_name
 
 QUERY = frozenset({"SELECT", "WITH", "FROM", "VALUES", "TABLE"})
 """The tokens that a query begins with."""
@@ -171,7 +172,8 @@ class ExpressionWriter(CallWriter):
             return keyword if keyword == "NULL" else keyword.lower()
         if self.take("CASE"):
             return self._case()
-        if self.take("INTERVAL"):
+        if keyword == "INTERVAL" and not is_interval_name(self.tokens, {}, self.index):  # interval + 2 is a column
+            self.index += 1
             return self.interval()
         if keyword in self.typed_literals and self.is_string(1):
             return self.form("TYPED LITERAL", self.type(), self.spell_string(self.next_text()))

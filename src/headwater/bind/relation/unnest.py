@@ -496,9 +496,11 @@ def _call(frame: Frame, rel: Rel, node: exp.Expr, alias: str, names: list[str], 
     own = described[0] if renamed else ""
     if renamed:
         described = [alias]
+    # json_tuple(CASE WHEN c THEN a ELSE b END, 'k') AS x: c decides what x is, beside which rows there are
+    decided = [read for read in reads if read.kind > UNKNOWN]
     for label in described:
         col = ctx.col(label, dataset)
-        births.append(Born(col, tuple(values)))
+        births.append(Born(col, (*values, *decided)))
         outputs.append(Output(label, col))
     if ordinality:
         col = ctx.col("ordinality", dataset)

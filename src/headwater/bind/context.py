@@ -27,7 +27,7 @@ from headwater.sql.templates import named
 from headwater.sql.tree import leftovers, start_of
 
 if TYPE_CHECKING:
-    from headwater.bind.scope import Output
+    from headwater.bind.scope import Output, Resolved
     from headwater.bind.target import Bound
 
 
@@ -55,6 +55,7 @@ class Context:
         self.unfinished: dict[Col, bool] = {}  # elements of arrays that are being made, and whether they were asked for
         self.calling: list[str] = []
         self.expanded = 0
+        self.given: list[tuple[Resolved, ...]] = []  # what arguments of functions in SQL mean where they were given
         self.anchor = (-1, -1)  # what has no place of its own in the user's text is there: a call of a macro
         self.sinks: list[Bound] = []  # what a pipeline hands out beside its result
         self.inside: list[Bound] = []  # statements in a WITH

@@ -104,3 +104,25 @@ CREATE TABLE FUNCTION f(i INT64) AS FROM s |> SELECT a |> EXTEND i AS z;
 SELECT * FROM f((SELECT MAX(x) FROM q))
 --> a  s.a  DIRECT
 --> z  q.x  AGG
+
+--- an argument is what it means where the call stands, whatever the body has of that name    [catalog: none]
+CREATE TABLE s (a INT64, x INT64); CREATE TABLE q (a INT64, x INT64); CREATE TABLE r (a INT64);
+CREATE FUNCTION f(p INT64) AS ((SELECT MAX(x + p) FROM s));
+SELECT f(a) AS k, f(q.x) AS m FROM q JOIN r USING (a)
+--> k     q.a  AGG
+--> k     s.x  AGG
+--> m     q.x  AGG
+--> m     s.x  AGG
+--> rows  q.a  JOIN
+--> rows  r.a  JOIN
+
+--- so it is in a derived table without a name, and beside a table that is called like that of the body    [catalog: none]
+CREATE TABLE s (a INT64, x INT64); CREATE TABLE q (a INT64, x INT64);
+CREATE FUNCTION f(p INT64) AS ((SELECT MAX(x + p) FROM s));
+SELECT (SELECT f(a) FROM (SELECT a FROM q) LIMIT 1) AS k, f(s.a) AS m, f(a) AS n FROM q AS s
+--> k  q.a  AGG
+--> k  s.x  AGG
+--> m  q.a  AGG
+--> m  s.x  AGG
+--> n  q.a  AGG
+--> n  s.x  AGG

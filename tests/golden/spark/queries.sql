@@ -322,3 +322,11 @@ SELECT y, p, r, g(x) AS k FROM q, LATERAL f(q.x)
 --> p  s.a  DIRECT
 --> r  s.i  DIRECT
 --> k  s.a  AGG
+
+--- an argument of a table function is the caller's, whatever the body has of that name    [catalog: none]
+CREATE TABLE s (a INT, x INT); CREATE TABLE q (x INT, a INT);
+CREATE FUNCTION f(p INT) RETURNS TABLE (k INT, m INT) RETURN SELECT a, p FROM s;
+SELECT s.a AS i, k, m FROM q AS s, LATERAL f(s.x)
+--> i  q.a  DIRECT
+--> k  s.a  DIRECT
+--> m  q.x  DIRECT

@@ -18,6 +18,8 @@ from sqlglot import exp
 
 from headwater.base import codes
 from headwater.bind.context import Context
+from headwater.bind.expr import references
+from headwater.bind.expr.references import LIFTED
 from headwater.bind.expr.shadowed_parameters import is_shadowed
 from headwater.bind.names.frame import Frame
 from headwater.bind.scope import NOWHERE, Cte, Ctes, Query
@@ -32,8 +34,6 @@ twice, …, doubles with each of them.
 """
 CALLED = "called"
 """What a body stands for: the call, after which an output may be named."""
-LIFTED = "lifted"
-"""Marks a query in a body, and the columns in it that were given by the call: they are the caller's."""
 
 
 # ── names ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -101,7 +101,10 @@ def table(frame: Frame, node: exp.Expr, call: exp.Expr) -> Query | None:
             ctx.dialect.output_names.alias_items(ctx, inside)
             body = scalar(ctx, inside.this)
             # arguments may refer to tables before the call: FROM u, LATERAL f(u.a)
-            return ctx.up.query(ctx, body, frame if frame.tables.entries else frame.parent, ctes)
+            around = frame if frame.tables.entries else frame.parent
+            if around is not None:
+                references.give(around, body)
+            return ctx.up.query(ctx, body, around, ctes)
     finally:
         ctx.calling.pop()
 

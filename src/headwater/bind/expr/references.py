@@ -18,6 +18,28 @@ from headwater.bind.scope import NOWHERE, Resolved
 from headwater.rel.columns import Born, Col, Read
 from headwater.rel.kinds import CONDITIONAL, DERIVED, DIRECT, Kind, through
 
+LIFTED = "lifted"
+"""Marks a query in the body of a function, and the columns in it that were given by the call: they are the caller's."""
+_GIVEN = "given"
+
+
+def give(frame: Frame, query: exp.Expr) -> None:
+    """f(a), where f is (SELECT max(x) FROM u WHERE a = k): the a that is given is what it means where the call stands,
+    whatever the query has of that name.
+    """
+    mark = query._meta.get(LIFTED) if query._meta else None
+    if mark is None:
+        return
+    for column in query.find_all(exp.Column):
+        meta = column._meta
+        if meta and meta.get(LIFTED) == mark and _GIVEN not in meta and not isinstance(column.this, exp.Star):
+            answers = find(frame, column)[0]
+            if answers:
+                # a number, for a tree may be copied, and columns must not be
+                meta[_GIVEN] = len(frame.ctx.given)
+                frame.ctx.given.append(answers)
+                frame.reached = True
+
 
 def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int]:
     """What a column reference means, and its place."""
@@ -29,6 +51,8 @@ def find(frame: Frame, node: exp.Expr) -> tuple[tuple[Resolved, ...], int, int]:
     else:
         start = meta["start"]
         end = meta["end"] + 1
+    if frame.ctx.given and node._meta and _GIVEN in node._meta:
+        return frame.ctx.given[node._meta[_GIVEN]], start, end
     table = args.get("table")
     name: str = this.name
     if table is None:
@@ -210,7 +234,8 @@ def column(frame: Frame, node: exp.Expr, kind: Kind, out: list[Read]) -> None:
     """A column by name. The bare name, which is nearly every one, is answered here without further calls."""
     args = node.args
     this = args["this"]
-    if args.get("table") is None and not frame.params:
+    given = frame.ctx.given and node._meta and _GIVEN in node._meta
+    if args.get("table") is None and not frame.params and not given:
         name = this.args.get("this")
         if name.__class__ is not str:
             return expr_read.reads(frame, this, kind, out)  # a star, or a name that is itself an expression

@@ -7,8 +7,8 @@ from typing import Any
 from sqlglot import exp
 
 from headwater.base.types import parse_type
-from headwater.bind.expr import lambdas, read
-from headwater.bind.expr.macros import BODY, LIFTED
+from headwater.bind.expr import lambdas, read, references
+from headwater.bind.expr.macros import BODY
 from headwater.bind.names import shape
 from headwater.bind.names.frame import Frame
 from headwater.rel.columns import AT_QUERY, Born, Col, Read
@@ -18,27 +18,10 @@ from headwater.sql.tree import row_form, start_of
 
 def plan(frame: Frame, node: exp.Expr) -> Any:
     """Bind a query inside an expression; its plan hangs beside the operator that reads it."""
-    meta = node._meta
-    if meta and LIFTED in meta:
-        _qualify(frame, node, meta[LIFTED])
+    references.give(frame, node)
     bound = frame.ctx.up.query(frame.ctx, node, frame, frame.ctes)
     frame.pending.subs.append(bound.rel)
     return bound
-
-
-def _qualify(frame: Frame, node: exp.Expr, mark: int) -> None:
-    """f(a), where f is (SELECT max(x) FROM u WHERE a = k): the a that is given is that of the caller's table, and the
-    engine puts its name before it.
-    """
-    for column in node.find_all(exp.Column):
-        meta = column._meta
-        if meta and meta.get(LIFTED) == mark and column.args.get("table") is None:
-            key = frame.ctx.folded(column.name)
-            holders = [entry for entry in frame.tables.entries if entry.alias and entry.find(key) is not None]
-            if not holders and len(frame.tables.entries) == 1 and frame.tables.entries[0].open:
-                holders = frame.tables.entries
-            if len(holders) == 1:
-                column.set("table", exp.to_identifier(holders[0].alias, quoted=True))
 
 
 def _query_place(frame: Frame, node: exp.Expr) -> tuple[int, int]:

@@ -27,7 +27,7 @@ from pyspark.sql import DataFrame, Observation, SparkSession
 from pyspark.sql import functions as F
 
 import headwater
-from headwater.batch import Limits, Settings
+from headwater.batch import Limits, Settings, Version
 from headwater.emit import metrics
 from headwater.emit.report import ReportData
 from headwater.increments.affected import Counts
@@ -42,6 +42,7 @@ from headwater.spark import (
     kept_facts,
     listed_tables,
     probe,
+    registry,
     report,
     schema_rounds,
     session_scripts,
@@ -270,8 +271,13 @@ class Pipeline:
         outcome = self._increment(state, read)
         if outcome is not None:
             return outcome
-        with sizes.for_rows(self.spark, self._taken_rows(state)) as small:
-            return self._snapshot(state, read, small)
+        joined = user_files.mapping(self.options.mapping)
+        versions = user_files.catalogs(self.options.catalogs, self.options.dialect, joined)
+        rows = self._taken_rows(state)
+        if len(versions) > max(registry.ON_DRIVER, sizes.SMALL):
+            rows = None  # however short the log is, its schemas are no small run
+        with sizes.for_rows(self.spark, rows) as small:
+            return self._snapshot(state, read, small, joined, versions)
 
     def _local_increments(self, state: str) -> Path | None:
         """The folder, where the snapshots of a state are made one from another: on this machine, and with DuckDB."""
@@ -315,7 +321,9 @@ class Pipeline:
     def _known_rows(self) -> dict[str, int]:
         return {**((self.snapshots.manifest() or {}).get("rows") or {}), **self._rows}
 
-    def _snapshot(self, state: str, read: Sequence[str], small: bool) -> Outcome:
+    def _snapshot(
+        self, state: str, read: Sequence[str], small: bool, joined: Mapping[str, str], versions: list[Version]
+    ) -> Outcome:
         now = self.options.now or datetime.now(UTC)
         folder = self.snapshots.folder
         snapshot = self.snapshots.next_id()
@@ -337,8 +345,6 @@ class Pipeline:
         ingested = self._with_scripts(self.ingested(state), state, saving.kept)
         self._say("Deduplicating statements")
         texts = saving.work(units.units(ingested), "units")
-        joined = user_files.mapping(self.options.mapping)
-        versions = user_files.catalogs(self.options.catalogs, self.options.dialect, joined)
         listed: DataFrame | None = None
         if self._has_part(state, "table"):
             known, listed, ingested = listed_tables.listed(ingested, joined)
@@ -351,23 +357,23 @@ class Pipeline:
         solved = schema_rounds.solve(
             self.spark, texts, ingested, versions, settings, saving, before, say=self._say, listed=listed
         )
-        registry = solved.registry
+        schemas = solved.registry
         answers, texts, ingested = epochs.split(
-            self.spark, solved.answers, registry, texts, ingested, saving, solved.rounds + 2
+            self.spark, solved.answers, schemas, texts, ingested, saving, solved.rounds + 2
         )
         self._took("analyse", started)
 
         started = time.monotonic()
         self._say("Writing the graph")
         tables: Mapping[str, Any]
-        if small and small_graph.possible() and registry.history is not None:
-            tables = small_graph.tables(answers, texts, ingested, registry.history, joined)
+        if small and small_graph.possible() and schemas.history is not None:
+            tables = small_graph.tables(answers, texts, ingested, schemas.history, joined)
             tables = small_graph.carry_over(tables, self.snapshots, now)
         else:
             lives = saving.work(graph.lives(answers, texts, ingested), "lives")
             named = self._has_part(state, "referenced")
             checks = graph.checks(answers, texts, ingested, saving.work if named else None)
-            tables = graph.tables(self.spark, answers, texts, ingested, lives, checks, registry.latest(), joined)
+            tables = graph.tables(self.spark, answers, texts, ingested, lives, checks, schemas.latest(), joined)
             old = self.snapshots.tables()
             if old is not None:
                 tables = graph.carry_over(tables, old, now)
@@ -378,8 +384,8 @@ class Pipeline:
             now,
             self._facts(state, read, solved.rounds),
         )
-        if root is not None and registry.history is not None:
-            AnswerState(root / "answers" / snapshot).write_schemas(registry.history, registry.waiting)
+        if root is not None and schemas.history is not None:
+            AnswerState(root / "answers" / snapshot).write_schemas(schemas.history, schemas.waiting)
         self._commit(manifest)
         self._took("write", started)
         return Outcome(manifest, dict(self._seconds), solved.rounds, solved.reused)

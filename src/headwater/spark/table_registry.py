@@ -89,17 +89,20 @@ class TableRegistry:
             parts.append(found.where(F.col("kind") != ASKS) if count else found)
             if not count:
                 return save(reduce(DataFrame.unionByName, parts), name)
-            self._note(asks)
+            if not self._note(asks):
+                # what they were given is not what they ask for: they stay without an answer, and the graph says so
+                return save(reduce(DataFrame.unionByName, parts), name)
             pending = units.join(asks.select("unit"), "unit", "left_semi")
 
-    def _note(self, asks: DataFrame) -> None:
-        """Remember what texts asked for: they will ask for it again."""
+    def _note(self, asks: DataFrame) -> bool:
+        """Remember what texts asked for: they will ask for it again. Whether any of it is new."""
         text, none = F.expr(_TEXT).alias("text"), F.lit(None).cast("string")
         new = asks.select(text, F.explode("unknown").alias("name"), none.alias("lead")).unionByName(
             asks.select(text, none.alias("name"), F.explode("reads").alias("lead"))
         )
         known = new if self._asked is None else self._asked.unionByName(new)
-        self._asked = self._save(known.distinct(), "asked")
+        before, self._asked = self._asked, self._save(known.distinct(), "asked")
+        return before is None or self._asked.count() > before.count()
 
     def _analysed(self, units: DataFrame, count: int, giants: int) -> DataFrame:
         parts = tasks(self._spark, count)

@@ -72,3 +72,7 @@ def test_all_kinds_of_schemas(spark: SparkSession, tmp_path: Path, monkeypatch: 
     in_tables = Pipeline(spark, str(tmp_path / "tables"), options).run([str(source)])
     assert in_tables.rounds == on_driver.rounds
     same(tmp_path / "driver", tmp_path / "tables")
+    # … and its answers can be used again
+    again = Pipeline(spark, str(tmp_path / "tables"), options).run([str(source)])
+    assert again.reused > 0
+    same(tmp_path / "driver", tmp_path / "tables")

@@ -16,6 +16,8 @@ from tests.test_histories import bundle
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+    from tests.spark.conftest import Run
+
 pytest.importorskip("pyspark")
 
 MORE = {
@@ -72,3 +74,15 @@ def test_all_kinds_of_schemas(spark: SparkSession, tmp_path: Path, monkeypatch: 
     in_tables = Pipeline(spark, str(tmp_path / "tables"), options).run([str(source)])
     assert in_tables.rounds == on_driver.rounds
     same(tmp_path / "driver", tmp_path / "tables")
+    # … and its answers can be used again
+    again = Pipeline(spark, str(tmp_path / "tables"), options).run([str(source)])
+    assert again.reused > 0
+    same(tmp_path / "driver", tmp_path / "tables")
+
+
+def test_a_log(spark: SparkSession, synthetic: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from headwater.spark import Pipeline, registry
+
+    monkeypatch.setattr(registry, "ON_DRIVER", -1)
+    Pipeline(spark, str(tmp_path / "out")).run([str(synthetic.source)])
+    same(synthetic.out, tmp_path / "out")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from headwater.logs import Entry, ReadSettings, is_document, read_file, read_stream, stands_in_lines
 from headwater.logs.json_stream import json_records
 from headwater.logs.records import BadRow, Row, table_rows
+from tests.fuzzing import examples
 
 FIXTURES = sorted(path for path in (Path(__file__).parent / "fixtures").iterdir() if path.is_file())
 WHOLE_FILES = {"manifest.json", "catalog.json"}
@@ -51,6 +52,7 @@ RECORDS = st.lists(
 )
 
 
+@examples(100)
 @given(RECORDS, st.integers(0, 3), st.randoms(use_true_random=False))
 def test_json_in_pieces_is_the_same_json(records: list[dict[str, object]], shape: int, cuts: random.Random) -> None:
     names = ["query", "n"]
@@ -82,6 +84,7 @@ def test_json_that_is_cut_off_costs_its_last_record() -> None:
 VALUES = st.text(st.sampled_from('a,"\n\r;\t\\N'), max_size=12)
 
 
+@examples(100)
 @given(st.lists(st.lists(VALUES, min_size=2, max_size=2), max_size=6))
 def test_tables_hold_what_was_written(rows: list[list[str]]) -> None:
     def quoted(value: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.judges.live import live
 from tests.spark import inputs
 from tests.spark.outcome import same
 from tests.test_histories import bundle
@@ -58,6 +59,8 @@ def _log() -> str:
     return "\n".join(map(json.dumps, lines))
 
 
+@pytest.mark.engines
+@live
 def test_all_kinds_of_schemas(spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from headwater.spark import Options, Pipeline, registry
 

@@ -73,7 +73,8 @@ engines: setup $(FLINK)  ## compare with the real engines (Flink: 330 MB in .ven
 	HEADWATER_ENGINES=1 HEADWATER_CACHE=.cache \
 	$(BIN)/python -m pytest tests/judges tests/test_zetasql_toolkit.py tests/test_function_tables.py -m engines $(ARGS)
 	HEADWATER_ENGINES=1 $(BIN)/python -m pytest tests/spark/test_connect.py tests/spark/test_programs.py \
-		tests/spark/test_pipeline.py tests/spark/test_schema_tables.py tests/closure $(ARGS)
+		tests/spark/test_pipeline.py tests/spark/test_cluster.py tests/spark/test_increment_tables.py \
+		tests/spark/test_schema_tables.py tests/closure $(ARGS)
 
 fuzz: setup  ## generate statements for longer than the tests do, and check the answers with an engine
 	HEADWATER_FUZZ=1 $(BIN)/python -m pytest -s tests/test_mutations.py

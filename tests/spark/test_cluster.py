@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import headwater
+from tests.judges.live import live
 from tests.spark.cluster import Cluster
 from tests.spark.conftest import SPEC, Run
 from tests.spark.outcome import rows, same
@@ -56,6 +57,8 @@ def test_the_bare_python_has_no_headwater(tmp_path: Path) -> None:
     assert "No module named 'headwater'" in done.stderr
 
 
+@pytest.mark.engines
+@live
 def test_the_pipeline_with_a_worker_killed_in_the_middle(tmp_path: Path, synthetic: Run) -> None:
     out = tmp_path / "out"
     with Cluster(tmp_path) as cluster:

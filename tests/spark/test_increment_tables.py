@@ -18,6 +18,7 @@ import pytest
 from headwater.rows.warehouse import TABLES
 from headwater.store import snapshot
 from tests.histories import Run
+from tests.judges.live import live
 from tests.test_histories import bundle
 
 if TYPE_CHECKING:
@@ -138,6 +139,8 @@ def test_only_what_is_affected_is_worked_out_again(spark: SparkSession, tmp_path
     assert equal_to_a_whole_run(spark, out, source)
 
 
+@pytest.mark.engines
+@live
 def test_many_batches_leave_few_files(spark: SparkSession, tmp_path: Path, monkeypatch: Any) -> None:
     """As many as the rows take, however many batches there were: of the tables, the answers, the state, the ledger."""
     from headwater.increments import answer_state, table_files

@@ -1,10 +1,12 @@
 """WITH DEPTH: a recursion that counts its steps in a column of its own, the last one.
 
-    WITH RECURSIVE r AS (q) WITH DEPTH AS d BETWEEN 1 AND 5 …       r AS (SELECT *, 0 AS d FROM (WITH RECURSIVE r AS (q) SELECT * FROM r))
-    |> RECURSIVE UNION ALL WITH DEPTH AS d (|> …) AS r              |> RECURSIVE UNION ALL (|> …) AS r |> EXTEND 0 AS d |> AS r
+    WITH RECURSIVE r AS (q) WITH DEPTH AS d BETWEEN 1 AND 5 …
+        becomes  r AS (SELECT *, 0 AS d FROM (WITH RECURSIVE r AS (q) SELECT * FROM r))
+    |> RECURSIVE UNION ALL WITH DEPTH AS d (|> …) AS r
+        becomes  |> RECURSIVE UNION ALL (|> …) AS r |> EXTEND 0 AS d |> AS r
 
 Inside the recursion the column is not in sight, so a name like it there is something else.
-"""  # noqa: E501
+"""
 
 from __future__ import annotations
 
